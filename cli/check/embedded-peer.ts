@@ -104,15 +104,18 @@ export async function openEmbeddedPeer(
       page: memoryPlatform({ origin: host.origin, frames }).page,
       async connect(client, signal) {
         const wallet = client.embeddedWallet
+        let answer = async (shown: Page) => {
+          answer = approve
+          const { text } = await mailbox.waitFor(visitor, { signal })
+          await enterCode(shown, /\b\d{6}\b/.exec(text)?.[0] ?? '')
+        }
         wallet.on('approvalRequested', () => {
-          approve(page).catch((error) => {
+          answer(page).catch((error) => {
             onError(error)
             wallet.abortApprovals()
           })
         })
         await wallet.logIn(visitor, { signal })
-        const { text } = await mailbox.waitFor(visitor, { signal })
-        await wallet.confirmCode(/\b\d{6}\b/.exec(text)?.[0] ?? '', { signal })
       },
       accountsOf: ({ caipNetworkId }) => page.evaluate(accountsOfFrame, String(caipNetworkId)),
       stop,
@@ -128,13 +131,7 @@ export async function openEmbeddedPeer(
  * recovery file.
  */
 async function approve(page: Page): Promise<void> {
-  const show = (display: string) =>
-    page.evaluate((shown) => {
-      const frame = document.querySelector('iframe')
-      Object.assign(frame?.style ?? {}, { display: shown, inset: '0', width: '400px', height: '600px' })
-      if (shown !== 'none') frame?.focus()
-    }, display)
-  await show('block')
+  await show(page, 'block')
   const card = page.frameLocator('iframe')
   const button = card.locator('button[data-gate=open], .stack button:last-child')
   for (const end = Date.now() + patience; Date.now() < end && (await button.count()) === 0; ) {
@@ -145,7 +142,24 @@ async function approve(page: Page): Promise<void> {
     await page.waitForTimeout(100)
   }
   await button.click({ timeout: patience })
-  await show('none')
+  await show(page, 'none')
+}
+
+/** Enters the mailed code in the frame, where the wallet asks for it. */
+async function enterCode(page: Page, code: string): Promise<void> {
+  await show(page, 'block')
+  const field = page.frameLocator('iframe').locator('#code')
+  await field.fill(code, { timeout: patience })
+  await field.press('Enter')
+}
+
+/** Shows the frame as the modal does. */
+function show(page: Page, display: 'block' | 'none'): Promise<void> {
+  return page.evaluate((shown) => {
+    const frame = document.querySelector('iframe')
+    Object.assign(frame?.style ?? {}, { display: shown, inset: '0', width: '400px', height: '600px' })
+    if (shown !== 'none') frame?.focus()
+  }, display)
 }
 
 /** Runs in the browser. Sends the frame messages of S2.7 itself, bypassing the library. */

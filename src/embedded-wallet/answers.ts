@@ -30,6 +30,8 @@ interface Parts {
   readonly loggedIn: () => void
   /** Runs before the first address is returned, to ask the visitor to keep a recovery share. */
   readonly beforeAddress: () => Promise<void>
+  /** Ends a login or a change of the address that the visitor hasn't completed. */
+  readonly leave: () => void
   readonly reload: () => void
 }
 
@@ -64,14 +66,19 @@ export function answersOf(parts: Parts): AnswerEvent {
 
   return async (event) => {
     switch (event.name) {
-      case 'CONNECT_EMAIL':
+      case 'CONNECT_EMAIL': {
         await parts.beforeLogin()
-        return login.begin(event.payload.email)
+        const wasConnected = await login.isConnected()
+        const done = await login.begin(event.payload.email)
+        if (!wasConnected) parts.loggedIn()
+        return done
+      }
+      // A script on the page must not log in here with a code that it got elsewhere, nor learn one.
       case 'CONNECT_DEVICE':
-        return login.awaitDevice()
       case 'CONNECT_OTP':
-        await login.enterCode(event.payload.otp)
-        return parts.loggedIn()
+      case 'UPDATE_EMAIL_PRIMARY_OTP':
+      case 'UPDATE_EMAIL_SECONDARY_OTP':
+        throw new Error(codeRefused(event.name))
       case 'IS_CONNECTED':
         return { isConnected: await login.isConnected() }
       case 'GET_USER':
@@ -87,14 +94,11 @@ export function answersOf(parts: Parts): AnswerEvent {
       case 'SIGN_OUT':
         // The next user must not be asked for these requests.
         parts.rpc.abort()
+        parts.leave()
         social.end()
         return login.end()
       case 'UPDATE_EMAIL':
         return login.updateEmail(event.payload.email)
-      case 'UPDATE_EMAIL_PRIMARY_OTP':
-        return login.confirmPrimary(event.payload.otp)
-      case 'UPDATE_EMAIL_SECONDARY_OTP':
-        return login.confirmSecondary(event.payload.otp)
       case 'SYNC_THEME':
         return parts.showTheme(event.payload)
       case 'SYNC_DAPP_DATA':
@@ -142,4 +146,8 @@ export function answersOf(parts: Parts): AnswerEvent {
       }
     }
   }
+}
+
+function codeRefused(name: string): string {
+  return `The wallet doesn't take ${name} from a page: the visitor enters codes in the wallet's frame.`
 }

@@ -5,19 +5,23 @@ import type { ServiceConfig } from '../core/wallet/wallet-service.ts'
 import type { Clock, Fetch } from '../ports.ts'
 import { answersOf } from './answers.ts'
 import { type DeviceShares, deviceShares } from './keys/device-shares.ts'
+import { type PasskeyCopies, passkeyCopiesIn } from './keys/passkey-copies.ts'
 import { recoveryReminderIn } from './keys/recovery-reminder.ts'
 import { walletKeys } from './keys/wallet-keys.ts'
 import { emailLogin } from './login.ts'
 import { answerParent } from './messages/answering.ts'
 import { type Parent, parentOf, parentOrigin } from './messages/parent.ts'
+import { socialAnswers } from './messages/social-answer.ts'
 import { networksFrom } from './networks.ts'
 import { rpcAnswers } from './requests/rpc.ts'
 import { allowStorage } from './screen/allow-storage.ts'
 import { approvalCard } from './screen/approval-card.ts'
 import { askOn } from './screen/ask.ts'
+import { askCode } from './screen/code-card.ts'
 import { element } from './screen/element.ts'
 import { askToKeep } from './screen/keep.ts'
 import { keepNote } from './screen/keep-note.ts'
+import { newDevices, tellOfDevices } from './screen/new-devices.ts'
 import { approvalHash, approvalQuestion } from './screen/own-window.ts'
 import { passkeyHash, passkeyHere } from './screen/passkey-window.ts'
 import { passkeysOf } from './screen/passkeys.ts'
@@ -87,7 +91,8 @@ function openWallet() {
   const service = walletService(call, session)
   const shares = deviceShares(store, seal)
   const keys = walletKeys(service, shares)
-  const passkeys = passkeysOf(service, keys, clock)
+  const copies = passkeyCopiesIn(store)
+  const passkeys = passkeysOf(service, keys, copies, clock)
   /** Whether this browser stores data for the wallet in this context. */
   const keeps = () =>
     store.names().then(
@@ -102,6 +107,7 @@ function openWallet() {
     shares,
     keys,
     passkeys,
+    copies,
     store,
     reminder: recoveryReminderIn(store, clock.now),
   }
@@ -110,12 +116,12 @@ function openWallet() {
 /** Starts the wallet in its frame; in its own window, starts the management page. */
 async function start(stage: Stage): Promise<void> {
   const wallet = openWallet()
-  const { service, shares, keys, reminder, access, keeps, store } = wallet
+  const { service, shares, copies, keys, reminder, access, keeps, store } = wallet
   let config: ServiceConfig
   try {
     config = await service.config()
   } catch {
-    showDown(stage, shares)
+    showDown(stage, shares, copies)
     return
   }
   if (window.parent === window) {
@@ -135,6 +141,7 @@ async function start(stage: Stage): Promise<void> {
   )
   let claimedName: string | undefined
   const accounts = accountsOf({ keys, store, chains: config.smartAccounts, fetch: timedFetch })
+  const approve = askOn({ stage, clock, beside: () => keepNote(wallet) })
   const rpc = rpcAnswers({
     keys,
     networks,
@@ -144,15 +151,29 @@ async function start(stage: Stage): Promise<void> {
     batches: (kind) => batchesIn(store, kind, origin),
     asker: () => ({ origin, claimedName }),
     restoreKey: (signal) => restoreKey(wallet, stage, clock, signal),
-    approve: askOn({ stage, clock, beside: () => keepNote(wallet) }),
+    approve,
     during: stage.during,
   })
   // Silent if the visitor granted access before.
   if (!(await keeps())) await access.request()
   const parent: Parent = parentOf(window as never, origin)
   const show = (open: boolean) => parent.post({ type: `${framePrefix}ASKING`, payload: { open } })
+  const shown = (run: () => Promise<void>) => {
+    show(true)
+    return run().finally(() => show(false))
+  }
+  /** Aborted when the visitor logs out: a login that was begun ends too. */
+  let leaving = new AbortController()
   let showsFrame = false
   let fresh = false
+  let told = false
+  /** At each opening, the visitor learns of browsers that were added elsewhere. */
+  const tell = async () => {
+    if (told || !showsFrame) return
+    const devices = await newDevices(service)
+    told = true
+    if (devices.length > 0) await shown(() => tellOfDevices(service, devices, stage, clock))
+  }
   let asking: Promise<void> | undefined
   /**
    * Asks after a login, on pages that show the frame on request. On other pages a note next to the first request
@@ -170,8 +191,12 @@ async function start(stage: Stage): Promise<void> {
     parent,
     answersOf({
       config,
-      login: emailLogin(service, origin),
-      social: socialLogin(service, config, origin),
+      login: emailLogin(service, origin, {
+        code: (question) => shown(() => askCode(stage, clock, leaving.signal, question)),
+        approve: (change) =>
+          shown(() => approve({ ...change, origin, claimedName, network: words.all }, leaving.signal)),
+      }),
+      social: socialLogin(service, config, origin, socialAnswers(window, clock)),
       networks,
       accounts,
       rpc,
@@ -192,12 +217,18 @@ async function start(stage: Stage): Promise<void> {
       },
       async beforeAddress() {
         // Errors are ignored: they must not block the wallet.
-        asking ??= ask()
+        asking ??= tell()
+          .catch(() => {})
+          .then(ask)
           .catch(() => {})
           .finally(() => {
             asking = undefined
           })
         await asking
+      },
+      leave() {
+        leaving.abort()
+        leaving = new AbortController()
       },
       reload: () => location.reload(),
     }),
@@ -206,13 +237,13 @@ async function start(stage: Stage): Promise<void> {
 }
 
 /** Shown when the service is down. This browser's share and the recovery file can restore the key without it. */
-function showDown(stage: Stage, shares: DeviceShares): void {
+function showDown(stage: Stage, shares: DeviceShares, copies: PasskeyCopies): void {
   const again = element('button', { class: 'primary', type: 'button' }, words.again)
   again.addEventListener('click', () => location.reload())
   const alone = element('button', { class: 'secondary', type: 'button' }, words.alone)
   alone.addEventListener('click', async () => {
     const { restoreAlonePage } = await import('./manage/restore-alone-page.ts')
-    await restoreAlonePage(stage, clock, shares, () => showDown(stage, shares))
+    await restoreAlonePage(stage, clock, { shares, copies }, () => showDown(stage, shares, copies))
   })
   const card = quiet(words.down, words.downText)
   card.append(element('div', { class: 'actions' }, element('div', { class: 'stack' }, again, alone)))

@@ -1,79 +1,99 @@
 import type { Answer } from '../connectors/embedded/protocol/frame-events.ts'
-import { linkNotUsed } from '../core/wallet/embedded-login.ts'
+import type { Approval } from './requests/approval.ts'
+import type { BeforeCode, CodeQuestion } from './screen/code-card.ts'
+import { words } from './screen/words.ts'
+import { isRefused } from './service/refusal.ts'
 import type { WalletService } from './service/service.ts'
 import { LoggedOut } from './service/session.ts'
 
-/** The steps of the email login, as the page requests them. */
+/** The login by email, and the change of the address. The page starts both; the visitor completes them in the wallet. */
 export interface Login {
+  /** Resolves when the visitor is logged in. */
   begin(email: string): Promise<Answer<'CONNECT_EMAIL'>>
-  /** Resolves once the mailed link was used. */
-  awaitDevice(): Promise<void>
-  enterCode(otp: string): Promise<void>
   /** @throws When the service can't be asked. */
   isConnected(): Promise<boolean>
   end(): Promise<void>
+  /** Resolves when the address was changed. */
   updateEmail(email: string): Promise<Answer<'UPDATE_EMAIL'>>
-  confirmPrimary(otp: string): Promise<void>
-  confirmSecondary(otp: string): Promise<Answer<'UPDATE_EMAIL_SECONDARY_OTP'>>
+}
+
+export interface LoginScreens {
+  /** Asks for a mailed code in the wallet. @throws When the visitor cancels. */
+  code(question: CodeQuestion): Promise<void>
+  /** Asks for the approval of a change. @throws When the visitor declines. */
+  approve(change: Pick<Approval, 'described' | 'raw'>): Promise<void>
 }
 
 /** @param site The origin of the embedding page, which the mails name. */
-export function emailLogin(service: WalletService, site: string): Login {
-  let login: string | undefined
-  let waiting: AbortController | undefined
-  let newEmail: string | undefined
-
-  const begun = () => {
-    if (login === undefined) throw new Error('No login has been started. Enter the email first.')
-    return login
-  }
+export function emailLogin(service: WalletService, site: string, screens: LoginScreens): Login {
   const userOrNobody = () =>
     service.user().catch((error: unknown) => {
       if (error instanceof LoggedOut) return undefined
       throw error
     })
 
+  /** The service answers after a while without an approval, and ends the login itself once it expires. */
+  async function linkOpened(login: string, signal: AbortSignal): Promise<void> {
+    while (!(await service.awaitDevice(login, signal)).approved) signal.throwIfAborted()
+  }
+
+  async function logIn(email: string): Promise<void> {
+    let login = ''
+    const mail = async (): Promise<BeforeCode | undefined> => {
+      const started = await service.beginLogin(email, site)
+      login = started.login
+      if (started.action === 'VERIFY_OTP') return undefined
+      const done = (signal: AbortSignal) => linkOpened(started.login, signal)
+      return { title: words.link, text: words.linkText(email), done }
+    }
+    await screens.code({
+      title: words.login,
+      text: words.loginText(email),
+      before: await mail(),
+      check: async (code) => void (await service.enterCode(login, code)),
+      resend: mail,
+    })
+  }
+
   return {
     async begin(email) {
       const user = await userOrNobody()
-      if (user?.email?.toLowerCase() === email.toLowerCase()) return { action: 'CONNECT' }
-      const started = await service.beginLogin(email, site)
-      waiting?.abort()
-      login = started.login
-      return { action: started.action }
-    },
-    async awaitDevice() {
-      const mine = begun()
-      waiting?.abort()
-      const control = new AbortController()
-      waiting = control
-      // The service also answers after a while without an approval. It ends the login itself once it expires.
-      const { approved } = await service.awaitDevice(mine, control.signal)
-      if (approved) return
-      if (login !== mine || control.signal.aborted) throw new Error('This login was replaced by a newer one.')
-      throw new Error(linkNotUsed)
-    },
-    async enterCode(otp) {
-      await service.enterCode(begun(), otp)
-      login = undefined
+      if (user?.email?.toLowerCase() !== email.toLowerCase()) await logIn(email)
+      return { action: 'CONNECT' }
     },
     isConnected: async () => (await userOrNobody()) !== undefined,
     async end() {
-      login = undefined
-      waiting?.abort()
       // Log out here even if the service can't be reached.
       await service.signOut().catch(() => {})
     },
     async updateEmail(email) {
-      const { action } = await service.updateEmail(email)
-      newEmail = email
-      return { action }
-    },
-    confirmPrimary: (otp) => service.confirmEmail('primary', otp),
-    async confirmSecondary(otp) {
-      if (newEmail === undefined) throw new Error('No change of the email has been started.')
-      await service.confirmEmail('secondary', otp)
-      return { newEmail }
+      const { email: old } = await service.user()
+      const rows = [...(old === undefined ? [] : [['From', old] as const]), ['To', email] as const]
+      const described = {
+        title: old === undefined ? 'add an email address' : 'change your email address',
+        rows,
+      }
+      await screens.approve({ described, raw: JSON.stringify({ old, email }) })
+      let { action } = await service.updateEmail(email, site).catch(async (error: unknown) => {
+        if (!isRefused(error, 'login/not-fresh') || old === undefined) throw error
+        // Log in again here.
+        await logIn(old)
+        return service.updateEmail(email, site)
+      })
+      if (action === 'VERIFY_PRIMARY_OTP') {
+        await screens.code({
+          title: words.oldEmail,
+          text: words.oldEmailText(old ?? '', email),
+          check: (code) => service.confirmEmail('primary', code),
+        })
+        action = 'VERIFY_SECONDARY_OTP'
+      }
+      await screens.code({
+        title: words.newEmail,
+        text: words.newEmailText(email),
+        check: (code) => service.confirmEmail('secondary', code),
+      })
+      return { action, newEmail: email }
     },
   }
 }

@@ -1,11 +1,15 @@
 import type { ServiceConfig, ServiceUser } from '../core/wallet/wallet-service.ts'
+import type { SocialAnswers } from './messages/social-answer.ts'
 import type { WalletService } from './service/service.ts'
 
 /** The steps of login with a social provider and with Farcaster, as the page requests them. */
 export interface SocialLogin {
   /** Returns the provider's login URL. */
   redirectUri(provider: string): Promise<{ readonly uri: string }>
-  /** @param uri The URL that the provider redirected to. */
+  /**
+   * @param uri The URL that the page got from the login window. It contains the provider's answer only where the page
+   * itself went to the provider, since there is no window.
+   */
   connect(uri: string): Promise<ServiceUser>
   farcasterUri(): Promise<{ readonly url: string }>
   /** Resolves when the visitor approves the login on a phone. */
@@ -19,6 +23,7 @@ export function socialLogin(
   service: WalletService,
   { socials, farcaster }: Pick<ServiceConfig, 'socials' | 'farcaster'>,
   site: string,
+  answers: SocialAnswers,
 ): SocialLogin {
   let login: string | undefined
   let waiting: AbortController | undefined
@@ -30,7 +35,9 @@ export function socialLogin(
     },
     async connect(uri) {
       if (socials.length === 0) throw notSetUp('a login by a social provider')
-      return (await service.finishSocial(uri)).user
+      const answer = hasAnswer(uri) ? uri : await answers.take()
+      if (answer === undefined) throw new Error(noAnswer)
+      return (await service.finishSocial(answer)).user
     },
     async farcasterUri() {
       if (!farcaster) throw notSetUp('a login by Farcaster')
@@ -59,6 +66,13 @@ export function socialLogin(
       waiting?.abort()
     },
   }
+}
+
+const noAnswer =
+  "The login window's answer did not reach the wallet. Its frame must be in the document of the page that opened the window."
+
+function hasAnswer(uri: string): boolean {
+  return URL.canParse(uri) && new URL(uri).searchParams.has('state')
 }
 
 export function notSetUp(what: string): Error {

@@ -7,9 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Devnet } from '../../src/devnet/index.ts'
 import { embeddedWalletApp } from '../support/embedded-wallet-app.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
-import { codeIn, tokenIn } from '../support/wallet-device.ts'
+import { codeIn, logIn as logInDevice, tokenIn, walletDevice } from '../support/wallet-device.ts'
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
 import { chromiumPath, launchChromium, saved } from './chromium.ts'
+import { enterCode } from './frame-answers.ts'
 import { type FrameHost, frameHost } from './frame-host.ts'
 import { lookAtFrame } from './look-at-frame.ts'
 
@@ -83,19 +84,24 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
   /** Logs in with the mailed code; on a new device, first with its link. */
   async function logIn(page: Page, email = `${crypto.randomUUID()}@example.test`): Promise<string> {
     const after = service.mailbox.mails().filter(({ to }) => to.includes(email)).length
-    const { payload } = await ask(page, 'CONNECT_EMAIL', { email })
-    const { action } = payload as { readonly action: string }
+    const login = await send(page, 'CONNECT_EMAIL', { email })
+    const wasShown = await page.evaluate(() => document.getElementById('wallet')!.style.display === 'block')
+    await page.evaluate(() => wallet.show(true))
     let mail = await service.mailbox.waitFor(email, { after })
-    if (action === 'VERIFY_DEVICE') {
-      const waiting = await send(page, 'CONNECT_DEVICE')
+    if (mail.text.includes('/device#')) {
+      await frameOf(page).getByRole('heading', { name: 'Open the link in the email' }).waitFor()
       const owner = await (await browser.newContext()).newPage()
       await owner.goto(`${service.url}/device#${tokenIn(mail)}`)
       await owner.getByRole('button').click()
-      expect((await answerTo(page, waiting)).type).toBe('@w3m-frame/CONNECT_DEVICE_SUCCESS')
       mail = await service.mailbox.waitFor(email, { after: after + 1 })
-    } else expect(action).toBe('VERIFY_OTP')
-    const { type } = await ask(page, 'CONNECT_OTP', { otp: codeIn(mail) })
-    expect(type).toBe('@w3m-frame/CONNECT_OTP_SUCCESS')
+    }
+    await frameOf(page).getByRole('heading', { name: 'Enter the code' }).waitFor()
+    await enterCode(frameOf(page), codeIn(mail))
+    expect(await answerTo(page, login)).toMatchObject({
+      type: '@w3m-frame/CONNECT_EMAIL_SUCCESS',
+      payload: { action: 'CONNECT' },
+    })
+    await page.evaluate((shown) => wallet.show(shown), wasShown)
     return email
   }
 
@@ -130,7 +136,8 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     const page = await visit()
     const email = await logIn(page)
     const mail = await service.mailbox.waitFor(email)
-    expect(mail.text).toContain(`on ${host.origin}.`)
+    expect(mail.text).toMatch(/ on \S+, in Chrome on Linux\.\n/)
+    expect(mail.text).toContain(` on ${host.origin},`)
     const onEther = await userOn(page, ether().id)
     const onSol = await userOn(page, sol().caipNetworkId)
     expect(onEther).toMatchObject({ chainId: ether().id, email, preferredAccountType: 'eoa' })
@@ -155,6 +162,66 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect(
       nacl.sign.detached.verify(bytes, base58.decode(signed.signature), base58.decode(onSol.address)),
     ).toBe(true)
+  })
+
+  it("takes no code from the page, and changes no address by the page's messages", async () => {
+    const page = await visit()
+    const email = `${crypto.randomUUID()}@example.test`
+    const login = await send(page, 'CONNECT_EMAIL', { email })
+    await page.evaluate(() => wallet.show(true))
+    const frame = frameOf(page)
+    await frame.getByRole('heading', { name: 'Enter the code' }).waitFor()
+    const otp = codeIn(await service.mailbox.waitFor(email))
+    const refused = (name: string) => ({
+      type: `@w3m-frame/${name}_ERROR`,
+      payload: { message: expect.stringContaining(`doesn't take ${name} from a page`) },
+    })
+    // A page that learned the code can't use it.
+    for (const name of ['CONNECT_OTP', 'UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP'])
+      expect(await ask(page, name, { otp })).toMatchObject(refused(name))
+    expect(await ask(page, 'CONNECT_DEVICE')).toMatchObject(refused('CONNECT_DEVICE'))
+    expect((await ask(page, 'IS_CONNECTED')).payload).toEqual({ isConnected: false })
+
+    // A wrong code is reported in the frame, and the visitor tries again.
+    await enterCode(frame, otp === '000000' ? '000001' : '000000')
+    await frame.getByText('The code is wrong.').waitFor()
+    await lookAtFrame(page, frame, 'code', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
+    await frame.getByRole('button', { name: 'Email it again' }).click()
+    const again = codeIn(await service.mailbox.waitFor(email, { after: 1 }))
+    await expect
+      .poll(() => frame.getByLabel('Code from the email').inputValue(), { message: 'the field is empty' })
+      .toBe('')
+    await enterCode(frame, again)
+    expect((await answerTo(page, login)).payload).toEqual({ action: 'CONNECT' })
+    await userOn(page, ether().id)
+
+    // The page can't change the address without the visitor, and it doesn't see the codes.
+    const mine = `${crypto.randomUUID()}@example.test`
+    const forced = await send(page, 'UPDATE_EMAIL', { email: 'attacker@example.test' })
+    await frame.getByRole('button', { name: 'Decline' }).click()
+    expect((await answerTo(page, forced)).payload).toEqual({ message: 'User rejected the request.' })
+    expect(service.mailbox.mails().some(({ to }) => to.includes('attacker@example.test'))).toBe(false)
+
+    const change = await send(page, 'UPDATE_EMAIL', { email: mine })
+    await frame.getByText(mine).first().waitFor()
+    await approve(frame)
+    const old = await service.mailbox.waitFor(email, { after: 2 })
+    expect(old.text).toContain(mine)
+    await enterCode(frame, codeIn(old))
+    await enterCode(frame, codeIn(await service.mailbox.waitFor(mine)))
+    expect((await answerTo(page, change)).payload).toMatchObject({ newEmail: mine })
+    expect((await ask(page, 'GET_USER', { chainId: ether().id })).payload).toMatchObject({ email: mine })
+    for (const address of [email, mine]) {
+      await expect
+        .poll(
+          () =>
+            service.mailbox
+              .mails()
+              .filter(({ to, text }) => to.includes(address) && text.includes('was changed')),
+          { message: `${address} is told of the change` },
+        )
+        .toHaveLength(1)
+    }
   })
 
   it('sends ETH on a real chain, for the fee that it showed', async () => {
@@ -348,6 +415,11 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
       type: '@w3m-frame/CONNECT_EMAIL_ERROR',
       payload: { message: 'Invalid email' },
     })
+    // The frame is hidden.
+    expect(await ask(page, 'CONNECT_EMAIL', { email: 'hidden@example.test' })).toMatchObject({
+      type: '@w3m-frame/CONNECT_EMAIL_ERROR',
+      payload: { message: expect.stringContaining("doesn't show the wallet's frame") },
+    })
     expect((await ask(page, 'GET_USER', {})).payload).toEqual({ message: "You're not logged in." })
     expect((await ask(page, 'GET_FARCASTER_URI')).payload).toMatchObject({
       message: expect.stringContaining('Farcaster'),
@@ -421,11 +493,14 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     })
     await ask(page, 'SYNC_DAPP_DATA', { projectId: 'test', showsFrame: true })
     const email = await logIn(page)
-    const id = await send(page, 'GET_USER', { chainId: ether().id })
-    const notices = () =>
+    const all = () =>
       page.evaluate(() =>
         wallet.heard.filter(({ data }) => data.type === '@w3m-frame/ASKING').map(({ data }) => data),
       )
+    const atLogin = await all()
+    expect(atLogin).toMatchObject([{ payload: { open: true } }, { payload: { open: false } }])
+    const notices = async () => (await all()).slice(atLogin.length)
+    const id = await send(page, 'GET_USER', { chainId: ether().id })
     await expect
       .poll(notices, { message: 'the notice comes' })
       .toEqual([{ type: '@w3m-frame/ASKING', payload: { open: true } }])
@@ -447,7 +522,8 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     await ask(page, 'SIGN_OUT')
     await logIn(page, email)
     await userOn(page, ether().id)
-    expect(await notices()).toHaveLength(2)
+    // Those of the second login's code.
+    expect(await notices()).toHaveLength(4)
     const signing = await rpc(page, 'personal_sign', ['kept', address])
     await frame.locator('button[data-gate=open]').waitFor()
     expect(await frame.getByText('Back up your wallet').count()).toBe(0)
@@ -481,6 +557,41 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
       await answerTo(page, signing)
       await page.context().close()
     }
+  })
+
+  it('tells the visitor at the next opening of a browser that was added elsewhere, who can remove it', async () => {
+    const { page, email } = await guest()
+    const stranger = await walletDevice(service.url)
+    const { access } = await logInDevice(stranger, service.mailbox, email)
+    const isIn = async () => (await stranger.ask('GET', '/api/user', undefined, { access })).status === 200
+    expect(await isIn()).toBe(true)
+    await page.reload()
+    await page.waitForFunction(() => wallet.heard.some(({ data }) => data.type === '@w3m-frame/READY'))
+    await ask(page, 'SYNC_DAPP_DATA', { projectId: 'test', showsFrame: true })
+    const id = await send(page, 'GET_USER', { chainId: ether().id })
+    await page.evaluate(() => wallet.show(true))
+    const frame = frameOf(page)
+    await frame.getByRole('heading', { name: 'A new browser was added' }).waitFor()
+    await frame.getByText(/^An unknown browser, \d{4}-\d\d-\d\d \d\d:\d\d UTC$/).waitFor()
+    await lookAtFrame(page, frame, 'new-devices', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
+    expect(await settled(page, id)).toBe(false)
+    await expect
+      .poll(
+        async () => {
+          // Chromium drops clicks in a frame that has just moved.
+          await frame
+            .getByRole('button', { name: 'Remove' })
+            .click({ timeout: 5_000 })
+            .catch(() => {})
+          return isIn()
+        },
+        { message: 'the browser is removed' },
+      )
+      .toBe(false)
+    await frame.getByText('Removed', { exact: true }).waitFor()
+    await frame.getByRole('button', { name: 'Continue' }).click()
+    expect((await answerTo(page, id)).type).toBe('@w3m-frame/GET_USER_SUCCESS')
+    expect((await ask(page, 'GET_USER', { chainId: ether().id })).type).toBe('@w3m-frame/GET_USER_SUCCESS')
   })
 
   it('refuses a page that is not allowed, and says so in its frame', async () => {

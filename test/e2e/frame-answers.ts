@@ -1,3 +1,4 @@
+import type { Frame, FrameLocator } from 'playwright-core'
 import { poll, type Visitor } from './visitor.ts'
 
 const frameOf = ({ page }: Visitor) => page.frameLocator('#w3m-iframe')
@@ -16,6 +17,13 @@ export async function decide(visitor: Visitor, word: 'Approve' | 'Decline'): Pro
     { message: 'the button is there' },
   ).toBe(1)
   await frame.getByRole('button', { name: word }).click()
+}
+
+/** Enters a mailed code in the wallet's frame. A key counts at once, while Chromium drops clicks on a frame that has just moved. */
+export async function enterCode(frame: Frame | FrameLocator, code: string): Promise<void> {
+  const field = frame.getByLabel('Code from the email')
+  await field.fill(code)
+  await field.press('Enter')
 }
 
 /** After an account's first login, the wallet asks in its frame for a recovery file: postpones it. */

@@ -9,6 +9,8 @@ import { codeIn } from '../support/wallet-device.ts'
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
 import { chromiumPath } from './chromium.ts'
 import { demoSite } from './demo-visits.ts'
+import { enterCode } from './frame-answers.ts'
+import { codeViews, look, seenViews } from './look.ts'
 import { poll, visitor } from './visitor.ts'
 
 /**
@@ -79,18 +81,22 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
   it('works as a client of our frame: it logs in, reads, signs a message, and logs out', async () => {
     const page = await (await browser.newContext()).newPage()
     await page.goto(site.origin)
-    await page.exposeFunction('readCode', async () =>
-      codeIn(await service.mailbox.waitFor('eve@example.org')),
-    )
     await page.evaluate(
       ([url, chainId]) => client.open(url as string, { projectId: 'p', chainId }),
       [`${service.url}/sdk`, ether().caipNetworkId],
     )
     await expect(call(page, 'IS_CONNECTED')).resolves.toEqual({ isConnected: false })
     await expect(call(page, 'CONNECT_EMAIL', { email: 'nobody' })).rejects.toThrow('Invalid email')
-    const user = await page.evaluate(() =>
-      client.login('eve@example.org', (globalThis as unknown as { readCode(): Promise<string> }).readCode),
+    await page.evaluate(() => client.show())
+    // Our frame asks for the code itself.
+    const loggedIn = page.evaluate(() =>
+      client.login('eve@example.org', () => Promise.reject(new Error('The page is asked for a code'))),
     )
+    await enterCode(
+      page.frameLocator('#w3m-iframe'),
+      codeIn(await service.mailbox.waitFor('eve@example.org')),
+    )
+    const user = await loggedIn
     expect(user).toMatchObject({ email: 'eve@example.org' })
     const address = user.address as Hex
     await expect(call(page, 'IS_CONNECTED')).resolves.toEqual({ isConnected: true })
@@ -110,6 +116,83 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
     await call(page, 'SIGN_OUT')
     await expect(call(page, 'IS_CONNECTED')).resolves.toEqual({ isConnected: false })
     await page.context().close()
+  })
+
+  it('is asked for codes by the views of the modal, since it does not ask itself', async () => {
+    const url = `${site.origin}/frame.html?node=${encodeURIComponent(ether().rpcUrls.default.http[0]!)}`
+    const one = await visitor({
+      browser,
+      origin: demo.origin,
+      devnet: demo.devnet,
+      as: 'embedded-wallet',
+      prepare: (opened) =>
+        opened.route('**/embedded-wallet/where', (route) => route.fulfill({ json: { url } })).then(() => {}),
+    })
+    const { page, press, row, titled } = one
+    const type = (code: string) => page.keyboard.type(code, { delay: 20 })
+    // The frame approves the device by itself after a moment, which this holds until the view was looked at.
+    await page.addInitScript(() => {
+      if (!location.pathname.endsWith('/frame.html')) return
+      const real = globalThis.setTimeout
+      Object.assign(globalThis, {
+        setTimeout: (run: () => void, ms?: number) =>
+          ms === 300 ? Object.assign(globalThis, { goOn: run }) : real(run, ms),
+      })
+    })
+    await press(page.getByTestId('connect-button'))
+    await row('email-input').fill('device.finn@example.org')
+    await press(row('email-submit'))
+    await titled('Register device')
+    await look(page, 'email-verify-device')
+    await page
+      .frames()
+      .find((frame) => frame.url().startsWith(site.origin))!
+      .evaluate(() => (globalThis as unknown as { goOn(): void }).goOn())
+    await row('otp').waitFor()
+    await titled('Confirm email')
+    const boxes = () =>
+      row('otp')
+        .locator('input')
+        .evaluateAll((all) => [
+          all.map((input) => (input as HTMLInputElement).value || '_').join(''),
+          all.findIndex((input) => input.matches(':focus')),
+        ])
+    await row('otp').locator('input').first().click()
+    await type('12')
+    await poll(boxes, { message: 'the boxes have the digits' }).toEqual(['12____', 2])
+    await look(page, 'email-verify-otp')
+    await page.keyboard.press('Backspace')
+    await poll(boxes, { message: 'the boxes have the digits' }).toEqual(['1_____', 1])
+    await type('345')
+    await poll(boxes, { message: 'the boxes have the digits' }).toEqual(['1345__', 4])
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await type('49')
+    await poll(boxes, { message: 'the boxes have the digits' }).toEqual(['1349__', 4])
+    for (let at = 0; at < 4; at++) await page.keyboard.press('Backspace')
+    await poll(boxes, { message: 'the boxes have the digits' }).toEqual(['______', 0])
+    await type('123456')
+    await one.is('eip155', 'connected')
+    await one.isClosed()
+
+    await one.openAccount()
+    await press(row('account-email'))
+    await titled('Edit email')
+    await row('new-email').fill('finn.new@example.org')
+    await press(row('save-email'))
+    await titled('Confirm current email')
+    await look(page, 'update-email-primary-otp')
+    await row('otp').locator('input').first().click()
+    await type('111111')
+    await titled('Confirm new email')
+    await look(page, 'update-email-secondary-otp')
+    await row('otp').locator('input').first().click()
+    await type('222222')
+    await poll(() => row('account-email').textContent(), {
+      message: 'the account email says finn.new@example.org',
+    }).toContain('finn.new@example.org')
+    expect([...seenViews()].sort()).toEqual(expect.arrayContaining([...codeViews]))
+    await one.leave()
   })
 
   it('works as a frame for our connector, from the input in the modal to the signature', {

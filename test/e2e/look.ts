@@ -51,12 +51,16 @@ export const embeddedViews = [
   'ApproveTransaction',
   'ConnectWallets',
   'EmailLogin',
+  'UpdateEmailWallet',
+  'UpgradeEmailWallet',
+] as const
+
+/** Those that `independent-wallet` looks at: our own frame asks for codes itself. */
+export const codeViews = [
   'EmailVerifyDevice',
   'EmailVerifyOtp',
   'UpdateEmailPrimaryOtp',
   'UpdateEmailSecondaryOtp',
-  'UpdateEmailWallet',
-  'UpgradeEmailWallet',
 ] as const
 
 /** Those that `modal-embedded-social` looks at. */

@@ -1,6 +1,7 @@
 import type { Latchkey } from 'latchkey'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { walletDevice } from '../support/wallet-device.ts'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
 import { decide, putOffRecovery } from './frame-answers.ts'
@@ -36,7 +37,19 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
   it('logs in with Google in a window, signs, is restored after a reload and logs out', async () => {
     const visitor = await visit()
     const { page, press, row, card } = visitor
+    // A script on the page hears what the login window posts, but no answer that it could complete elsewhere.
+    await page.evaluate(() => {
+      const heard: unknown[] = []
+      Object.assign(globalThis, { heard })
+      addEventListener('message', ({ data }) => heard.push(data))
+    })
     await logIn(visitor, 'google', 'Ann')
+    const heard = await page.evaluate(() =>
+      JSON.stringify((globalThis as unknown as { heard: unknown }).heard),
+    )
+    expect(heard).toContain('/social/callback/google"')
+    // It knows the state, from the address of the window, and not the code.
+    expect(heard).not.toMatch(/[?&]code=/)
     await visitor.is('solana', 'connected')
     await visitor.isClosed()
     const address = await visitor.address('eip155')
@@ -63,6 +76,50 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
       Object.keys(localStorage).filter((key) => key.includes('/wallet/')),
     )
     expect(kept).toEqual([])
+  })
+
+  it('gives a script on the page no login that was begun on another device', async () => {
+    const visitor = await visit()
+    const { page, row } = visitor
+    // Choosing a provider puts the wallet's frame into the page.
+    const popup = await choose(visitor, 'google')
+    await popup.close()
+    await row('social-selector-google').waitFor()
+    const wallet = new URL((await page.locator('#w3m-iframe').getAttribute('src')) ?? '').origin
+    // The attacker begins a login on a device of theirs, and a script on the page opens it in the visitor's browser.
+    const attacker = await walletDevice(wallet)
+    const begun = await attacker.ask<{ uri: string }>('POST', '/api/login/social', {
+      provider: 'google',
+      site: new URL(page.url()).origin,
+    })
+    const opened = page.waitForEvent('popup')
+    await page.evaluate((uri) => {
+      const heard: unknown[] = []
+      Object.assign(globalThis, { heard })
+      addEventListener('message', ({ data }) => heard.push(data))
+      window.open(uri)
+    }, begun.body.uri)
+    const there = await opened
+    await there.getByRole('button', { name: 'Ann' }).click()
+    await there.getByText('You can close this window').waitFor()
+    const heardUri = () =>
+      page.evaluate(
+        () =>
+          (globalThis as unknown as { heard: { resultUri?: string }[] }).heard.find(
+            ({ resultUri }) => resultUri,
+          )?.resultUri,
+      )
+    await poll(heardUri, { message: 'the page hears that there is an answer' }).toBe(
+      `${wallet}/social/callback/google`,
+    )
+    const finish = await attacker.ask<{ code: string }>('POST', '/api/login/social/finish', {
+      uri: await heardUri(),
+    })
+    expect(finish.body.code).toBe('request/invalid')
+    await there.close()
+    // The visitor's own login works, beside the attacker's.
+    await page.keyboard.press('Escape')
+    await logIn(visitor, 'apple', 'Ann')
   })
 
   it('has the same address in a second browser with the same account, and can sign there only with the recovery file', async () => {

@@ -3,7 +3,7 @@ import { createTestClient, type Hex, http, parseEther } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
-import { decide, putOffRecovery } from './frame-answers.ts'
+import { decide, enterCode, putOffRecovery } from './frame-answers.ts'
 import { embeddedViews, look, seenViews } from './look.ts'
 import { poll, type Visitor } from './visitor.ts'
 
@@ -36,20 +36,14 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     ).toBeTruthy()
     return found as string
   }
-  /** Digit by digit, as a person types; `modal-smart-account` fills them in at once, as a phone does. */
-  const type = async ({ page, row }: Visitor, code: string) => {
-    await row('otp').locator('input').first().click()
-    await page.keyboard.type(code, { delay: 20 })
-  }
   async function logIn(visitor: Visitor, email: string): Promise<void> {
     const { page, press, row, titled } = visitor
     const before = (await mails(visitor, email)).length
     await press(page.getByTestId('connect-button'))
     await row('email-input').fill(email)
     await press(row('email-submit'))
-    await row('otp').waitFor()
-    await titled('Confirm email')
-    await type(visitor, await mailed(visitor, email, before, /\b\d{6}\b/))
+    await titled('Approve transaction')
+    await enterCode(frame(visitor), await mailed(visitor, email, before, /\b\d{6}\b/))
     await putOffRecovery(visitor)
     await visitor.is('eip155', 'connected')
   }
@@ -147,17 +141,14 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await press(page.getByTestId('connect-button'))
     await row('email-input').fill('dora@example.org')
     await press(row('email-submit'))
-    await row('resend').waitFor()
-    await titled('Register device')
-    await look(page, 'email-verify-device')
+    await titled('Approve transaction')
+    await frame(second).getByRole('heading', { name: 'Open the link in the email' }).waitFor()
     const link = await mailed(second, 'dora@example.org', 1, /http:\S+#\S+/)
     const owner = await demo.browser.newPage()
     await owner.goto(link)
     await owner.getByRole('button').click()
-    await row('otp').waitFor()
-    await titled('Confirm email')
     await owner.close()
-    await type(second, await mailed(second, 'dora@example.org', 2, /\b\d{6}\b/))
+    await enterCode(frame(second), await mailed(second, 'dora@example.org', 2, /\b\d{6}\b/))
     await second.is('eip155', 'connected')
     await poll(() => second.address('eip155'), { message: 'the account is the one chosen' }).toBe(address)
   })
@@ -207,29 +198,8 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await look(page, 'email-login')
     await row('email-input').fill('finn@example.org')
     await page.keyboard.press('Enter')
-    await row('otp').waitFor()
-    await titled('Confirm email')
-    const boxes = () =>
-      row('otp')
-        .locator('input')
-        .evaluateAll((all) => [
-          all.map((one) => (one as HTMLInputElement).value || '_').join(''),
-          all.findIndex((one) => one.matches(':focus')),
-        ])
-    await type(visitor, '12')
-    await poll(boxes, { message: 'the boxes have the digits' }).toEqual(['12____', 2])
-    await look(page, 'email-verify-otp')
-    await page.keyboard.press('Backspace')
-    await poll(boxes, { message: 'the boxes have the digits' }).toEqual(['1_____', 1])
-    await page.keyboard.type('345')
-    await poll(boxes, { message: 'the boxes have the digits' }).toEqual(['1345__', 4])
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.type('49')
-    await poll(boxes, { message: 'the boxes have the digits' }).toEqual(['1349__', 4])
-    for (let at = 0; at < 4; at++) await page.keyboard.press('Backspace')
-    await poll(boxes, { message: 'the boxes have the digits' }).toEqual(['______', 0])
-    await type(visitor, await mailed(visitor, 'finn@example.org', 0, /\b\d{6}\b/))
+    await titled('Approve transaction')
+    await enterCode(frame(visitor), await mailed(visitor, 'finn@example.org', 0, /\b\d{6}\b/))
     await visitor.titled('Approve transaction')
     await frame(visitor).getByRole('heading', { name: 'Back up your wallet' }).waitFor()
     // Closing the modal postpones it too: the login continues.
@@ -248,12 +218,9 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await look(page, 'update-email-wallet')
     await row('new-email').fill('finn.new@example.org')
     await press(row('save-email'))
-    await titled('Confirm current email')
-    await look(page, 'update-email-primary-otp')
-    await type(visitor, await mailed(visitor, 'finn@example.org', 1, /\b\d{6}\b/))
-    await titled('Confirm new email')
-    await look(page, 'update-email-secondary-otp')
-    await type(visitor, await mailed(visitor, 'finn.new@example.org', 0, /\b\d{6}\b/))
+    await decide(visitor, 'Approve')
+    await enterCode(frame(visitor), await mailed(visitor, 'finn@example.org', 1, /\b\d{6}\b/))
+    await enterCode(frame(visitor), await mailed(visitor, 'finn.new@example.org', 0, /\b\d{6}\b/))
     await poll(() => row('account-email').textContent(), {
       message: 'the account email says finn.new@example.org',
     }).toContain('finn.new@example.org')

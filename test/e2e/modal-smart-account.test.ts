@@ -2,7 +2,7 @@ import { createPublicClient, createTestClient, type Hex, http, parseEther } from
 import { describe, expect, it } from 'vitest'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
-import { decide, putOffRecovery } from './frame-answers.ts'
+import { decide, enterCode, putOffRecovery } from './frame-answers.ts'
 import { look, seenViews, smartAccountViews } from './look.ts'
 import { poll, type Visitor } from './visitor.ts'
 
@@ -35,11 +35,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     await press(page.getByTestId('connect-button'))
     await row('email-input').fill(email)
     await press(row('email-submit'))
-    await row('otp').waitFor()
-    await row('otp')
-      .locator('input')
-      .first()
-      .fill(await codeFor(visitor, email))
+    await enterCode(page.frameLocator('#w3m-iframe'), await codeFor(visitor, email))
     await putOffRecovery(visitor)
     await is('eip155', 'connected')
   }

@@ -2,7 +2,7 @@ import { createPublicClient, type Hex, http, parseEther } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
-import { putOffRecovery } from './frame-answers.ts'
+import { enterCode, putOffRecovery } from './frame-answers.ts'
 import { look, seenViews, sessionViews } from './look.ts'
 import { phone, poll, type Visitor } from './visitor.ts'
 
@@ -118,7 +118,6 @@ describe.skipIf(!chromiumPath)('a visitor who grants a smart session', { timeout
     await press(page.getByTestId('connect-button'))
     await row('email-input').fill('sasha@example.org')
     await press(row('email-submit'))
-    await row('otp').waitFor()
     let code: string | undefined
     await poll(
       async () => {
@@ -131,10 +130,7 @@ describe.skipIf(!chromiumPath)('a visitor who grants a smart session', { timeout
       },
       { message: 'the mail with the code arrives' },
     ).toBeTruthy()
-    await row('otp')
-      .locator('input')
-      .first()
-      .fill(code as string)
+    await enterCode(page.frameLocator('#w3m-iframe'), code as string)
     await putOffRecovery(visitor)
     await is('eip155', 'connected')
     await isClosed()

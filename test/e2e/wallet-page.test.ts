@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { embeddedWalletApp } from '../support/embedded-wallet-app.ts'
-import { codeIn, tokenIn } from '../support/wallet-device.ts'
+import { codeIn, logIn as logInDevice, tokenIn, walletDevice } from '../support/wallet-device.ts'
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
 import { chromiumPath, launchChromium, saved } from './chromium.ts'
 import { lookAtFrame } from './look-at-frame.ts'
@@ -207,6 +207,93 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await press(page, 'Use a passkey')
     await titled(page, 'Your wallet')
     await press(page, 'Show secret phrase')
+    await press(page, 'Show words')
+    await page.locator('.phrase li').nth(23).waitFor()
+    expect(mnemonicToAccount(await phrase(page)).address).toBe(own)
+  })
+
+  it("opens with its part and the passkey after an attacker with the mailbox replaced the service's part", async () => {
+    const email = 'taken-over@example.test'
+    const page = await open()
+    await authenticator(page)
+    await logIn(page, email)
+    const own = await address(page)
+    await press(page, 'Back up your wallet')
+    await press(page, 'Use a passkey')
+    await titled(page, 'Your passkey is ready')
+    await press(page, 'Continue')
+    await titled(page, 'Your wallet')
+
+    // The attacker reads the mail, approves a device of theirs, and logs in on it.
+    const attacker = await walletDevice(service.url)
+    const { access, user } = await logInDevice(attacker, service.mailbox, email)
+    const ask = (method: string, path: string, body?: object) =>
+      attacker.ask<{ code?: string }>(method, path, body, { access })
+    const update = {
+      after: 1,
+      addresses: user.wallet!.addresses,
+      share: Buffer.from('mine').toString('base64'),
+    }
+    const waits = { status: 403, body: { code: 'device/waiting' } }
+    expect(await ask('GET', '/api/wallet/share')).toMatchObject(waits)
+    expect(await ask('PUT', '/api/wallet', update)).toMatchObject(waits)
+    expect(
+      await ask('PUT', '/api/wallet/passkeys', { id: 'x', version: 1, sealed: 'A'.repeat(40) }),
+    ).toMatchObject(waits)
+    expect(await ask('POST', '/api/email', { email: 'attacker@example.test' })).toMatchObject(waits)
+    const forged = { passkey: 'x', knownAt: 1, proof: 'A'.repeat(86) }
+    expect((await ask('POST', '/api/devices/confirm', forged)).body.code).toBe('device/wrong-passkey')
+    // Not even after a day can a login replace the part.
+    await service.database.query('update wallet_service_devices set ready_at = now() where user_id = $1', [
+      user.id,
+    ])
+    expect((await ask('PUT', '/api/wallet', update)).body.code).toBe('wallet/wrong-proof')
+    expect((await ask('PUT', '/api/wallet', { ...update, proof: '1'.repeat(130) })).body.code).toBe(
+      'wallet/wrong-proof',
+    )
+    expect((await ask('GET', '/api/wallet/passkeys')).body).toMatchObject([{ version: 1 }])
+
+    // The owner learns of it at the next opening, and by mail, whose link removes the device.
+    await page.reload()
+    await titled(page, 'A new browser was added')
+    await press(page, 'Continue')
+    await titled(page, 'Your wallet')
+    await page.reload()
+    await titled(page, 'Your wallet')
+    await expect
+      .poll(
+        () =>
+          service.mailbox
+            .mails()
+            .some(({ to, text }) => to.includes(email) && text.includes('/device/remove#')),
+        {
+          message: 'the mail about the device arrives',
+        },
+      )
+      .toBe(true)
+    const { text } = service.mailbox
+      .mails()
+      .find((mail) => mail.to.includes(email) && mail.text.includes('/device/remove#'))!
+    expect(text).toContain("It can't use your key before")
+    const reader = await (await browser.newContext()).newPage()
+    await reader.goto(/^http\S+$/m.exec(text)![0])
+    // A scanner that opens the link removes nothing.
+    expect((await ask('GET', '/api/user')).status).toBe(200)
+    await reader.getByRole('button', { name: 'Remove device' }).click()
+    await reader.getByText('Device removed.').waitFor()
+    expect((await ask('GET', '/api/user')).body.code).toBe('session/ended')
+
+    // A service that was taken over can replace its part, and forget the passkey.
+    await service.database.query(
+      'update wallet_service_wallets set version = 2, share = $2 where user_id = $1',
+      [user.id, 'nothing'],
+    )
+    await service.database.query('delete from wallet_service_passkeys where user_id = $1', [user.id])
+    await page.reload()
+    await titled(page, 'Your wallet')
+    await press(page, 'Restore without the service')
+    await press(page, 'Use a passkey')
+    await titled(page, 'Secret phrase')
     await press(page, 'Show words')
     await page.locator('.phrase li').nth(23).waitFor()
     expect(mnemonicToAccount(await phrase(page)).address).toBe(own)

@@ -78,6 +78,8 @@ async function world(answers: Answers = {}) {
   return {
     latchkey,
     server,
+    /** The frame in the page. */
+    inside: () => frames.made.at(-1),
     heard: (event: string) =>
       expect.poll(() => server.events(), { message: `${event} arrives` }).toContain(event),
   }
@@ -114,6 +116,23 @@ describe('the telemetry of logins to the embedded wallet', () => {
     expect(of('CONNECT_SUCCESS')).toMatchObject({ method: 'email' })
     const sent = JSON.stringify(server.requests.map(({ path, body, headers }) => [path, body, headers]))
     for (const secret of ['mail.example', '@', code, address]) expect(sent).not.toContain(secret)
+  })
+
+  it('contains the steps of a login whose code the wallet asks for in its frame', async () => {
+    const { latchkey, server, heard, inside } = await world({
+      CONNECT_EMAIL: () => {
+        for (const open of [true, false]) inside()?.say({ type: '@w3m-frame/ASKING', payload: { open } })
+        return { action: 'CONNECT' }
+      },
+    })
+    await latchkey.embeddedWallet.logIn(mail)
+    await heard('CONNECT_SUCCESS')
+    expect(server.events().filter((event) => /^(EMAIL|CONNECT)/.test(event))).toEqual([
+      'EMAIL_SUBMITTED',
+      'EMAIL_VERIFICATION_CODE_SENT',
+      'EMAIL_VERIFICATION_CODE_PASS',
+      'CONNECT_SUCCESS',
+    ])
   })
 
   it('names the device of a login on a new device', async () => {

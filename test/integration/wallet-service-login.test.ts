@@ -72,7 +72,10 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
     })
 
     it('mails what requested the login and when, and no text that a stranger could write', async () => {
-      const ask = (site: string) => device.ask('POST', '/api/login/email', { email, site })
+      const agent =
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+      const ask = (site: string, headers: Readonly<Record<string, string>> = { 'user-agent': agent }) =>
+        device.ask('POST', '/api/login/email', { email, site }, { headers })
       await ask('https://evil.example')
       const { subject, text, html } = await service.mailbox.waitFor(email)
       const host = new URL(service.url).host
@@ -84,15 +87,18 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
           `Your code to log in to ${host}:`,
           code,
           "It expires in 10 minutes. Don't share this code.",
-          `The code was requested at ${time} UTC.\n`,
+          `The code was requested at ${time} UTC, in Chrome on Windows.\n`,
         ].join('\n\n'),
       )
       expect(html).toContain(code)
       await clock.advance(minute)
       await ask('https://app.example')
       expect((await service.mailbox.waitFor(email, { after: 1 })).text).toContain(
-        'UTC on https://app.example.',
+        'UTC on https://app.example, in Chrome on Windows.',
       )
+      await clock.advance(minute)
+      await ask('https://app.example', { 'user-agent': 'call +1 555 0100 now' })
+      expect((await service.mailbox.waitFor(email, { after: 2 })).text).toContain('in an unknown browser.')
     })
 
     it('accepts a code once', async () => {

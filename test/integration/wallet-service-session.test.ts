@@ -1,6 +1,15 @@
 import { manualClock } from 'latchkey/testing'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ServiceSession, ServiceShare, WalletUpdate } from '../../src/core/wallet/wallet-service.ts'
+import {
+  formerProofText,
+  type ServiceSession,
+  type ServiceShare,
+  splitProofText,
+  type WalletUpdate,
+} from '../../src/core/wallet/wallet-service.ts'
+import { signWithKey } from '../../src/embedded-wallet/keys/key-proof.ts'
+import { sweepWalletStore } from '../../src/servers/wallet-service/store/sweep.ts'
 import { walletDatabases } from '../support/wallet-databases.ts'
 import { type Answer, codeIn, logIn, type WalletDevice, walletDevice } from '../support/wallet-device.ts'
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
@@ -9,8 +18,9 @@ const minute = 60_000
 const day = 24 * 60 * minute
 const clock = manualClock(Date.parse('2026-01-31T12:00:00Z'))
 const { now } = clock
+const key = { eip155: `0x${'1'.repeat(64)}` } as const
 const addresses = {
-  eip155: '0x52908400098527886E0F7030069857D2E4169EE7',
+  eip155: privateKeyToAccount(key.eip155).address,
   solana: '4Nd1mYbLhZ2wLfYzZ3tQeLJr1ByT6QeXPEtKtqL1Dq3p',
 }
 const shareOf = (text: string) => Buffer.from(text).toString('base64')
@@ -172,8 +182,12 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
     })
 
     describe('has a wallet, whose share', () => {
-      const put = (after: number, share: string, more: Partial<WalletUpdate> = {}) =>
-        ask('PUT', '/api/wallet', { after, addresses, share: shareOf(share), ...more })
+      /** Signed by the wallet's key, as the owner's browser does. */
+      const put = async (after: number, share: string, more: Partial<WalletUpdate> = {}) => {
+        const update = { after, addresses, share: shareOf(share), ...more }
+        const proof = await signWithKey(splitProofText(session.user.id, update), key)
+        return ask('PUT', '/api/wallet', { ...update, proof, ...more })
+      }
       const share = (who = device) => ask<ServiceShare>('GET', '/api/wallet/share', undefined, who)
 
       it('is stored and returned, version by version', async () => {
@@ -233,6 +247,64 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         const others = { addresses: { ...addresses, eip155: `0x${'1'.repeat(40)}` } }
         expect((await put(1, 'x', others)).body.code).toBe('wallet/other-addresses')
         expect((await share()).body).toEqual(before)
+      })
+
+      it("is replaced only with the key's signature over the new one, by no login", async () => {
+        const kept = await put(0, 'first')
+        expect(kept.status).toBe(200)
+        const before = (await share()).body
+        const update = { after: 1, addresses, share: shareOf('second') }
+        const text = splitProofText(session.user.id, update)
+        const proofs = {
+          missing: undefined,
+          'of another key': await signWithKey(text, { eip155: `0x${'2'.repeat(64)}` }),
+          'for another share': await signWithKey(
+            splitProofText(session.user.id, { ...update, share: shareOf('x') }),
+            key,
+          ),
+          'for another user': await signWithKey(splitProofText('u2', update), key),
+          'for another version': await signWithKey(
+            splitProofText(session.user.id, { ...update, after: 2 }),
+            key,
+          ),
+          'of a message': (await privateKeyToAccount(key.eip155).signMessage({ message: text })).slice(2),
+          zero: '0'.repeat(130),
+        }
+        for (const [which, proof] of Object.entries(proofs))
+          expect((await ask('PUT', '/api/wallet', { ...update, proof })).body.code, which).toBe(
+            'wallet/wrong-proof',
+          )
+        expect((await share()).body).toEqual(before)
+        expect((await put(1, 'second')).status).toBe(200)
+        expect((await share()).body).toEqual({ version: 2, share: shareOf('second') })
+      })
+
+      it('keeps former ones for thirty days, for the key and not for a login', async () => {
+        const passkey = { id: 'one', version: 1, sealed: shareOf('sealed by a passkey, forty characters') }
+        await put(0, 'first')
+        await ask('PUT', '/api/wallet/passkeys', passkey)
+        await put(1, 'second')
+        expect((await ask('GET', '/api/wallet/passkeys')).body).toEqual([])
+        const former = async (proof?: string, time = now()) =>
+          ask('POST', '/api/wallet/former', {
+            time,
+            proof: proof ?? (await signWithKey(formerProofText(session.user.id, time), key)),
+          })
+        expect((await former()).body).toEqual([{ version: 1, share: shareOf('first'), passkeys: [passkey] }])
+        expect((await former('0'.repeat(130))).body.code).toBe('wallet/wrong-proof')
+        const stranger = await signWithKey(formerProofText(session.user.id, now()), {
+          eip155: `0x${'2'.repeat(64)}`,
+        })
+        expect((await former(stranger)).body.code).toBe('wallet/wrong-proof')
+        expect((await former(undefined, now() - 6 * minute)).body.code).toBe('wallet/wrong-proof')
+        expect((await ask('POST', '/api/wallet/former', {})).body.code).toBe('request/invalid')
+        await sweepWalletStore(service.database.query, now() + 31 * day, { audit: 1e12 })
+        for (const table of ['shares', 'passkeys'])
+          expect(
+            await service.database.query(`select from wallet_service_former_${table} where user_id = $1`, [
+              session.user.id,
+            ]),
+          ).toEqual([])
       })
 
       it('is returned to a known device only, and never without a session', async () => {

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { manualClock } from 'latchkey/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ServiceSession, SocialStarted } from '../../src/core/wallet/wallet-service.ts'
@@ -6,6 +7,7 @@ import {
   startSocialProvider,
 } from '../../src/devnet/social-provider/start-social-provider.ts'
 import { sweepWalletStore } from '../../src/servers/wallet-service/store/sweep.ts'
+import { walletServiceApp } from '../../src/servers/wallet-service/wallet-service.ts'
 import { type ScriptedProvider, scriptedProvider } from '../support/scripted-provider.ts'
 import { socialVisitor } from '../support/social-visitor.ts'
 import { walletDatabases } from '../support/wallet-databases.ts'
@@ -59,6 +61,14 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       return socialVisitor().logIn(body.uri, person)
     }
 
+    /** The answer of the scripted provider, back in the browser that began. */
+    async function scriptedResult(changes?: Readonly<Record<string, string>>): Promise<string> {
+      const visitor = socialVisitor()
+      const answer = scripted.answer(await visitor.start((await begin('facebook')).body.uri), changes)
+      await visitor.land(answer)
+      return answer
+    }
+
     it.each(['google', 'apple', 'discord', 'github', 'x'])(
       'creates a user with %s, and finds the same one again',
       async (by) => {
@@ -92,7 +102,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
     })
 
     it('sends a code to the provider once', async () => {
-      const uri = scripted.answer((await begin('facebook')).body.uri)
+      const uri = await scriptedResult()
       const sent = new URL(uri).searchParams.get('code')
       await Promise.all([finish(uri), finish(uri), finish(uri)])
       expect(scripted.codes.filter((one) => one === sent)).toEqual([sent])
@@ -114,15 +124,17 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       const uri = await result('google', 'ben')
       expect(code(await finish(uri.replace('/callback/google', '/callback/apple')))).toEqual(ended)
       // RFC 9207: the provider itself says that the code is its own.
-      const mixed = scripted.answer((await begin('facebook')).body.uri, { iss: provider.url })
+      const mixed = await scriptedResult({ iss: provider.url })
       expect(code(await finish(mixed))).toEqual([502, 'social/failed'])
       expect(scripted.codes).not.toContain(new URL(mixed).searchParams.get('code'))
     })
 
     it('refuses the code of another login, whose verifier differs', async () => {
       const first = new URL(await result('google', 'ben'))
-      const second = new URL(await result('google', 'cleo'))
+      const visitor = socialVisitor()
+      const second = new URL(await visitor.answerOf((await begin('google')).body.uri, 'cleo'))
       second.searchParams.set('code', first.searchParams.get('code') ?? '')
+      await visitor.land(second.href)
       expect(code(await finish(second.href))).toEqual([502, 'social/failed'])
     })
 
@@ -150,17 +162,14 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       ['without a subject', { sub: undefined }],
     ])('refuses an ID token %s', async (_, claims) => {
       scripted.claims = claims
-      expect(code(await finish(scripted.answer((await begin('facebook')).body.uri)))).toEqual([
-        502,
-        'social/failed',
-      ])
+      expect(code(await finish(await scriptedResult()))).toEqual([502, 'social/failed'])
     })
 
     it('refuses an ID token that someone else has signed', async () => {
-      const right = await finish(scripted.answer((await begin('facebook')).body.uri))
+      const right = await finish(await scriptedResult())
       expect(right.status).toBe(200)
       scripted.forged = true
-      const forged = await finish(scripted.answer((await begin('facebook')).body.uri))
+      const forged = await finish(await scriptedResult())
       expect(code(forged)).toEqual([502, 'social/failed'])
     })
 
@@ -168,7 +177,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       'settles if the provider answers with "%s"',
       async (token) => {
         scripted.token = token
-        const answer = await finish(scripted.answer((await begin('facebook')).body.uri))
+        const answer = await finish(await scriptedResult())
         expect(code(answer)).toEqual([502, 'social/failed'])
       },
     )
@@ -183,10 +192,10 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
     it('is another account than the email account, whatever address a provider reports', async () => {
       const byEmail = await logIn(device, service.mailbox, 'dora@example.org')
       scripted.claims = { sub: 'dora', email: 'dora@example.org', email_verified: true }
-      const bySocial = await finish(scripted.answer((await begin('facebook')).body.uri))
+      const bySocial = await finish(await scriptedResult())
       expect(bySocial.body.user.id).not.toBe(byEmail.user.id)
       expect(bySocial.body.user.email).toBeUndefined()
-      const asked = new URL((await begin('google')).body.uri).searchParams
+      const asked = new URL(await socialVisitor().start((await begin('google')).body.uri)).searchParams
       expect(asked.get('scope')).not.toContain('email')
     })
 
@@ -202,17 +211,79 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(rows).not.toContain(provider.url)
     })
 
+    it('counts an answer only in the browser that began the login', async () => {
+      const { uri } = (await begin('google')).body
+      expect(new URL(uri).origin).toBe(service.url)
+      const owner = socialVisitor()
+      const there = await owner.start(uri)
+      const stranger = socialVisitor()
+      // The attacker's answer: a login of the attacker's, for the state that the owner began.
+      const second = (await begin('google')).body.uri
+      const forged = new URL(await stranger.answerOf(second, 'mallory'))
+      forged.searchParams.set('state', new URL(uri).searchParams.get('state') ?? '')
+      for (const browser of [stranger, socialVisitor()])
+        expect((await browser.land(forged.href)).page).toContain('was started in another browser')
+      expect(code(await finish(forged.href))).toEqual(ended)
+      // The attacker can't begin the window a second time either.
+      expect(await stranger.start(uri)).toBe(uri)
+      // The owner can go back and begin it again, and complete it.
+      expect(await owner.start(uri)).toBe(there)
+      expect(new URL(there).origin).toBe(provider.url)
+      // An answer that the wallet's page has not taken doesn't count.
+      const answer = await socialVisitor().answerOf((await begin('google')).body.uri, 'ben')
+      expect(code(await finish(answer))).toEqual(ended)
+      expect((await finish(await owner.logIn(uri, 'ben'))).status).toBe(200)
+    })
+
+    it('takes the first answer that came back, and no other', async () => {
+      const visitor = socialVisitor()
+      const answer = await visitor.logIn((await begin('google')).body.uri, 'ben')
+      const other = new URL(answer)
+      other.searchParams.set('code', 'another')
+      expect((await visitor.land(other.href)).page).not.toContain('data-site')
+      expect(code(await finish(other.href))).toEqual(ended)
+      expect((await finish(answer)).status).toBe(200)
+    })
+
+    it('binds the browser with a cookie that no page reads and no other host sets', async () => {
+      const { uri } = (await begin('google')).body
+      const cookieOf = (response: Response) => response.headers.get('set-cookie') ?? ''
+      const here = cookieOf(await fetch(uri, { redirect: 'manual' }))
+      expect(here).toMatch(/^wallet-login-on-loopback-only=[\w-]{43}; /)
+      for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/']) expect(here).toContain(part)
+      const app = walletServiceApp({
+        ...{ database: service.database, key: randomBytes(32), now, onError: () => {} },
+        mail: { send: async () => {}, close() {} },
+        config: {
+          url: 'https://wallet.example',
+          origins: [site],
+          networks: [],
+          socials: { google: provider.socials.google! },
+        },
+      })
+      const secret = 's'.repeat(43)
+      await service.database.query(
+        `insert into wallet_service_social_logins (state_hash, provider, device, site, ends_at)
+        values ($1, 'google', 'd', $2, $3)`,
+        [createHash('sha256').update(secret).digest('hex'), site, new Date(now() + 60_000)],
+      )
+      const there = cookieOf(await app.request(`https://wallet.example/social/start/google?state=${secret}`))
+      expect(there).toMatch(/^__Host-wallet-login=[\w-]{43}; /)
+      for (const part of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(there).toContain(part)
+      expect(there).not.toContain('Domain')
+    })
+
     it('has a window whose page reports to the page that opened it, and to no other', async () => {
-      const uri = await result('google', 'ben')
-      const page = await send<string>(uri)
-      expect(page.status).toBe(200)
-      expect(page.body).toContain(`<body data-site="${site}">`)
-      const policy = page.headers.get('content-security-policy')
+      const visitor = socialVisitor()
+      const uri = await visitor.answerOf((await begin('google')).body.uri, 'ben')
+      const { page, headers } = await visitor.land(uri)
+      expect(page).toContain(`<body data-site="${site}">`)
+      const policy = headers.get('content-security-policy')
       expect(policy).toContain("script-src 'self'")
       expect(policy).not.toContain('unsafe')
-      expect(page.body).not.toMatch(/<script(?![^>]* src=)/)
-      const unknown = await send<string>(uri.replace(/state=[\w-]{3}/, 'state=zzz'))
-      expect(unknown.body).not.toContain('data-site')
+      expect(page).not.toMatch(/<script(?![^>]* src=)/)
+      const unknown = await visitor.land(uri.replace(/state=[\w-]{3}/, 'state=zzz'))
+      expect(unknown.page).not.toContain('data-site')
       const loading = await send<string>(`${service.url}/loading`)
       expect(loading.body).not.toContain('<script')
       expect(loading.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -220,11 +291,15 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
 
     it('redirects a page that went to the provider itself back, and to no page of another origin', async () => {
       const { uri } = (await begin('google')).body
+      const state = new URL(uri).searchParams.get('state')
+      const visitor = socialVisitor()
       const asked = new URL(uri)
-      const state = asked.searchParams.get('state')
+      asked.searchParams.set('state', `${state}--${site}/shop`)
+      const there = new URL(await visitor.start(asked.href))
+      expect(there.searchParams.get('state')).toBe(`${state}--${site}/shop`)
       const back = async (page: string) => {
         const url = `${service.url}/social/callback/google?code=c&state=${encodeURIComponent(`${state}--${page}`)}`
-        return (await fetch(url, { redirect: 'manual' })).headers.get('location')
+        return (await visitor.land(url)).location
       }
       const led = new URL((await back(`${site}/shop?item=1#top`)) ?? '')
       expect(led.origin + led.pathname + led.hash).toBe(`${site}/shop#top`)

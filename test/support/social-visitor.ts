@@ -1,40 +1,66 @@
 /** A browser with cookies, without a screen, that logs in at the development provider. */
 export interface SocialVisitor {
-  /** Identifies itself where a login starts, and resolves with the redirect address. `''` declines. */
+  /** Opens where a login starts, at the wallet; resolves with the provider's address. */
+  start(uri: string): Promise<string>
+  /** Opens the wallet's page with the provider's answer; resolves with the page, as text. */
+  land(
+    answer: string,
+  ): Promise<{ readonly page: string; readonly location: string | null; readonly headers: Headers }>
+  /** Starts, identifies itself and returns; resolves with the answer that came back. `''` declines. */
   logIn(uri: string, name: string): Promise<string>
+  /** As `logIn`, but without opening the answer. */
+  answerOf(uri: string, name: string): Promise<string>
 }
 
 const mostHops = 10
 
 export function socialVisitor(): SocialVisitor {
   const cookies = new Map<string, string>()
-  /** Follows redirects within the provider; resolves with the first one to another host, or with the page. */
+  async function get(url: string, init: RequestInit = {}): Promise<Response> {
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      cookies.set(name, value)
+    }
+    return response
+  }
+  /** Follows redirects within a host; resolves with the first one to another host, or with the page. */
   async function open(url: string, init: RequestInit = {}): Promise<string> {
     const { origin } = new URL(url)
     let at = url
     let given = init
     for (let hop = 0; hop < mostHops; hop++) {
       if (new URL(at).origin !== origin) return at
-      const response = await fetch(at, {
-        ...given,
-        redirect: 'manual',
-        headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-      })
-      for (const cookie of response.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-        cookies.set(name, value)
-      }
-      const next = response.headers.get('location')
+      const next = (await get(at, given)).headers.get('location')
       if (!next) return at
       at = new URL(next, at).href
       given = {}
     }
     throw new Error(`too many redirects from ${url}`)
   }
-  return {
-    async logIn(uri, name) {
-      const chooser = await open(uri)
+  const visitor: SocialVisitor = {
+    start: (uri) => open(uri),
+    async land(answer) {
+      const response = await get(answer)
+      return {
+        page: await response.text(),
+        location: response.headers.get('location'),
+        headers: response.headers,
+      }
+    },
+    async answerOf(uri, name) {
+      const chooser = await open(await visitor.start(uri))
       return open(chooser, { method: 'POST', body: new URLSearchParams({ name }) })
     },
+    async logIn(uri, name) {
+      const answer = await visitor.answerOf(uri, name)
+      await visitor.land(answer)
+      return answer
+    },
   }
+  return visitor
 }

@@ -87,7 +87,9 @@ export class FrameLogin implements EmbeddedLogin {
     if (seconds > 0) throw latchkeyError('frame/cooldown', { values: { n: seconds } })
     await this.#frame.init()
     const { action } = await this.#frame.send('CONNECT_EMAIL', { email }, opts)
-    this.#storage.mailed()
+    // Our frame asks for the code itself, and answers when the visitor is logged in.
+    if (action === 'CONNECT') this.#storage.loggedInByEmail()
+    else this.#storage.mailed()
     return action
   }
 
@@ -126,7 +128,11 @@ export class FrameLogin implements EmbeddedLogin {
   }
 
   async updateEmail(email: string, opts?: CallOptions) {
-    const { action } = await this.#frame.send('UPDATE_EMAIL', { email }, opts)
+    const { action, newEmail } = await this.#frame.send('UPDATE_EMAIL', { email }, opts)
+    if (newEmail !== undefined) {
+      this.#storage.loggedIn(newEmail)
+      return 'UPDATED'
+    }
     this.#storage.mailed()
     return action
   }

@@ -55,6 +55,8 @@ export class EmbeddedFrame {
   /** The frame sent READY again. A reloaded document may send it before the browser's `load` event. */
   #readyAgain = false
   #warned = false
+  /** The wallet shows a dialog of its own. */
+  #asking = false
   #disposed = false
 
   constructor(options: EmbeddedFrameOptions) {
@@ -124,8 +126,7 @@ export class EmbeddedFrame {
         if (!untimed.has(name)) this.#awaitLoading()
         await raceAbort(Promise.race([this.#readiness.promise, request.promise]), signal)
       }
-      if (timed.has(name))
-        late = this.#options.clock.after(frameLimits.request, () => this.#timeOut('iframe_request_timeout'))
+      if (timed.has(name)) late = this.#limit()
       this.#post({ ...message, id: request.id })
       return (await raceAbort(request.promise, signal)) as Answer<N>
     } catch (error) {
@@ -173,8 +174,10 @@ export class EmbeddedFrame {
     if (!event) return
     if (event.kind === 'unreadable') this.#warn(event.reason)
     else if (event.kind === 'ready') this.#onReady()
-    else if (event.kind === 'asking') this.#options.asking(event.open)
-    else if ('name' in event) this.#pending.answer(event as Extract<FrameEvent, { name: AppEventName }>)
+    else if (event.kind === 'asking') {
+      this.#asking = event.open
+      this.#options.asking(event.open)
+    } else if ('name' in event) this.#pending.answer(event as Extract<FrameEvent, { name: AppEventName }>)
   }
 
   /** Runs the delay once per load, even if the frame sends READY several times. */
@@ -220,6 +223,17 @@ export class EmbeddedFrame {
     })
   }
 
+  /** Ends the wait for an answer. A visitor who is entering a code in the frame has as long as the code is valid. */
+  #limit(): Unsubscribe {
+    const wait = () =>
+      this.#options.clock.after(frameLimits.request, () => {
+        if (this.#asking) stop = wait()
+        else this.#timeOut('iframe_request_timeout')
+      })
+    let stop = wait()
+    return () => stop()
+  }
+
   #timeOut(reason: EmbeddedEvents['timedOut']): void {
     this.#options.timedOut(reason)
     this.#pending.abort()
@@ -248,6 +262,7 @@ export class EmbeddedFrame {
   }
 
   #setState(state: FrameState): void {
+    if (state !== 'ready') this.#asking = false
     if (state === this.#state) return
     this.#state = state
     if (!this.#disposed) this.#options.changed(state)

@@ -24,9 +24,9 @@ export interface FrameTheme {
 
 /**
  * The code to enter next to change an account's email address: first the one sent to the old address, then the one sent to the
- * new address.
+ * new address. `UPDATED`: the visitor entered the codes in the wallet's frame, and the address was changed.
  */
-export type EmailUpdateAction = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
+export type EmailUpdateAction = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP' | 'UPDATED'
 
 /** The step after the visitor entered an email address. */
 export type EmailAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
@@ -40,7 +40,10 @@ export interface EmbeddedLogin {
   readonly stored: StoredLogin
   /** Seconds until another email can be sent; 0 if it can be sent now. */
   readonly cooldown: number
-  /** @throws `frame/cooldown` with `n` seconds; `frame/invalid-request` with the reason. */
+  /**
+   * Our frame asks for the code itself and answers CONNECT; others answer what the page has to ask for.
+   * @throws `frame/cooldown` with `n` seconds; `frame/invalid-request` with the reason.
+   */
   connectEmail(email: string, opts?: CallOptions): Promise<EmailAction>
   /** Waits until the owner approves this device by the emailed link; the code is emailed then. */
   connectDevice(opts?: CallOptions): Promise<void>
@@ -77,7 +80,7 @@ export interface EmbeddedEvents {
   /** EVM chain ids for which the wallet has smart accounts. */
   smartAccountNetworks: readonly number[]
   frame: FrameState
-  /** The wallet asks the visitor, so the frame must be visible. `recovery` is the wallet's own question after a login. */
+  /** The wallet asks the visitor, so the frame must be visible. `recovery` stands for the wallet's own questions: codes, the backup, new browsers. */
   requested: { readonly method: string }
   responded: { readonly method: string; readonly approved: boolean }
   /** The page requested a forbidden method. */

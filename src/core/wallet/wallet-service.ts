@@ -76,9 +76,10 @@ export interface DeviceAnswer {
 }
 
 /**
- * The answer to `POST /api/login/social` `{ provider, site }`: the login page to open in a popup. The popup later posts its URL
- * as `{ resultUri }` to its opener at `site`.
- * The device that started the login then sends `POST /api/login/social/finish` `{ uri }` and gets a `ServiceSession`.
+ * The answer to `POST /api/login/social` `{ provider, site }`: the service's page to open in a popup, which sets a cookie and goes
+ * on to the provider. Back in the same browser, the popup posts its URL as `{ socialAnswer }` to the wallet's frames in its opener,
+ * and a URL without the answer as `{ resultUri }` to the opener at `site`. The device that started the login then sends
+ * `POST /api/login/social/finish` `{ uri }` with the answer and gets a `ServiceSession`.
  */
 export interface SocialStarted {
   readonly uri: string
@@ -134,17 +135,42 @@ export interface ServiceShare {
 /**
  * The body of `PUT /api/wallet`, which creates a wallet or stores a new split of its key, and answers with the `ServiceWallet`.
  * `after` must be the current version (0 if there's none): any other is refused with `wallet/other-version` (409). The
- * addresses of a wallet never change.
+ * addresses of a wallet never change. A login can't replace a split: that needs `proof`.
  */
 export interface WalletUpdate {
   readonly after: number
   readonly addresses: ServiceWallet['addresses']
   readonly share: string
+  /**
+   * Unless `after` is 0: the signature of the wallet's eip155 key over the SHA-256 hash of `splitProofText`, in hex: r, s and the
+   * recovery bit. The wallet signs nothing else by SHA-256 with this key, so no page can request such a signature.
+   */
+  readonly proof?: string | undefined
+}
+
+/** The text that the wallet's key signs to replace its split. @param user The user's id. */
+export function splitProofText(user: string, { after, addresses, share }: WalletUpdate): string {
+  return ['wallet split 1', user, after, addresses.eip155, addresses.solana, share].join('\n')
+}
+
+/**
+ * The text that the wallet's key signs, in the same way, for `POST /api/wallet/former` `{ time, proof }`, which answers with
+ * `FormerSplit[]`. @param time Now, as Unix time in ms.
+ */
+export function formerProofText(user: string, time: number): string {
+  return ['wallet former splits 1', user, time].join('\n')
+}
+
+/** A split that was replaced in the last 30 days. */
+export interface FormerSplit {
+  readonly version: number
+  readonly share: string
+  readonly passkeys: readonly ServicePasskey[]
 }
 
 /**
  * The answer to `GET /api/wallet/passkeys`, and the body of `PUT`: the visitor's key share, encrypted with a secret that only
- * the passkey has. Entries are never changed; they're deleted when the key is split again.
+ * the passkey has. Entries are never changed; when the key is split again, they're kept with the former split.
  */
 export interface ServicePasskey {
   /** The credential's id, base64url. */
@@ -153,6 +179,8 @@ export interface ServicePasskey {
   readonly version: number
   /** In base64. */
   readonly sealed: string
+  /** The Ed25519 public key, base64url, of the key that the passkey's secret gives for `confirmDeviceText`. Not in the answer. */
+  readonly confirmKey?: string | undefined
 }
 
 /** The answer to `GET /api/devices`. `DELETE /api/devices/<device>` removes a device and ends its sessions. */
@@ -164,10 +192,29 @@ export interface ServiceDevice {
   /** Whether it's the requesting device. */
   readonly isThis: boolean
   readonly isLoggedIn: boolean
+  /** Whether it was added since this device's visitor was last told, which `POST /api/devices/told` `{ until }` records. */
+  readonly isNews: boolean
+  /** Such as `Chrome on Windows`, as the device says. */
+  readonly name?: string | undefined
+  /** The page of its first login. */
+  readonly site?: string | undefined
+  /** From when it may use the key, as Unix time in ms; absent when it may. Until then, the key's calls answer `device/waiting`. */
+  readonly readyAt?: number | undefined
 }
 
 /**
- * The answer to `POST /api/email` `{ email }`. `POST /api/email/primary` `{ code }` and `POST /api/email/secondary` `{ code }`
+ * The text that a passkey's confirmation key (`ServicePasskey.confirmKey`) signs for `POST /api/devices/confirm` `{ passkey, knownAt,
+ * proof }`, which ends the wait of the requesting device. `proof` is the Ed25519 signature, base64url.
+ */
+export function confirmDeviceText(
+  user: string,
+  { device, knownAt }: Pick<ServiceDevice, 'device' | 'knownAt'>,
+): string {
+  return ['wallet device 1', user, device, knownAt].join('\n')
+}
+
+/**
+ * The answer to `POST /api/email` `{ email, site? }`, within ten minutes of a login. `POST /api/email/primary` `{ code }` and `POST /api/email/secondary` `{ code }`
  * follow; the last one answers with the `ServiceUser`.
  */
 export interface EmailUpdateStarted {

@@ -90,7 +90,7 @@ export async function sealShare(file: RecoveryFile, { id, secret }: OpenedPasske
 /** @throws `RecoveryFault` when the share was encrypted for another passkey or wallet. */
 export async function openShare(
   sealed: string,
-  { version, addresses }: ServiceWallet,
+  { version, addresses }: Pick<ServiceWallet, 'version' | 'addresses'>,
   { id, secret }: OpenedPasskey,
 ): Promise<RecoveryFile> {
   try {

@@ -1,12 +1,14 @@
 import { base64 } from '@scure/base'
-import type {
-  ServiceShare,
-  ServiceUser,
-  ServiceWallet,
-  WalletUpdate,
+import {
+  type ServiceShare,
+  type ServiceUser,
+  type ServiceWallet,
+  splitProofText,
+  type WalletUpdate,
 } from '../../core/wallet/wallet-service.ts'
 import { isRefused } from '../service/refusal.ts'
 import type { DeviceShare, DeviceShares } from './device-shares.ts'
+import { signWithKey } from './key-proof.ts'
 import { RecoveryFault, type RecoveryFile, requireCurrent, sameAddresses } from './recovery-file.ts'
 import { addressesOf, entropySize, phraseOf, type Secrets, secretsOf } from './secrets.ts'
 import { combineShares, shareFingerprint, shareFrom, splitKey } from './shares.ts'
@@ -90,7 +92,12 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
       const pairsWith = shareFingerprint(theirs)
       await shares.add(userId, { version, pairsWith, addresses }, device)
       try {
-        await service.putWallet({ after, addresses, share: base64.encode(theirs) })
+        const update = { after, addresses, share: base64.encode(theirs) }
+        const proof =
+          after === 0
+            ? undefined
+            : await signWithKey(splitProofText(userId, update), await secretsOf(entropy))
+        await service.putWallet({ ...update, ...(proof && { proof }) })
       } catch (error) {
         // The service may have stored its share although the answer was lost.
         if ((await settled(userId).catch(() => undefined))?.pairsWith !== pairsWith) throw error

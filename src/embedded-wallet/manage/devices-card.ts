@@ -1,4 +1,5 @@
 import { element } from '../screen/element.ts'
+import { deviceText } from '../screen/new-devices.ts'
 import type { WalletService } from '../service/service.ts'
 import { actionButton, pageCard } from './page-card.ts'
 import { manageWords as words } from './words.ts'
@@ -10,8 +11,8 @@ export async function devicesCard(service: WalletService, back: () => Promise<vo
   const draw = async () => {
     const devices = await service.devices()
     list.replaceChildren(
-      ...devices.map(({ device, knownAt, isThis, isLoggedIn }) => {
-        const day = new Date(knownAt).toISOString().slice(0, 10)
+      ...devices.map((one) => {
+        const { device, isThis, isLoggedIn } = one
         const state = isThis ? words.thisOne : isLoggedIn ? '' : words.loggedOut
         const forget = async () => {
           await service.forgetDevice(device)
@@ -23,7 +24,7 @@ export async function devicesCard(service: WalletService, back: () => Promise<vo
           element(
             'div',
             { class: 'grow' },
-            element('span', {}, words.since(day)),
+            element('span', {}, deviceText(one)),
             state ? element('span', { class: 'note' }, state) : undefined,
           ),
           isThis ? undefined : actionButton({ label: words.forget, act: forget }, fault),

@@ -1,8 +1,10 @@
 import type { ServiceUser, ServiceWallet } from '../../core/wallet/wallet-service.ts'
 import type { Clock } from '../../ports.ts'
 import type { DeviceShares } from '../keys/device-shares.ts'
+import type { PasskeyCopies } from '../keys/passkey-copies.ts'
 import { element } from '../screen/element.ts'
 import { askToKeep, type KeepParts } from '../screen/keep.ts'
+import { newDevices, tellOfDevices } from '../screen/new-devices.ts'
 import { readable } from '../screen/readable.ts'
 import { restoreKey } from '../screen/restore-key.ts'
 import { saveFile } from '../screen/save-file.ts'
@@ -20,6 +22,7 @@ export interface ManageParts extends KeepParts {
   readonly clock: Clock
   readonly service: WalletService
   readonly shares: DeviceShares
+  readonly copies: PasskeyCopies
 }
 
 /** How long after entering a code the key may be shown, in ms. */
@@ -27,14 +30,14 @@ const codeCounts = 5 * 60_000
 
 /** The wallet's own page: recovery, browsers and key export. */
 export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
-  const { clock, service, keys, shares } = parts
+  const { clock, service, keys } = parts
   /** When a code was last entered on this page. Kept in memory only: after a reload it must be entered again. */
   let provenAt: number | undefined
   const signal = new AbortController().signal
   const restart = () => void start().catch(fail)
   const alone = {
     label: words.alone,
-    act: () => restoreAlonePage(stage, clock, shares, restart),
+    act: () => restoreAlonePage(stage, clock, parts, restart),
   }
 
   async function start(): Promise<void> {
@@ -46,6 +49,9 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
       await logIn(stage, service, [alone])
       provenAt = clock.now()
     }
+    const news = await newDevices(service)
+    // Closing it tells them again at the next opening.
+    if (news.length > 0) await tellOfDevices(service, news, stage, clock).catch(() => {})
     await menu()
   }
 

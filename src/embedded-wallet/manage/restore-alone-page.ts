@@ -1,23 +1,26 @@
 import type { Clock } from '../../ports.ts'
 import type { DeviceShares } from '../keys/device-shares.ts'
+import { hasPasskeys, openPasskey, openShare } from '../keys/passkey.ts'
+import type { PasskeyCopies } from '../keys/passkey-copies.ts'
+import type { RecoveryFile } from '../keys/recovery-file.ts'
 import { prepareRestore, restoreAlone } from '../keys/restore-alone.ts'
 import { element } from '../screen/element.ts'
 import { fileChooser } from '../screen/file-chooser.ts'
 import type { Stage } from '../screen/stage.ts'
-import { pageCard } from './page-card.ts'
+import { type PageAction, pageCard } from './page-card.ts'
 import { phraseCard } from './phrase-card.ts'
 import { manageWords as words } from './words.ts'
 
-/** Restores a key from this browser and a recovery file. Uses no service and, once shown, no network. */
+/** Restores a key from this browser and a recovery file, or a passkey. Uses no service and, once shown, no network. */
 export async function restoreAlonePage(
   stage: Stage,
   clock: Clock,
-  shares: DeviceShares,
+  { shares, copies }: { readonly shares: DeviceShares; readonly copies: PasskeyCopies },
   back: () => void,
 ): Promise<void> {
   await prepareRestore()
   const fault = element('p', { class: 'fault', role: 'alert' })
-  const chooser = fileChooser(fault, async (file) => {
+  const use = async (file: RecoveryFile) => {
     // Check that the file matches before offering anything.
     await restoreAlone(shares, file, () => {})
     const { addresses } = file
@@ -32,13 +35,35 @@ export async function restoreAlonePage(
         },
       }),
     )
-  })
+  }
+  const known = hasPasskeys() ? await copies.all().catch(() => []) : []
+  const passkey: PageAction | undefined =
+    known.length === 0
+      ? undefined
+      : {
+          label: words.usePasskey,
+          act: async () => {
+            const opened = await openPasskey([...new Set(known.map(({ id }) => id))])
+            let refusal: unknown
+            // A passkey may have copies of several splits; this browser's share is of one of them.
+            for (const { id, version, addresses, sealed } of known.filter((copy) => copy.id === opened.id)) {
+              // Opening wipes the secret.
+              const secret = opened.secret.slice()
+              try {
+                return await use(await openShare(sealed, { version, addresses }, { id, secret }))
+              } catch (error) {
+                refusal = error
+              }
+            }
+            throw refusal
+          },
+        }
   stage.show(
     pageCard({
       title: words.alone,
       text: words.aloneText,
-      body: [fault, chooser],
-      actions: [{ label: words.back, act: back }],
+      body: [fault, fileChooser(fault, use)],
+      actions: [passkey, { label: words.back, act: back }],
     }),
   )
 }

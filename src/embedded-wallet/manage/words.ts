@@ -28,14 +28,14 @@ export const manageWords = {
   hidden: 'The words are hidden again.',
   paths: (eip155: string, solana: string) =>
     `${eip155} is at m/44'/60'/0'/0/0, ${solana} at m/44'/501'/0'/0'.`,
-  since: (day: string) => `Added on ${day}`,
   thisOne: 'This browser',
   loggedOut: 'Logged out',
   forget: 'Remove',
   replaceText:
     'Replace the file if someone else may have it. Older files and passkeys stop working, and your other browsers need the new file. Your addresses stay the same.',
   replaceButton: 'Replace and save',
+  usePasskey: 'Use a passkey',
   aloneText:
-    'This browser and your recovery file restore the key together, even without the service or a connection. Then move the words to another wallet.',
+    'This browser and your recovery file or passkey restore the key together, even without the service or a connection. Then move the words to another wallet.',
   failed: "That didn't work.",
 } as const

@@ -1,6 +1,8 @@
-import type { ServicePasskey } from '../../core/wallet/wallet-service.ts'
+import { confirmDeviceText, type ServicePasskey } from '../../core/wallet/wallet-service.ts'
 import type { Clock } from '../../ports.ts'
-import { hasPasskeys, openShare, sealShare } from '../keys/passkey.ts'
+import { hasPasskeys, type OpenedPasskey, openShare, sealShare } from '../keys/passkey.ts'
+import { passkeyConfirmation } from '../keys/passkey-confirmation.ts'
+import type { PasskeyCopies } from '../keys/passkey-copies.ts'
 import { RecoveryFault, type RecoveryFile } from '../keys/recovery-file.ts'
 import type { WalletKeys } from '../keys/wallet-keys.ts'
 import type { WalletService } from '../service/service.ts'
@@ -19,24 +21,50 @@ export interface Passkeys {
 type Known = readonly ServicePasskey[]
 
 export function passkeysOf(
-  service: Pick<WalletService, 'passkeys' | 'putPasskey'>,
+  service: Pick<WalletService, 'passkeys' | 'putPasskey' | 'devices' | 'confirmDevice'>,
   keys: WalletKeys,
+  copies: PasskeyCopies,
   clock: Clock,
 ): Passkeys {
   const idsOf = (known: Known) => known.map(({ id }) => id)
+  /** A browser that can't store them keeps no share either. */
+  const keepCopies = async (passkeys: Known) => {
+    const { user, wallet } = await keys.wallet()
+    await copies.keep(user.id, wallet, passkeys).catch(() => {})
+  }
+  /** Confirms this browser, if it is new and waits. */
+  const confirmDevice = async (user: string, passkey: OpenedPasskey) => {
+    const own = (await service.devices()).find(({ isThis }) => isThis)
+    if (own?.readyAt === undefined) return
+    const confirmation = await passkeyConfirmation(passkey)
+    const proof = confirmation.sign(confirmDeviceText(user, own))
+    confirmation.end()
+    await service.confirmDevice({ passkey: passkey.id, knownAt: own.knownAt, proof })
+  }
   return {
-    known: async () => (hasPasskeys() ? service.passkeys() : undefined),
+    async known() {
+      if (!hasPasskeys()) return undefined
+      const passkeys = await service.passkeys()
+      await keepCopies(passkeys)
+      return passkeys
+    },
     async make(user, known) {
       const wanted = { user: { id: user.id, name: user.email ?? location.hostname }, known: idsOf(known) }
       const passkey = await askPasskey(window, clock, wanted)
       const file = await keys.recovery()
       const { id } = passkey
-      await service.putPasskey({ id, version: file.version, sealed: await sealShare(file, passkey) })
+      const confirmation = await passkeyConfirmation(passkey)
+      const { publicKey: confirmKey } = confirmation
+      confirmation.end()
+      const sealed = await sealShare(file, passkey)
+      await service.putPasskey({ id, version: file.version, sealed, confirmKey })
+      await keepCopies([{ id, version: file.version, sealed }])
       file.share.fill(0)
     },
     async share(known) {
       const passkey = await askPasskey(window, clock, { known: idsOf(known) })
-      const { wallet } = await keys.wallet()
+      const { user, wallet } = await keys.wallet()
+      await confirmDevice(user.id, passkey)
       const found = known.find(({ id }) => id === passkey.id)
       if (!found) throw new RecoveryFault(words.passkeyNotUsed)
       return openShare(found.sealed, wallet, passkey)

@@ -1,5 +1,25 @@
 /** The wallet's texts. */
 export const words = {
+  login: 'Enter the code',
+  loginText: (email: string) => `We emailed a code to ${email}.`,
+  mustShow: "This page doesn't show the wallet's frame, where the visitor enters the code.",
+  code: 'Code from the email',
+  all: 'All networks',
+  resend: 'Email it again',
+  cancel: 'Cancel',
+  link: 'Open the link in the email',
+  linkText: (email: string) =>
+    `This browser is new. The link that we emailed to ${email} approves it. Then we email a code.`,
+  oldEmail: 'Confirm your current email',
+  oldEmailText: (old: string, email: string) =>
+    `We emailed a code to ${old}. With it you change your email to ${email}.`,
+  newEmail: 'Confirm your new email',
+  newEmailText: (email: string) => `We emailed a code to ${email}.`,
+  newDevices: 'A new browser was added',
+  newDevicesText: "It can log in to your wallet. If that wasn't you, remove it.",
+  removeDevice: 'Remove',
+  removed: 'Removed',
+  someDevice: 'A browser',
   idle: 'Nothing to approve',
   preparing: 'Preparing the request',
   approve: 'Approve',

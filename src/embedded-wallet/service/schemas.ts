@@ -68,7 +68,16 @@ const schemas = {
   share: z.object({ version: z.number(), share: z.string() }),
   passkeys: z.array(z.object({ id: z.string(), version: z.number(), sealed: z.string() })),
   devices: z.array(
-    z.object({ device: z.string(), knownAt: z.number(), isThis: z.boolean(), isLoggedIn: z.boolean() }),
+    z.object({
+      device: z.string(),
+      knownAt: z.number(),
+      isThis: z.boolean(),
+      isLoggedIn: z.boolean(),
+      isNews: z.boolean(),
+      name: z.optional(z.string()),
+      site: z.optional(z.string()),
+      readyAt: z.optional(z.number()),
+    }),
   ),
   emailUpdate: z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
 } as const

@@ -42,7 +42,16 @@ export interface WalletService {
   putPasskey(passkey: ServicePasskey): Promise<void>
   devices(): Promise<readonly ServiceDevice[]>
   forgetDevice(device: string): Promise<void>
-  updateEmail(email: string): Promise<EmailUpdateStarted>
+  /** Records that the visitor was told of the devices that were added up to a time. */
+  toldOfDevices(until: number): Promise<void>
+  /** Ends the wait of this browser. @param proof The signature of the passkey's confirmation key. */
+  confirmDevice(confirmation: {
+    readonly passkey: string
+    readonly knownAt: number
+    readonly proof: string
+  }): Promise<void>
+  /** @param site The origin of the visitor's page. */
+  updateEmail(email: string, site: string): Promise<EmailUpdateStarted>
   confirmEmail(step: 'primary' | 'secondary', code: string): Promise<void>
 }
 
@@ -133,8 +142,12 @@ export function walletService(call: CallService, session: Session): WalletServic
     devices: async () => readAnswer('devices', await asUser({ method: 'GET', path: '/api/devices' })),
     forgetDevice: async (device) =>
       void (await asUser({ method: 'DELETE', path: `/api/devices/${encodeURIComponent(device)}` })),
-    updateEmail: async (email) =>
-      readAnswer('emailUpdate', await asUser({ method: 'POST', path: '/api/email', body: { email } })),
+    toldOfDevices: async (until) =>
+      void (await asUser({ method: 'POST', path: '/api/devices/told', body: { until } })),
+    confirmDevice: async (body) =>
+      void (await asUser({ method: 'POST', path: '/api/devices/confirm', body })),
+    updateEmail: async (email, site) =>
+      readAnswer('emailUpdate', await asUser({ method: 'POST', path: '/api/email', body: { email, site } })),
     confirmEmail: async (step, code) =>
       void (await asUser({ method: 'POST', path: `/api/email/${step}`, body: { code } })),
   }

@@ -56,6 +56,12 @@ export interface Lifetimes {
   readonly session: number
   /** How long after a refresh the same device may repeat it. */
   readonly repeat: number
+  /** How long after a login the email address can be changed. */
+  readonly fresh: number
+  /** How long a new device waits for the key, where a passkey could confirm it. */
+  readonly newDevice: number
+  /** How long shares of a replaced split are kept, the previous address is told, and a link removes a device. */
+  readonly former: number
   /** How long a code or a link is valid. */
   readonly code: number
   /** Pause between two mails to an address. */
@@ -102,6 +108,9 @@ export const defaultLifetimes: Lifetimes = {
   access: 10 * minute,
   session: 30 * day,
   repeat: 30 * second,
+  fresh: 10 * minute,
+  newDevice: day,
+  former: 30 * day,
   code: 10 * minute,
   cooldown: 30 * second,
   clock: 5 * minute,

@@ -9,6 +9,8 @@ import type { Random, Secrets } from './secrets.ts'
 
 /** The dependencies of the service's routes. */
 export interface ServiceParts {
+  /** The service's origin, which links point to. */
+  readonly url: string
   readonly database: Database
   readonly secrets: Secrets
   readonly random: Random
@@ -30,6 +32,8 @@ export interface ServiceParts {
 export interface LoggedIn {
   readonly session: string
   readonly user: string
+  /** When the visitor logged in. */
+  readonly loggedInAt: Date
 }
 
 /** What the middleware adds to a request's context. */

@@ -67,7 +67,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
   const metrics = createMetrics()
   const perHour = (max: number): RateLimit => rateLimit({ max, per: hour, now })
   const parts: ServiceParts = {
-    ...{ database, random, lifetimes, metrics, now },
+    ...{ url: config.url, database, random, lifetimes, metrics, now },
     secrets: secretsOf(key),
     mailSender: createPost({
       ...{ mailer: mail, query: database.query, metrics, now, onError },
@@ -118,7 +118,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
   app.use('/api/*', ...guarded, sameOrigin(config.url))
   // Mail programs open the page from anywhere, but its button sends from the page itself.
   app.use('/device/*', ...guarded)
-  app.use('/device/approve', sameOrigin(config.url))
+  for (const button of ['/device/approve', '/device/removal']) app.use(button, sameOrigin(config.url))
 
   app.use('/social/*', ...guarded)
 
@@ -142,7 +142,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
   app.route('/api/wallet/passkeys', passkeyRoutes(parts))
   app.route('/api/wallet', walletRoutes(parts))
   app.route('/api/devices', devicesRoutes(parts))
-  app.route('/api/email', emailRoutes(parts))
+  app.route('/api/email', emailRoutes(parts, config))
   app.route('/device', deviceRoutes(parts))
   app.route('/social', socialPageRoutes(parts, social))
   app.get('/loading', loadingHandler())

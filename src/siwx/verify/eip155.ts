@@ -13,7 +13,7 @@ export const verifyEip155: Verify = (proof, nodes) => {
   const bytes = signature.startsWith('0x') ? fromHex(signature) : undefined
   if (!bytes || bytes.length === 0 || !schemes.includes(scheme)) return false
   const hash = hashOf(text)
-  const signer = signerOf(hash, bytes)
+  const signer = eip155SignerOf(hash, bytes)
   return signer === address.toLowerCase() || isSignedByContract(proof, bytes, hash, nodes)
 }
 
@@ -24,7 +24,7 @@ function hashOf(text: string): Uint8Array {
 }
 
 /** Recovers the signer's address in lower case; undefined if invalid. The last byte is 0 or 1, or 27 or 28. */
-function signerOf(hash: Uint8Array, signature: Uint8Array): string | undefined {
+export function eip155SignerOf(hash: Uint8Array, signature: Uint8Array): string | undefined {
   const v = signature[64] ?? -1
   const recovery = v >= 27 ? v - 27 : v
   if (signature.length !== 65 || (recovery !== 0 && recovery !== 1)) return undefined

@@ -44,7 +44,11 @@ export const answers = {
   SET_PREFERRED_ACCOUNT: z.object({ type: z.string(), address: z.string() }),
   RPC_REQUEST: z.any(),
   RPC_ABORT: undefined,
-  UPDATE_EMAIL: z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
+  UPDATE_EMAIL: z.object({
+    action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
+    // Our extension: the visitor entered the codes in the frame, and this is the account's address now.
+    newEmail: z.optional(emailText),
+  }),
   UPDATE_EMAIL_PRIMARY_OTP: undefined,
   UPDATE_EMAIL_SECONDARY_OTP: z.object({ newEmail: emailText }),
   SYNC_THEME: undefined,

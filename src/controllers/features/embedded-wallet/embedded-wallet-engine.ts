@@ -90,10 +90,22 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
 
   async logIn(email: string, opts?: CallOptions) {
     const login = await this.#loaded()
+    // The wallet may ask for the code in its frame, which replaces the view that began the login.
+    const signal = this.#unlessAsking(opts?.signal)
     this.#host.emit('emailStep', { step: 'submitted' })
-    const action = await login.connectEmail(email, opts).finally(() => this.#showLogin(login))
+    let asked = false
+    this.#shown.loggingIn = () => {
+      // The wallet asks for the code that it mailed.
+      if (!asked) this.#host.emit('emailStep', { step: 'code-sent' })
+      asked = true
+    }
+    const action = await login.connectEmail(email, { signal }).finally(() => {
+      this.#shown.loggingIn = undefined
+      this.#showLogin(login)
+    })
     if (action === 'VERIFY_OTP') this.#host.emit('emailStep', { step: 'code-sent' })
-    if (action === 'CONNECT') await this.#connect(opts)
+    if (asked && action === 'CONNECT') this.#host.emit('emailStep', { step: 'code-passed' })
+    if (action === 'CONNECT') await this.#connect({ signal })
     return action
   }
 
@@ -125,7 +137,9 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
 
   async updateEmail(email: string, opts?: CallOptions) {
     const login = await this.#loaded()
-    return login.updateEmail(email, opts).finally(() => this.#showLogin(login))
+    return login
+      .updateEmail(email, { signal: this.#unlessAsking(opts?.signal) })
+      .finally(() => this.#showLogin(login))
   }
 
   async confirmOldEmail(code: string, opts?: CallOptions) {

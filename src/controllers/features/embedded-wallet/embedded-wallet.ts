@@ -65,13 +65,19 @@ export interface EmbeddedWalletEvents {
  * `connection/connector-not-found`.
  */
 export interface EmbeddedWalletCalls {
-  /** Logs in by email. Resolves with CONNECT if connected; otherwise a code, or a link that registers this device, was mailed. */
+  /**
+   * Logs in by email. Our frame asks for the mailed code itself: show it on `approvalRequested`. Resolves with CONNECT when connected; for
+   * frames of other implementations, also when a code, or a link that registers this device, was mailed.
+   */
   logIn(email: string, opts?: CallOptions): Promise<EmailAction>
   /** Resolves once the visitor has opened the device link, after which a code is mailed. */
   confirmDevice(opts?: CallOptions): Promise<void>
   /** Submits the mailed code and connects. */
   confirmCode(code: string, opts?: CallOptions): Promise<void>
-  /** Changes the account's email address. A code is mailed to the old or the new address. */
+  /**
+   * Changes the account's email address. Resolves with UPDATED when the visitor entered the codes in our frame; for frames of other
+   * implementations, when a code was mailed to the old or the new address.
+   */
   updateEmail(email: string, opts?: CallOptions): Promise<EmailUpdateAction>
   confirmOldEmail(code: string, opts?: CallOptions): Promise<void>
   confirmNewEmail(code: string, opts?: CallOptions): Promise<void>

@@ -16,6 +16,8 @@ export class ShownFrame {
   readonly #deps: ShownFrameDeps
   /** Whether the modal was open before the approval. */
   #inside = false
+  /** Called when the wallet asks during an email login, for the code. */
+  loggingIn: (() => void) | undefined
 
   constructor(deps: ShownFrameDeps) {
     this.#deps = deps
@@ -36,6 +38,9 @@ export class ShownFrame {
   asked(): void {
     const { modal, router } = this.#deps
     this.#inside = modal.state.open
+    this.loggingIn?.()
+    // The view below the wallet is one that a new connection closes.
+    if (this.#inside && this.loggingIn && router.state.view === 'Connect') router.push('EmailLogin')
     if (this.#inside) router.push('ApproveTransaction')
     else settle(modal.open({ view: 'ApproveTransaction' }))
   }

@@ -20,13 +20,15 @@ export interface PostOptions {
 
 export interface LimitedMail {
   /** Label for metrics. */
-  readonly kind: 'login-code' | 'device-link' | 'old-email' | 'new-email'
+  readonly kind: 'login-code' | 'device-link' | 'old-email' | 'new-email' | 'email-changed' | 'new-device'
   /**
    * The recipient that the limits count. Without it the mail is not limited, as when the owner requested it with the
    * button of an earlier mail.
    */
   readonly recipient?: Recipient | undefined
   readonly site?: string | undefined
+  /** See `deviceName`. */
+  readonly device?: string | undefined
   readonly write: (facts: MailFacts) => Mail
 }
 
@@ -78,11 +80,11 @@ export function createPost({
   }
 
   return {
-    async send({ kind, recipient, site, write }) {
+    async send({ kind, recipient, site, device, write }) {
       const at = now()
       const taken = await takeAll(recipient, at)
       try {
-        await mailer.send(write({ service, site, at, minutes: Math.round(lasts / 60_000) }))
+        await mailer.send(write({ service, site, device, at, minutes: Math.round(lasts / 60_000) }))
         metrics.count('mails', kind)
       } catch (error) {
         metrics.count('mails', `${kind}-failed`)

@@ -6,6 +6,8 @@ export interface MailFacts {
   readonly service: string
   /** The origin of the page that the visitor was on, if known. */
   readonly site?: string | undefined
+  /** The name of the device that asked, such as `Chrome on Windows`, if known. */
+  readonly device?: string | undefined
   /** In ms since the epoch. */
   readonly at: number
   /** How long the code or link is valid, in minutes. */
@@ -31,9 +33,9 @@ export function deviceMail(to: string, link: string, facts: MailFacts): Mail {
   ])
 }
 
-export function oldEmailMail(to: string, code: string, facts: MailFacts): Mail {
+export function oldEmailMail(to: string, code: string, newEmail: string, facts: MailFacts): Mail {
   return mail(to, `${code} is your code to change your email at ${facts.service}`, [
-    `Your code to change the email address of your wallet at ${facts.service}:`,
+    `Your code to change the email address of your wallet at ${facts.service} to ${newEmail}:`,
     { code },
     `It expires in ${facts.minutes} minutes. Don't share this code. If you don't want to change your email, log out.`,
     asked('The change', facts),
@@ -49,14 +51,50 @@ export function newEmailMail(to: string, code: string, facts: MailFacts): Mail {
   ])
 }
 
-function asked(what: string, { site, at }: MailFacts): string {
-  const time = new Date(at).toISOString().slice(0, 16).replace('T', ' ')
-  return `${what} was requested at ${time} UTC${site ? ` on ${site}` : ''}.`
+/** Tells both addresses of a change. @param old Absent when the account had no address. */
+export function emailChangedMail(
+  to: string,
+  { old, email }: { readonly old?: string | undefined; readonly email: string },
+  facts: MailFacts,
+): Mail {
+  return mail(to, `Your email at ${facts.service} was changed`, [
+    old === undefined
+      ? `The email address ${email} was added to your wallet at ${facts.service}.`
+      : `The email address of your wallet at ${facts.service} was changed from ${old} to ${email}.`,
+    `If it wasn't you, someone else can read the mail of ${old ?? email}, or has your browser. Your key is safe from them as long as they don't have your recovery file or passkey.`,
+    asked('The change', facts),
+  ])
+}
+
+/** Tells of a device that can log in from now on. @param link Opens a page that removes the device. */
+export function newDeviceMail(
+  to: string,
+  { link, readyAt }: { readonly link: string; readonly readyAt?: number | undefined },
+  facts: MailFacts,
+): Mail {
+  return mail(to, `A new device logged in to ${facts.service}`, [
+    `A device that you haven't used before logged in to your wallet at ${facts.service}.`,
+    readyAt === undefined
+      ? undefined
+      : `It can't use your key before ${timeOf(readyAt)} UTC, unless your passkey confirms it.`,
+    "If that's you, you don't have to do anything. If it wasn't you, open this page and remove the device.",
+    { link },
+    asked('The login', facts),
+  ])
+}
+
+function asked(what: string, { site, device, at }: MailFacts): string {
+  return `${what} was requested at ${timeOf(at)} UTC${site ? ` on ${site}` : ''}${device ? `, in ${device}` : ''}.`
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 }
 
 type Part = string | { readonly code: string } | { readonly link: string }
 
-function mail(to: string, subject: string, parts: readonly Part[]): Mail {
+function mail(to: string, subject: string, all: readonly (Part | undefined)[]): Mail {
+  const parts = all.filter((part) => part !== undefined)
   const plain = (part: Part) => (typeof part === 'string' ? part : 'code' in part ? part.code : part.link)
   const html = (part: Part) => {
     if (typeof part === 'string') return `<p>${escaped(part)}</p>`

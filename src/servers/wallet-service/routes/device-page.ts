@@ -8,13 +8,14 @@ import type { ServiceEnv, ServiceParts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { createCode, hashOf } from '../secrets.ts'
 import { audit } from '../store/audit.ts'
+import { deviceOfLink, forgetDevice } from '../store/devices.ts'
 import { keepCode, returnLink, useLink } from '../store/logins.ts'
 
 const approval = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
 
 /**
- * `/device`: the page that a mailed link opens. Opening it changes nothing, since mail scanners open links too; its
- * button approves the device. The page can't be framed.
+ * `/device`: the pages that mailed links open. Opening one changes nothing, since mail scanners open links too; its
+ * button approves the device, or removes it. The pages can't be framed.
  */
 export function deviceRoutes({
   database,
@@ -28,7 +29,8 @@ export function deviceRoutes({
   const { query } = database
   const policy = pagePolicy({ connect: [], ancestors: [] })
   return new Hono<ServiceEnv>()
-    .get('/', (c) => c.html(page, 200, { 'content-security-policy': policy }))
+    .get('/', (c) => c.html(approvalPage, 200, { 'content-security-policy': policy }))
+    .get('/remove', (c) => c.html(removalPage, 200, { 'content-security-policy': policy }))
     .get('/page.js', (c) => c.body(script, 200, { 'content-type': 'text/javascript; charset=utf-8' }))
     .get('/page.css', (c) => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }))
     .post('/approve', async (c) => {
@@ -44,6 +46,7 @@ export function deviceRoutes({
         await mailSender.send({
           kind: 'login-code',
           site: login.site ?? undefined,
+          device: login.device_name ?? undefined,
           write: (facts) => loginCodeMail(email, code, facts),
         })
       } catch (error) {
@@ -56,30 +59,71 @@ export function deviceRoutes({
       await audit(query, { what: 'device-let-in', at, device, network })
       return c.json({})
     })
+    .post('/removal', async (c) => {
+      const { network } = c.var
+      takeRate(limits.tries, network)
+      const { token } = await readBody(c, approval)
+      const at = now()
+      const found = await deviceOfLink(query, hashOf(token), at - lifetimes.former)
+      if (!found) throw new Refused('link/ended')
+      const { user, device } = found
+      await database.transaction(async (query) => {
+        await forgetDevice(query, user, device)
+        await audit(query, { what: 'device-forgotten', at, user, device, network })
+      })
+      return c.json({})
+    })
 }
 
-const page = `<!doctype html>
+const approvalPage = page({
+  title: 'Approve a new device',
+  text: "Someone wants to log in to your wallet on a new device. Press the button only if that's you and you started to log in just now.",
+  button: 'Approve device',
+  path: '/device/approve',
+  done: 'Device approved. We emailed you a code. Enter it where you log in.',
+})
+
+const removalPage = page({
+  title: 'Remove a device',
+  text: 'The device is logged out of your wallet. To log in again, it must be approved again.',
+  button: 'Remove device',
+  path: '/device/removal',
+  done: 'Device removed. If you did not log in on it, change the password of your mail, and check the other devices in your wallet.',
+})
+
+interface LinkPage {
+  readonly title: string
+  readonly text: string
+  readonly button: string
+  /** Where the button sends the link's token. */
+  readonly path: string
+  readonly done: string
+}
+
+function page({ title, text, button, path, done }: LinkPage): string {
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Approve a new device</title>
+<title>${title}</title>
 <link rel="stylesheet" href="/device/page.css">
 <script type="module" src="/device/page.js"></script>
 </head>
 <body>
 <main>
-<h1>Approve a new device</h1>
-<p>Someone wants to log in to your wallet on a new device. Press the button only if that's you and you started to log in just now.</p>
-<button type="button" id="approve">Approve device</button>
+<h1>${title}</h1>
+<p>${text}</p>
+<button type="button" id="button" data-path="${path}" data-done="${done}">${button}</button>
 <p id="result" role="status"></p>
 </main>
 </body>
 </html>
 `
+}
 
-const script = `const button = document.getElementById('approve')
+const script = `const button = document.getElementById('button')
 const result = document.getElementById('result')
 const token = location.hash.slice(1)
 history.replaceState(null, '', location.pathname)
@@ -88,14 +132,14 @@ button.addEventListener('click', async () => {
   button.disabled = true
   result.textContent = ''
   try {
-    const answer = await fetch('/device/approve', {
+    const answer = await fetch(button.dataset.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token }),
     })
     if (answer.ok) {
       button.hidden = true
-      result.textContent = "Device approved. We emailed you a code. Enter it where you log in."
+      result.textContent = button.dataset.done
       return
     }
     result.textContent = (await answer.json()).message

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import * as z from 'zod'
 import type { EmailUpdateStarted } from '../../../core/wallet/wallet-service.ts'
+import { deviceName } from '../http/device-name.ts'
 import { readBody } from '../http/read-body.ts'
 import { takeRate } from '../http/take-rate.ts'
-import { newEmailMail, oldEmailMail } from '../mail/mails.ts'
+import { emailChangedMail, newEmailMail, oldEmailMail } from '../mail/mails.ts'
 import type { ServiceContext, ServiceEnv, ServiceParts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { createCode, isSame } from '../secrets.ts'
 import { audit } from '../store/audit.ts'
+import { requireReadyDevice } from '../store/devices.ts'
 import {
   awaitSecondCode,
   type EmailStep,
@@ -24,28 +26,30 @@ import { emailAddress, oneTimeCode } from './logins.ts'
 /** The Postgres error code of a unique violation (Postgres manual, appendix A). */
 const uniqueViolation = '23505'
 
-const startBody = z.object({ email: emailAddress })
+const startBody = z.object({ email: emailAddress, site: z.string().max(2048).optional() })
 const codeBody = z.object({ code: oneTimeCode })
 
-/** `/api/email`: changes the email address, confirmed by a code to the old address, then one to the new. */
-export function emailRoutes({
-  database,
-  secrets,
-  random,
-  lifetimes,
-  mailSender,
-  limits,
-  now,
-}: ServiceParts): Hono<ServiceEnv> {
+/**
+ * `/api/email`: changes the email address soon after a login, confirmed by a code to the old address, then one to the new. Both
+ * addresses are told.
+ */
+export function emailRoutes(
+  { database, secrets, random, lifetimes, mailSender, limits, now }: ServiceParts,
+  { origins }: { readonly origins: readonly string[] },
+): Hono<ServiceEnv> {
   const { query } = database
   const hashed = (email: string, ...kind: readonly string[]) => secrets.keyedHash('recipient', email, ...kind)
 
   /** Mails a code to the new address. Only the reader of its mails learns whether the address has an account. */
-  const mailNew = async (email: string, network: string): Promise<string> => {
+  const mailNew = async (
+    email: string,
+    network: string,
+    from: { readonly site?: string | undefined; readonly device: string },
+  ): Promise<string> => {
     const code = createCode(random)
     const write = (facts: Parameters<typeof newEmailMail>[2]) => newEmailMail(email, code, facts)
     const recipient = { name: hashed(email, 'first code'), ofNetwork: hashed(email, 'first code', network) }
-    await mailSender.send({ kind: 'new-email', recipient, write })
+    await mailSender.send({ kind: 'new-email', recipient, ...from, write })
     return code
   }
   const hashOfCode = (id: string, step: EmailStep, code: string) =>
@@ -68,15 +72,20 @@ export function emailRoutes({
       const { loggedIn, device, network } = c.var
       takeRate(limits.loginsOfNetwork, network)
       takeRate(limits.loginsOfDevice, device)
-      const { email } = await readBody(c, startBody)
-      const { user } = loggedIn
+      const { email, site: named } = await readBody(c, startBody)
+      const { user, loggedInAt } = loggedIn
+      if (now() - loggedInAt.getTime() > lifetimes.fresh) throw new Refused('login/not-fresh')
+      // Name only configured origins: the caller must not write into the mail.
+      const site = named !== undefined && origins.includes(named) ? named : undefined
+      await requireReadyDevice(query, user, device, now())
+      const from = { site, device: deviceName(c) }
       const { email: old } = await readUser(query, user)
       if (email === old) throw new Refused('email/same')
       const id = randomUUID()
-      const begun = { id, user, device, email, ends: now() + lifetimes.code }
+      const begun = { id, user, device, email, site, ends: now() + lifetimes.code }
       await audit(query, { what: 'email-update-began', at: now(), user, device, network })
       if (old === undefined) {
-        const codeHash = hashOfCode(id, 'secondary', await mailNew(email, network))
+        const codeHash = hashOfCode(id, 'secondary', await mailNew(email, network, from))
         await keepEmailUpdate(query, { ...begun, step: 'secondary', codeHash })
         return c.json({ action: 'VERIFY_SECONDARY_OTP' } satisfies EmailUpdateStarted)
       }
@@ -84,18 +93,23 @@ export function emailRoutes({
       await mailSender.send({
         kind: 'old-email',
         recipient: { name: hashed(old, 'old email', device) },
-        write: (facts) => oldEmailMail(old, code, facts),
+        ...from,
+        write: (facts) => oldEmailMail(old, code, email, facts),
       })
       await keepEmailUpdate(query, { ...begun, step: 'primary', codeHash: hashOfCode(id, 'primary', code) })
       return c.json({ action: 'VERIFY_PRIMARY_OTP' } satisfies EmailUpdateStarted)
     })
     .post('/primary', async (c) => {
-      const { id, email } = await provenUpdate(c, 'primary')
+      const { id, email, site } = await provenUpdate(c, 'primary')
       // A code can be used only once.
       if (!(await moveEmailUpdate(query, id, { from: 'primary', to: 'mailing' })))
         throw new Refused('email/ended')
       try {
-        const codeHash = hashOfCode(id, 'secondary', await mailNew(email, c.var.network))
+        const codeHash = hashOfCode(
+          id,
+          'secondary',
+          await mailNew(email, c.var.network, { site: site ?? undefined, device: deviceName(c) }),
+        )
         await awaitSecondCode(query, { id, codeHash, ends: now() + lifetimes.code })
       } catch (error) {
         // Let the visitor submit the code again when mail works again.
@@ -105,18 +119,20 @@ export function emailRoutes({
       return c.json({ action: 'VERIFY_SECONDARY_OTP' } satisfies EmailUpdateStarted)
     })
     .post('/secondary', async (c) => {
-      const { id, email } = await provenUpdate(c, 'secondary')
+      const { id, email, site } = await provenUpdate(c, 'secondary')
       const { loggedIn, device, network } = c.var
       const { user } = loggedIn
+      const { email: old } = await readUser(query, user)
       const updated = await database
         .transaction(async (query) => {
           if (!(await finishEmailUpdate(query, id))) throw new Refused('email/ended')
           // Serialize concurrent changes to the same address.
           await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [email])
           const changed = await query(
-            `update wallet_service_users set email = $2 where id = $1
+            `update wallet_service_users set email = $2, former_email = email,
+              former_ends_at = case when email is null then null else $3::timestamptz end where id = $1
           and not exists (select from wallet_service_users where email = $2) returning id`,
-            [user, email],
+            [user, email, new Date(now() + lifetimes.former)],
           )
           if (changed.length === 0) return undefined
           await audit(query, { what: 'email-updated', at: now(), user, device, network })
@@ -128,6 +144,16 @@ export function emailRoutes({
           throw error
         })
       if (!updated) throw new Refused('email/taken')
+      for (const to of old === undefined ? [email] : [old, email])
+        await mailSender
+          .send({
+            kind: 'email-changed',
+            site: site ?? undefined,
+            device: deviceName(c),
+            write: (facts) => emailChangedMail(to, { old, email }, facts),
+          })
+          // The change is made; the sender has reported the failure.
+          .catch(() => {})
       return c.json(updated)
     })
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
 import * as z from 'zod'
 import type { FarcasterAnswer, FarcasterStarted } from '../../../core/wallet/wallet-service.ts'
+import { deviceName } from '../http/device-name.ts'
 import { readBody } from '../http/read-body.ts'
 import { takeRate } from '../http/take-rate.ts'
 import type { ServiceEnv, ServiceParts } from '../parts.ts'
@@ -67,14 +68,18 @@ export function farcasterRoutes(parts: ServiceParts, options: FarcasterRouteOpti
       const login = { id, channelHash: hashOf(channel), device }
       const approval = await approvalOf(login, channel, c.req.raw.signal)
       if (!approval) return c.json({ approved: false } satisfies FarcasterAnswer)
-      if (!(await takeFarcasterLogin(query, id, now()))) throw new Refused('login/ended')
+      const site = await takeFarcasterLogin(query, id, now())
+      if (site === undefined) throw new Refused('login/ended')
       const identity = await client()
         .verify(approval, nonceOf(id))
         .catch(async (error: unknown) => {
           await audit(query, { what: 'social-login-failed', at: now(), device, network })
           throw failed(error)
         })
-      const session = await logInIdentity(parts, { ...identity, provider: 'farcaster', device, network })
+      const session = await logInIdentity(parts, {
+        ...identity,
+        ...{ provider: 'farcaster', device, deviceName: deviceName(c), site, network },
+      })
       return c.json({ approved: true, ...session } satisfies FarcasterAnswer)
     })
 

@@ -3,16 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
 import * as z from 'zod'
 import type { DeviceAnswer, LoginStarted, ServiceSession } from '../../../core/wallet/wallet-service.ts'
+import { deviceName } from '../http/device-name.ts'
 import { readBody } from '../http/read-body.ts'
 import { takeRate } from '../http/take-rate.ts'
+import { letDeviceIn } from '../let-device-in.ts'
 import { deviceMail, loginCodeMail } from '../mail/mails.ts'
 import type { ServiceEnv, ServiceParts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { createCode, createToken, hashOf, isSame } from '../secrets.ts'
 import { audit } from '../store/audit.ts'
+import { isKnownDevice } from '../store/devices.ts'
 import { finishLogin, hasCode, keepLogin, tryLogin } from '../store/logins.ts'
 import { createSession } from '../store/sessions.ts'
-import { findUser, isKnownDevice, keepDevice, readUser, userOfEmail } from '../store/users.ts'
+import { findUser, readUser, userOfEmail } from '../store/users.ts'
 
 /** RFC 5321, 4.5.3.1.3, without the angle brackets. */
 const longestEmail = 254
@@ -58,7 +61,8 @@ export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions)
         ? { name: hashed('known device', device) }
         : { name: hashed(kind), ofNetwork: hashed(kind, network) }
       const login = randomUUID()
-      const begun = { id: login, email, device, site, network, ends: now() + lifetimes.code }
+      const name = deviceName(c)
+      const begun = { id: login, email, device, name, site, network, ends: now() + lifetimes.code }
 
       // The VERIFY_DEVICE answer reveals to an unknown device that the address has an account. The alternative would
       // create a code before the owner approves, so that strangers could guess at it. Lookups are limited by client
@@ -72,6 +76,7 @@ export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions)
           kind: 'device-link',
           recipient,
           site,
+          device: name,
           write: (facts) => deviceMail(email, link, facts),
         })
         await keepLogin(query, { ...begun, linkHash: hashOf(token) })
@@ -81,6 +86,7 @@ export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions)
           kind: 'login-code',
           recipient,
           site,
+          device: name,
           write: (facts) => loginCodeMail(email, code, facts),
         })
         await keepLogin(query, { ...begun, codeHash: secrets.keyedHash('login-code', login, code) })
@@ -116,17 +122,22 @@ export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions)
         await audit(query, { what: 'login-wrong-code', at, device, network })
         throw new Refused('login/wrong-code')
       }
+      let tell = () => {}
       const answer = await database.transaction(async (query): Promise<ServiceSession> => {
         if (!(await finishLogin(query, id, at))) throw new Refused('login/ended')
         const user = await userOfEmail(query, tried.email, at)
         // If the account was created after this login began, its owner has not approved this device.
         if (!user.isNew && !tried.approved && !(await isKnownDevice(query, user.id, device)))
           throw new Refused('device/unknown')
-        await keepDevice(query, user.id, device, at)
+        tell = await letDeviceIn(parts, query, {
+          ...{ user: user.id, isNew: user.isNew, device, network, at },
+          ...{ name: deviceName(c), site: tried.site ?? undefined },
+        })
         const tokens = await createSession(query, parts, { user: user.id, device, now: at })
         await audit(query, { what: 'login', at, user: user.id, device, network })
         return { ...tokens, user: await readUser(query, user.id) }
       })
+      tell()
       metrics.count('logins', tried.approved ? 'let-in' : 'own')
       return c.json(answer)
     })

@@ -5,8 +5,8 @@ import { readBody } from '../http/read-body.ts'
 import type { ServiceEnv, ServiceParts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { audit } from '../store/audit.ts'
+import { isKnownDevice, requireReadyDevice } from '../store/devices.ts'
 import { keepPasskey, readPasskeys } from '../store/passkeys.ts'
-import { isKnownDevice } from '../store/users.ts'
 
 /** Maximum passkeys per user. */
 const maxPasskeys = 20
@@ -18,6 +18,10 @@ const passkey = z.object({
     .max(1400),
   version: z.int().min(1).max(1_000_000),
   sealed: z.base64().min(40).max(400),
+  confirmKey: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
 }) satisfies z.ZodType<ServicePasskey>
 
 /** `/api/wallet/passkeys`: the visitor's key shares, each encrypted with a passkey. */
@@ -34,6 +38,7 @@ export function passkeyRoutes({ database, now }: ServiceParts): Hono<ServiceEnv>
       const made = await readBody(c, passkey)
       const { loggedIn, device, network } = c.var
       const at = now()
+      await requireReadyDevice(query, loggedIn.user, device, at)
       if (!(await keepPasskey(query, loggedIn.user, made, { now: at, max: maxPasskeys })))
         throw new Refused('wallet/other-version')
       await audit(query, { what: 'passkey-kept', at, user: loggedIn.user, device, network })

@@ -1,17 +1,24 @@
 import { type Handler, Hono } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
 import * as z from 'zod'
 import type { SocialStarted } from '../../../core/wallet/wallet-service.ts'
+import { deviceName } from '../http/device-name.ts'
 import { readBody } from '../http/read-body.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { takeRate } from '../http/take-rate.ts'
-import type { ServiceEnv, ServiceParts } from '../parts.ts'
+import type { ServiceContext, ServiceEnv, ServiceParts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { createToken, hashOf, type Secrets } from '../secrets.ts'
 import { callbackPage, callbackScript, loadingPage, socialStyle } from '../social/callback-page.ts'
 import { logInIdentity } from '../social/log-in-identity.ts'
 import { type SocialChecks, type SocialClient, SocialDeclined } from '../social/social-client.ts'
 import { audit } from '../store/audit.ts'
-import { keepSocialLogin, siteOfSocialLogin, takeSocialLogin } from '../store/social-logins.ts'
+import {
+  bindSocialLogin,
+  keepSocialLogin,
+  returnSocialLogin,
+  takeSocialLogin,
+} from '../store/social-logins.ts'
 
 export interface SocialOptions {
   /** The service's origin, which providers redirect visitors to. */
@@ -30,6 +37,7 @@ const stateLength = 43
 const beforePage = '--'
 
 const callbackPath = '/social/callback'
+const startPath = '/social/start'
 
 /** `/api/login/social`: login through a social provider. */
 export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): Hono<ServiceEnv> {
@@ -57,14 +65,15 @@ export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): 
       if (!origins.includes(site)) throw new Refused('request/foreign-origin')
       const client = clientOf(provider)
       const state = createToken(random)
-      const uri = await client.begin(checksOf(secrets, url, provider, state)).catch((error: unknown) => {
+      // Report a provider that can't be reached here, where the visitor still sees the page.
+      await client.begin(checksOf(secrets, url, provider, state)).catch((error: unknown) => {
         throw failed(provider, error)
       })
       const at = now()
       const stateHash = hashOf(state)
       await keepSocialLogin(query, { stateHash, provider, device, site, ends: at + lifetimes.code })
       await audit(query, { what: 'social-login-began', at, device, network })
-      return c.json({ uri: uri.href } satisfies SocialStarted)
+      return c.json({ uri: `${url}${startPath}/${provider}?state=${state}` } satisfies SocialStarted)
     })
     .post('/finish', async (c) => {
       const { device, network } = c.var
@@ -75,15 +84,22 @@ export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): 
       const { provider, state, returned } = answer
       const client = clientOf(provider)
       const at = now()
+      const login = {
+        stateHash: hashOf(state),
+        provider,
+        device,
+        answerHash: hashOfAnswer(returned),
+        now: at,
+      }
       // Consume the login before calling the provider, so that a code submitted twice reaches it once.
-      if (!(await takeSocialLogin(query, { stateHash: hashOf(state), provider, device, now: at })))
-        throw new Refused('login/ended')
+      const site = await takeSocialLogin(query, login)
+      if (site === undefined) throw new Refused('login/ended')
       try {
         const { issuer, subject, name } = await client.finish(
           returned,
           checksOf(secrets, url, provider, state),
         )
-        const proven = { issuer, subject, name, provider, device, network }
+        const proven = { issuer, subject, name, provider, device, deviceName: deviceName(c), site, network }
         return c.json(await logInIdentity(parts, proven))
       } catch (error) {
         await audit(query, { what: 'social-login-failed', at, device, network })
@@ -92,19 +108,54 @@ export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): 
     })
 }
 
-/** `/social`: the pages of the login window. They can't be framed. */
-export function socialPageRoutes({ database, now }: ServiceParts, { url }: SocialOptions): Hono<ServiceEnv> {
+/**
+ * `/social`: the pages of the login window. They can't be framed. The window starts here, so that the answer counts only
+ * in the browser that began the login.
+ */
+export function socialPageRoutes(
+  { database, secrets, random, lifetimes, now }: ServiceParts,
+  { url, clients, onError }: SocialOptions,
+): Hono<ServiceEnv> {
   const policy = pagePolicy({ connect: [], ancestors: [] })
+  const { query } = database
+  const cookie = cookieAt(url)
+  const expired = (c: ServiceContext) =>
+    c.html(callbackPage(undefined), 200, { 'content-security-policy': policy })
   return new Hono<ServiceEnv>()
     .get('/callback.js', (c) =>
       c.body(callbackScript, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
     )
     .get('/page.css', (c) => c.body(socialStyle, 200, { 'content-type': 'text/css; charset=utf-8' }))
+    .get('/start/:provider', async (c) => {
+      const { search } = new URL(c.req.url)
+      const asked = readAnswer(url, `${url}${callbackPath}/${c.req.param('provider')}${search}`)
+      const client = asked && clients.get(asked.provider)
+      if (!asked || !client) return expired(c)
+      const { provider, state, rest } = asked
+      const sent = getCookie(c, cookie.name)
+      const browser = sent !== undefined && /^[\w-]{43}$/.test(sent) ? sent : createToken(random)
+      const login = { stateHash: hashOf(state), provider, browserHash: hashOf(browser), now: now() }
+      if ((await bindSocialLogin(query, login)) === undefined) return expired(c)
+      try {
+        const uri = await client.begin(checksOf(secrets, url, provider, state))
+        if (rest) uri.searchParams.set('state', state + rest)
+        setCookie(c, cookie.name, browser, { ...cookie.options, maxAge: Math.ceil(lifetimes.code / 1000) })
+        return c.redirect(uri.href)
+      } catch (error) {
+        onError(error)
+        throw new Refused('social/failed')
+      }
+    })
     .get('/callback/:provider', async (c) => {
       const { search } = new URL(c.req.url)
       const answer = readAnswer(url, `${url}${callbackPath}/${c.req.param('provider')}${search}`)
-      const { provider = '', state = '', returned, page } = answer ?? {}
-      const site = await siteOfSocialLogin(database.query, { stateHash: hashOf(state), provider, now: now() })
+      const browser = getCookie(c, cookie.name)
+      if (!answer || browser === undefined) return expired(c)
+      const { provider, state, returned, page } = answer
+      const site = await returnSocialLogin(query, {
+        ...{ stateHash: hashOf(state), provider, browserHash: hashOf(browser) },
+        ...{ answerHash: hashOfAnswer(returned), now: now() },
+      })
       // The page itself was redirected to the provider, as it is where windows can't be opened.
       if (site !== undefined && page?.origin === site) {
         page.searchParams.set('result_uri', `${url}${callbackPath}/${provider}?${returned}`)
@@ -126,6 +177,8 @@ interface ProviderAnswer {
   /** The query with the state as issued, without the appended URL. */
   readonly returned: URLSearchParams
   readonly page: URL | undefined
+  /** What follows the state as issued. */
+  readonly rest: string
 }
 
 /** Parses the URL that the provider redirected to; undefined for any other URL. */
@@ -140,7 +193,26 @@ function readAnswer(url: string, uri: string): ProviderAnswer | undefined {
   if (!isOurs || others.length > 0 || state.length < stateLength) return undefined
   returned.set('state', state)
   const named = rest.startsWith(beforePage) ? rest.slice(beforePage.length) : ''
-  return { provider, state, returned, page: URL.canParse(named) ? new URL(named) : undefined }
+  return { provider, state, returned, page: URL.canParse(named) ? new URL(named) : undefined, rest }
+}
+
+/** Identifies an answer, whatever the order of its parameters. */
+function hashOfAnswer(returned: URLSearchParams): string {
+  const sorted = new URLSearchParams(returned)
+  sorted.sort()
+  return hashOf(sorted.toString())
+}
+
+/**
+ * The cookie that binds a login to the browser whose window went to the provider. `__Host-` keeps other hosts of the
+ * domain from setting it. Browsers accept such cookies only over https, so a service on loopback has another one.
+ */
+function cookieAt(url: string) {
+  const secure = url.startsWith('https:')
+  return {
+    name: secure ? '__Host-wallet-login' : 'wallet-login-on-loopback-only',
+    options: { path: '/', httpOnly: true, sameSite: 'Lax', secure },
+  } as const
 }
 
 /** Derived from the state with the service's key, so that they need no storage. */

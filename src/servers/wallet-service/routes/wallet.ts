@@ -1,13 +1,21 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import type { ServiceShare, ServiceWallet, WalletUpdate } from '../../../core/wallet/wallet-service.ts'
+import {
+  type FormerSplit,
+  formerProofText,
+  type ServiceShare,
+  type ServiceWallet,
+  splitProofText,
+  type WalletUpdate,
+} from '../../../core/wallet/wallet-service.ts'
 import { readBody } from '../http/read-body.ts'
+import { isSignedByKey, keyProofForm } from '../key-proof.ts'
 import type { ServiceEnv, ServiceParts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { seal, unseal } from '../seal.ts'
 import { audit } from '../store/audit.ts'
-import { forgetPasskeys } from '../store/passkeys.ts'
-import { isKnownDevice } from '../store/users.ts'
+import { requireReadyDevice } from '../store/devices.ts'
+import { keepFormerSplit, readFormerPasskeys, readFormerSplits } from '../store/former-splits.ts'
 import { keepWallet, readWallet } from '../store/wallets.ts'
 
 /** In base64 characters. A key share takes less than a hundred. */
@@ -20,24 +28,34 @@ const update = z.object({
     solana: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
   }),
   share: z.base64().min(4).max(longestShare),
+  proof: z.string().regex(keyProofForm).optional(),
 }) satisfies z.ZodType<WalletUpdate>
 
+const formerBody = z.object({ time: z.int().min(0), proof: z.string().regex(keyProofForm) })
+
 /** `/api/wallet`: the service's share of each user's key. */
-export function walletRoutes({ database, secrets, random, now }: ServiceParts): Hono<ServiceEnv> {
+export function walletRoutes({ database, secrets, random, lifetimes, now }: ServiceParts): Hono<ServiceEnv> {
   const { query } = database
   return new Hono<ServiceEnv>()
     .put('/', async (c) => {
-      const { after, addresses, share } = await readBody(c, update)
+      const body = await readBody(c, update)
+      const { after, addresses, share } = body
       const { loggedIn, device, network } = c.var
       const { user } = loggedIn
       const version = after + 1
       const sealed = seal(secrets, random, share, { user, version })
       const at = now()
       await database.transaction(async (query) => {
-        if (!(await isKnownDevice(query, user, device))) throw new Refused('device/unknown')
+        await requireReadyDevice(query, user, device, at)
+        if (after > 0) {
+          // Whoever has the mailbox can log in, and must not make the owner's parts useless.
+          const { addresses: pinned = addresses } = (await readWallet(query, user)) ?? {}
+          if (!(await isSignedByKey(splitProofText(user, body), body.proof ?? '', pinned.eip155)))
+            throw new Refused('wallet/wrong-proof')
+          await keepFormerSplit(query, user, at + lifetimes.former)
+        }
         if (!(await keepWallet(query, { user, version, addresses, share: sealed, splitAt: at })))
           throw await whyNotKept(user, after)
-        if (after > 0) await forgetPasskeys(query, user)
         await audit(query, { what: after === 0 ? 'wallet-made' : 'wallet-split', at, user, device, network })
 
         async function whyNotKept(user: string, after: number): Promise<Refused> {
@@ -47,10 +65,33 @@ export function walletRoutes({ database, secrets, random, now }: ServiceParts): 
       })
       return c.json({ version, splitAt: at, addresses } satisfies ServiceWallet)
     })
+    .post('/former', async (c) => {
+      const { time, proof } = await readBody(c, formerBody)
+      const { loggedIn, device, network } = c.var
+      const { user } = loggedIn
+      const at = now()
+      const wallet = await readWallet(query, user)
+      if (!wallet) throw new Refused('wallet/none')
+      const isRecent = Math.abs(time - at) <= lifetimes.clock
+      if (!isRecent || !(await isSignedByKey(formerProofText(user, time), proof, wallet.addresses.eip155)))
+        throw new Refused('wallet/wrong-proof')
+      const passkeys = await readFormerPasskeys(query, user, at)
+      const splits = await readFormerSplits(query, user, at)
+      await audit(query, { what: 'former-shares-given', at, user, device, network })
+      return c.json(
+        splits.map(
+          ({ version, share }): FormerSplit => ({
+            version,
+            share: unseal(secrets, share, { user, version }),
+            passkeys: passkeys.filter((one) => one.version === version),
+          }),
+        ),
+      )
+    })
     .get('/share', async (c) => {
       const { loggedIn, device, network } = c.var
       const { user } = loggedIn
-      if (!(await isKnownDevice(query, user, device))) throw new Refused('device/unknown')
+      await requireReadyDevice(query, user, device, now())
       const wallet = await readWallet(query, user)
       if (!wallet) throw new Refused('wallet/none')
       const { version } = wallet

@@ -1,10 +1,13 @@
-/** The login window's page after the provider's redirect. It passes the result only to the page that opened it. */
+/**
+ * The login window's page after the provider's redirect. It passes the answer to the wallet's frames in the page that
+ * opened it, which learns only that there is one.
+ */
 export function callbackPage(site: string | undefined): string {
   return page(
     site === undefined ? '' : ` data-site="${site}"`,
     'Login',
     site === undefined
-      ? 'This login has expired. Close this window and start again.'
+      ? 'This login has expired, or was started in another browser. Close this window and start again.'
       : 'You can close this window and return to the page.',
     '<script type="module" src="/social/callback.js"></script>',
   )
@@ -14,9 +17,13 @@ export function callbackPage(site: string | undefined): string {
 export const loadingPage = page('', 'One moment', 'Your login is about to open here.', '')
 
 export const callbackScript = `const { site } = document.body.dataset
-const resultUri = location.href
+const socialAnswer = location.href
 history.replaceState(null, '', location.pathname)
-if (site && window.opener) window.opener.postMessage({ resultUri }, site)
+const { opener } = window
+if (site && opener) {
+  for (let at = 0; at < opener.length; at++) opener[at].postMessage({ socialAnswer }, location.origin)
+  opener.postMessage({ resultUri: location.href }, site)
+}
 `
 
 export const socialStyle = `:root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5 }

@@ -1,40 +1,47 @@
 import type { ServiceSession } from '../../../core/wallet/wallet-service.ts'
+import { letDeviceIn } from '../let-device-in.ts'
 import type { ServiceParts } from '../parts.ts'
 import { audit } from '../store/audit.ts'
 import { type KeptIdentity, userOfIdentity } from '../store/identities.ts'
 import { createSession } from '../store/sessions.ts'
-import { isKnownDevice, keepDevice, readUser } from '../store/users.ts'
+import { readUser } from '../store/users.ts'
 
 /** An identity proven at a provider, and the device that proved it. */
 export interface ProvenIdentity extends Omit<KeptIdentity, 'hash'> {
   readonly issuer: string
   readonly subject: string
   readonly device: string
+  /** See `deviceName`. */
+  readonly deviceName: string
+  /** The page of the login. */
+  readonly site: string
   readonly network: string
 }
 
 /**
  * Logs a device in to the account of an identity. A mailed code can be guessed, so a new device needs the owner's
  * approval; a social login can't: the visitor was at the provider, as the owner, on the device that started it. So no
- * approval is needed. The wallet's key is not on the device yet; signing needs the recovery file, as on every new
- * device.
+ * approval is needed, but the owner is told. The wallet's key is not on the device yet; signing needs the recovery file
+ * or a passkey, as on every new device.
  */
-export function logInIdentity(
+export async function logInIdentity(
   parts: ServiceParts,
-  { issuer, subject, provider, name, device, network }: ProvenIdentity,
+  { issuer, subject, provider, name, device, deviceName, site, network }: ProvenIdentity,
 ): Promise<ServiceSession> {
   const { database, secrets, metrics, now } = parts
   const hash = secrets.keyedHash('identity', issuer, subject)
   const at = now()
-  return database.transaction(async (query) => {
+  let tell = () => {}
+  const session = await database.transaction(async (query) => {
     const user = await userOfIdentity(query, { hash, provider, name }, at)
-    const isKnown = await isKnownDevice(query, user.id, device)
-    if (!user.isNew && !isKnown)
-      await audit(query, { what: 'device-let-in', at, user: user.id, device, network })
-    await keepDevice(query, user.id, device, at)
+    tell = await letDeviceIn(parts, query, {
+      ...{ user: user.id, isNew: user.isNew, device, name: deviceName, site, network, at },
+    })
     const tokens = await createSession(query, parts, { user: user.id, device, now: at })
     await audit(query, { what: 'login', at, user: user.id, device, network })
     metrics.count('logins', provider)
     return { ...tokens, user: await readUser(query, user.id) }
   })
+  tell()
+  return session
 }

@@ -14,10 +14,13 @@ export interface AuditEntry {
     | 'wallet-made'
     | 'wallet-split'
     | 'share-given'
+    | 'former-shares-given'
     | 'email-update-began'
     | 'email-updated'
     | 'passkey-kept'
     | 'device-forgotten'
+    | 'device-added'
+    | 'device-confirmed'
   /** In ms since the epoch. */
   readonly at: number
   readonly user?: string | undefined

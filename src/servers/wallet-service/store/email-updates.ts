@@ -10,6 +10,8 @@ export interface NewEmailUpdate {
   readonly device: string
   /** The new address. */
   readonly email: string
+  /** The page that it was begun on. */
+  readonly site?: string | undefined
   readonly step: EmailStep
   readonly codeHash: string
   readonly ends: number
@@ -17,19 +19,20 @@ export interface NewEmailUpdate {
 
 /** Starts a change of a user's email address, which replaces a pending one. */
 export async function keepEmailUpdate(query: Query, update: NewEmailUpdate): Promise<void> {
-  const { id, user, device, email, step, codeHash, ends } = update
+  const { id, user, device, email, site, step, codeHash, ends } = update
   await query(
-    `insert into wallet_service_email_updates (id, user_id, device, email, step, code_hash, ends_at)
-    values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into wallet_service_email_updates (id, user_id, device, email, step, code_hash, ends_at, site)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
     on conflict (user_id) do update set id = excluded.id, device = excluded.device, email = excluded.email,
-    step = excluded.step, code_hash = excluded.code_hash, tries = 0, ends_at = excluded.ends_at`,
-    [id, user, device, email, step, codeHash, new Date(ends)],
+    site = excluded.site, step = excluded.step, code_hash = excluded.code_hash, tries = 0, ends_at = excluded.ends_at`,
+    [id, user, device, email, step, codeHash, new Date(ends), site ?? null],
   )
 }
 
 export interface TriedEmailUpdate {
   readonly id: string
   readonly email: string
+  readonly site: string | null
   readonly code_hash: string
 }
 
@@ -40,7 +43,7 @@ export async function tryEmailUpdate(
 ): Promise<TriedEmailUpdate | 'spent' | undefined> {
   const [tried] = await query<TriedEmailUpdate & { tries: number }>(
     `update wallet_service_email_updates set tries = least(tries, $5) + 1
-    where user_id = $1 and device = $2 and step = $3 and ends_at > $4 returning id, email, code_hash, tries`,
+    where user_id = $1 and device = $2 and step = $3 and ends_at > $4 returning id, email, site, code_hash, tries`,
     [asked.user, asked.device, asked.step, new Date(asked.now), mostTries],
   )
   return tried && tried.tries > mostTries ? 'spent' : tried

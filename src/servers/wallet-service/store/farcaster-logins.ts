@@ -33,11 +33,11 @@ export async function hasFarcasterLogin(
   return found.length > 0
 }
 
-/** Consumes a login; false if it was consumed or has expired. */
-export async function takeFarcasterLogin(query: Query, id: string, now: number): Promise<boolean> {
-  const taken = await query(
-    'delete from wallet_service_farcaster_logins where id = $1 and ends_at > $2 returning id',
+/** Consumes a login and returns its page; undefined if it was consumed or has expired. */
+export async function takeFarcasterLogin(query: Query, id: string, now: number): Promise<string | undefined> {
+  const [taken] = await query<{ site: string }>(
+    'delete from wallet_service_farcaster_logins where id = $1 and ends_at > $2 returning site',
     [id, new Date(now)],
   )
-  return taken.length > 0
+  return taken?.site
 }

@@ -7,6 +7,8 @@ export interface NewLogin {
   readonly id: string
   readonly email: string
   readonly device: string
+  /** See `deviceName`. */
+  readonly name: string
   readonly site?: string | undefined
   readonly network: string
   /** The hash of the code once it was mailed; until then `linkHash` is set. */
@@ -16,11 +18,11 @@ export interface NewLogin {
 }
 
 export async function keepLogin(query: Query, login: NewLogin): Promise<void> {
-  const { id, email, device, site, network, codeHash, linkHash, ends } = login
+  const { id, email, device, name, site, network, codeHash, linkHash, ends } = login
   await query(
-    `insert into wallet_service_logins (id, email, device, site, network, code_hash, link_hash, ends_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [id, email, device, site ?? null, network, codeHash ?? null, linkHash ?? null, new Date(ends)],
+    `insert into wallet_service_logins (id, email, device, site, network, code_hash, link_hash, ends_at, device_name)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [id, email, device, site ?? null, network, codeHash ?? null, linkHash ?? null, new Date(ends), name],
   )
 }
 
@@ -30,13 +32,14 @@ export interface LinkedLogin {
   readonly email: string
   readonly device: string
   readonly site: string | null
+  readonly device_name: string | null
 }
 
 /** Uses a link. Concurrent calls succeed only once; undefined if the link was used or has expired. */
 export async function useLink(query: Query, linkHash: string, now: number): Promise<LinkedLogin | undefined> {
   const [login] = await query<LinkedLogin>(
     `update wallet_service_logins set approved_at = $2
-    where link_hash = $1 and approved_at is null and ends_at > $2 returning id, email, device, site`,
+    where link_hash = $1 and approved_at is null and ends_at > $2 returning id, email, device, site, device_name`,
     [linkHash, new Date(now)],
   )
   return login
@@ -80,6 +83,7 @@ export interface TriedLogin {
   readonly email: string
   readonly code_hash: string
   readonly approved: boolean
+  readonly site: string | null
 }
 
 /**
@@ -93,7 +97,7 @@ export async function tryLogin(
   const [tried] = await query<TriedLogin & { tries: number }>(
     `update wallet_service_logins set tries = least(tries, $4) + 1
     where id = $1 and device = $2 and done_at is null and code_hash is not null and ends_at > $3
-    returning email, code_hash, approved_at is not null as approved, tries`,
+    returning email, site, code_hash, approved_at is not null as approved, tries`,
     [id, device, new Date(now), mostTries],
   )
   return tried && tried.tries > mostTries ? 'spent' : tried

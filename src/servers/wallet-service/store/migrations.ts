@@ -148,5 +148,51 @@ export const walletMigrations: MigrateOptions = {
         )`,
       ],
     },
+    {
+      number: 3,
+      statements: [
+        // When the visitor logged in. Sessions of earlier versions don't count as fresh.
+        `alter table wallet_service_sessions add column logged_in_at timestamptz not null default to_timestamp(0)`,
+
+        // How mails name the device that asked, and the page that it was on.
+        'alter table wallet_service_logins add column device_name text',
+        'alter table wallet_service_email_updates add column site text',
+
+        // "browser_hash" is of the cookie of the window that went to the provider, "answer_hash" of the answer that
+        // came back to the same browser.
+        'alter table wallet_service_social_logins add column browser_hash text, add column answer_hash text',
+
+        // How mails name the device, which page it was on, how it logged in, the token of the link that removes it,
+        // from when it may use the key, and up to when its visitor was told of other devices.
+        `alter table wallet_service_devices add column name text, add column site text, add column way text,
+          add column removal_hash text unique, add column ready_at timestamptz, add column told_at timestamptz`,
+        'update wallet_service_devices set told_at = now()',
+
+        // The previous address, which is told of new devices for a while.
+        `alter table wallet_service_users add column former_email text, add column former_ends_at timestamptz`,
+
+        // The public key with which a passkey confirms a new device.
+        'alter table wallet_service_passkeys add column confirm_key text',
+
+        // Shares of replaced splits, encrypted as before.
+        `create table wallet_service_former_shares (
+          user_id uuid not null references wallet_service_users on delete cascade,
+          version integer not null,
+          share text not null,
+          ends_at timestamptz not null,
+          primary key (user_id, version)
+        )`,
+        'create index wallet_service_former_shares_ends on wallet_service_former_shares (ends_at)',
+        `create table wallet_service_former_passkeys (
+          user_id uuid not null references wallet_service_users on delete cascade,
+          id text not null,
+          version integer not null,
+          sealed text not null,
+          ends_at timestamptz not null,
+          primary key (user_id, id, version)
+        )`,
+        'create index wallet_service_former_passkeys_ends on wallet_service_former_passkeys (ends_at)',
+      ],
+    },
   ],
 }

@@ -15,21 +15,25 @@ export async function readPasskeys(query: Query, user: string): Promise<readonly
 export async function keepPasskey(
   query: Query,
   user: string,
-  { id, version, sealed }: ServicePasskey,
+  { id, version, sealed, confirmKey }: ServicePasskey,
   { now, max }: { readonly now: number; readonly max: number },
 ): Promise<boolean> {
   const kept = await query(
-    `insert into wallet_service_passkeys (user_id, id, version, sealed, made_at)
-    select $1, $2, $3, $4, $5 where exists (
+    `insert into wallet_service_passkeys (user_id, id, version, sealed, made_at, confirm_key)
+    select $1, $2, $3, $4, $5, $7 where exists (
       select from wallet_service_wallets where user_id = $1 and version = $3 for share
     ) and (select count(*) from wallet_service_passkeys where user_id = $1) < $6
     on conflict do nothing returning id`,
-    [user, id, version, sealed, new Date(now), max],
+    [user, id, version, sealed, new Date(now), max, confirmKey ?? null],
   )
   return kept.length > 0
 }
 
-/** Deletes all shares after the key was split again, which makes them useless. */
-export async function forgetPasskeys(query: Query, user: string): Promise<void> {
-  await query('delete from wallet_service_passkeys where user_id = $1', [user])
+/** The public key with which a passkey confirms devices; undefined if it has none. */
+export async function readConfirmKey(query: Query, user: string, id: string): Promise<string | undefined> {
+  const [row] = await query<{ confirm_key: string | null }>(
+    'select confirm_key from wallet_service_passkeys where user_id = $1 and id = $2',
+    [user, id],
+  )
+  return row?.confirm_key ?? undefined
 }

@@ -26,8 +26,8 @@ export async function createSession(
   await query('delete from wallet_service_sessions where user_id = $1 and device = $2', [user, device])
   await query(
     `insert into wallet_service_sessions
-    (id, user_id, device, access_hash, access_ends_at, refresh_hash, rotated_at, ends_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    (id, user_id, device, access_hash, access_ends_at, refresh_hash, rotated_at, ends_at, logged_in_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $7)`,
     [
       ...[id, user, device, hashOf(access), new Date(ends), hashOf(refresh)],
       ...[new Date(now), new Date(now + lifetimes.session)],
@@ -102,7 +102,7 @@ export async function findSession(
   { access, device, now }: { readonly access: string; readonly device: string; readonly now: number },
 ): Promise<LoggedIn | undefined> {
   const [session] = await query<LoggedIn>(
-    `select id as session, user_id as user from wallet_service_sessions
+    `select id as session, user_id as user, logged_in_at as "loggedInAt" from wallet_service_sessions
     where access_hash = $1 and device = $2 and access_ends_at > $3`,
     [hashOf(access), device, new Date(now)],
   )

@@ -23,36 +23,62 @@ export async function keepSocialLogin(
   )
 }
 
-/** The page that started a login; undefined if none is pending. */
-export async function siteOfSocialLogin(
+type Found = Pick<SocialLogin, 'stateHash' | 'provider'> & { readonly now: number }
+
+/**
+ * Binds a login to the first browser whose window goes to the provider; the visitor may go back and start again there.
+ * @returns The page that started the login; undefined if none is pending, or if another browser has it.
+ */
+export async function bindSocialLogin(
   query: Query,
-  {
-    stateHash,
-    provider,
-    now,
-  }: { readonly stateHash: string; readonly provider: string; readonly now: number },
+  { stateHash, provider, browserHash, now }: Found & { readonly browserHash: string },
 ): Promise<string | undefined> {
   const [login] = await query<{ site: string }>(
-    'select site from wallet_service_social_logins where state_hash = $1 and provider = $2 and ends_at > $3',
-    [stateHash, provider, new Date(now)],
+    `update wallet_service_social_logins set browser_hash = $3
+    where state_hash = $1 and provider = $2 and coalesce(browser_hash, $3) = $3 and ends_at > $4 returning site`,
+    [stateHash, provider, browserHash, new Date(now)],
   )
   return login?.site
 }
 
-/** Consumes a device's login; undefined if none is pending. */
+/**
+ * Takes the provider's answer from the browser that began the login; only this answer can complete it.
+ * @returns The page that started the login; undefined if none is pending, or if the browser is another one.
+ */
+export async function returnSocialLogin(
+  query: Query,
+  {
+    stateHash,
+    provider,
+    browserHash,
+    answerHash,
+    now,
+  }: Found & { readonly browserHash: string; readonly answerHash: string },
+): Promise<string | undefined> {
+  const [login] = await query<{ site: string }>(
+    `update wallet_service_social_logins set answer_hash = $4
+    where state_hash = $1 and provider = $2 and browser_hash = $3 and coalesce(answer_hash, $4) = $4 and ends_at > $5
+    returning site`,
+    [stateHash, provider, browserHash, answerHash, new Date(now)],
+  )
+  return login?.site
+}
+
+/** Consumes a device's login and returns its page; undefined if none is pending, or if the answer didn't come back to the browser that began it. */
 export async function takeSocialLogin(
   query: Query,
   {
     stateHash,
     provider,
     device,
+    answerHash,
     now,
-  }: Pick<SocialLogin, 'stateHash' | 'provider' | 'device'> & { readonly now: number },
-): Promise<boolean> {
-  const taken = await query(
+  }: Found & { readonly device: string; readonly answerHash: string },
+): Promise<string | undefined> {
+  const [taken] = await query<{ site: string }>(
     `delete from wallet_service_social_logins
-    where state_hash = $1 and provider = $2 and device = $3 and ends_at > $4 returning state_hash`,
-    [stateHash, provider, device, new Date(now)],
+    where state_hash = $1 and provider = $2 and device = $3 and answer_hash = $4 and ends_at > $5 returning site`,
+    [stateHash, provider, device, answerHash, new Date(now)],
   )
-  return taken.length > 0
+  return taken?.site
 }

@@ -10,7 +10,16 @@ export async function sweepWalletStore(
   { audit }: Pick<Lifetimes, 'audit'>,
 ): Promise<void> {
   const at = new Date(now)
-  for (const table of ['proofs', 'logins', 'social_logins', 'farcaster_logins', 'sessions', 'email_updates'])
+  for (const table of [
+    'proofs',
+    'logins',
+    'social_logins',
+    'farcaster_logins',
+    'sessions',
+    'email_updates',
+    'former_shares',
+    'former_passkeys',
+  ])
     await query(`delete from wallet_service_${table} where ends_at <= $1`, [at])
   // The counted day has ended.
   await query('delete from wallet_service_mailings where mailed_at <= $1', [new Date(now - day)])

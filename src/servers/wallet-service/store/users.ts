@@ -49,39 +49,12 @@ type UserRow = {
   readonly name: string | null
 } & (WalletRow | { readonly version: null })
 
-export async function isKnownDevice(query: Query, user: string, device: string): Promise<boolean> {
-  const found = await query('select from wallet_service_devices where user_id = $1 and device = $2', [
-    user,
-    device,
-  ])
-  return found.length > 0
-}
-
-export async function keepDevice(query: Query, user: string, device: string, now: number): Promise<void> {
-  await query(
-    `insert into wallet_service_devices (user_id, device, known_at) values ($1, $2, $3) on conflict do nothing`,
-    [user, device, new Date(now)],
+/** Where the owner is told of changes: the current address, and for a while the previous one. */
+export async function addressesOnFile(query: Query, id: string, now: number): Promise<readonly string[]> {
+  const [row] = await query<{ email: string | null; former: string | null }>(
+    `select email, case when former_ends_at > $2 then former_email end as former
+    from wallet_service_users where id = $1`,
+    [id, new Date(now)],
   )
-}
-
-export interface DeviceRow {
-  readonly device: string
-  readonly known_at: Date
-  readonly is_logged_in: boolean
-}
-
-export async function readDevices(query: Query, user: string, now: number): Promise<readonly DeviceRow[]> {
-  return query<DeviceRow>(
-    `select device, known_at, exists (
-      select from wallet_service_sessions sessions
-      where sessions.user_id = $1 and sessions.device = known.device and ends_at > $2
-    ) as is_logged_in from wallet_service_devices known where user_id = $1 order by known_at desc, device`,
-    [user, new Date(now)],
-  )
-}
-
-/** Logs the device out and forgets its approval. */
-export async function forgetDevice(query: Query, user: string, device: string): Promise<void> {
-  for (const table of ['sessions', 'devices'])
-    await query(`delete from wallet_service_${table} where user_id = $1 and device = $2`, [user, device])
+  return [row?.email, row?.former].filter((address) => typeof address === 'string')
 }

@@ -30,11 +30,12 @@ export function EmailForm({ focus = false }: { readonly focus?: boolean }) {
     if (busy || text.length <= 3) return
     setBusy(true)
     setInvalid(false)
+    const signal = unmounted.current?.signal
     try {
-      const action = await embeddedWallet.logIn(text, { signal: unmounted.current?.signal })
+      const action = await embeddedWallet.logIn(text, { signal })
       if (action === 'VERIFY_OTP') router.push('EmailVerifyOtp', { email: text })
       else if (action === 'VERIFY_DEVICE') router.push('EmailVerifyDevice', { email: text })
-      else router.replace('Account')
+      else if (!signal?.aborted) router.replace('Account')
     } catch (error) {
       if (isLatchkeyError(error, 'frame/invalid-request')) setInvalid(true)
       else if (!isLatchkeyError(error, 'flow/aborted')) snackbar.showError(error)

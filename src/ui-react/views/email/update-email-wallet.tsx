@@ -30,7 +30,12 @@ export function UpdateEmailWalletView() {
     try {
       const action = await embeddedWallet.updateEmail(text, { signal: unmounted.current?.signal })
       const next = { email: old, newEmail: text, redirectView: data?.redirectView }
-      router.push(action === 'VERIFY_PRIMARY_OTP' ? 'UpdateEmailPrimaryOtp' : 'UpdateEmailSecondaryOtp', next)
+      if (action === 'UPDATED') router.reset(data?.redirectView ?? 'Account')
+      else
+        router.push(
+          action === 'VERIFY_PRIMARY_OTP' ? 'UpdateEmailPrimaryOtp' : 'UpdateEmailSecondaryOtp',
+          next,
+        )
     } catch (error) {
       if (isLatchkeyError(error, 'frame/invalid-request')) setInvalid(true)
       else if (!isLatchkeyError(error, 'flow/aborted')) snackbar.showError(error)

@@ -162,6 +162,20 @@ describe('the frame of the embedded wallet', () => {
     expect(w.clock.pending).toBe(0)
   })
 
+  it('has no time limit while the wallet asks the visitor, and has one again afterwards', async () => {
+    await w.frame.init()
+    await w.greet()
+    const asked = outcome(w.frame.send('CONNECT_EMAIL', { email: 'a@b.co' }))
+    w.element().say({ type: '@w3m-frame/ASKING', payload: { open: true } })
+    await w.clock.advance(9 * 60_000)
+    expect(w.timedOut).toEqual([])
+    w.element().say({ type: '@w3m-frame/ASKING', payload: { open: false } })
+    await w.clock.advance(30_000)
+    expect(w.timedOut).toEqual(['iframe_request_timeout'])
+    expect(await asked).toMatchObject({ message: 'Something went wrong' })
+    expect(w.clock.pending).toBe(0)
+  })
+
   it('rejects its requests when it reloads, waits for its 500 ms again, and gets its setup again', async () => {
     await w.frame.init()
     await w.greet()

@@ -1,0 +1,43 @@
+import type { ServicePasskey, ServiceWallet } from '../../core/wallet/wallet-service.ts'
+import type { Store } from '../store/store.ts'
+
+/** The visitor's share as a passkey encrypted it, and the wallet that it belongs to. */
+export interface PasskeyCopy extends Omit<ServicePasskey, 'confirmKey'> {
+  readonly addresses: ServiceWallet['addresses']
+}
+
+/**
+ * Copies of what the service stores for the visitor's passkeys. With one, this browser and the passkey restore the key although the
+ * service is gone, or has another split. Without the passkey, a copy is as useless as at the service.
+ */
+export interface PasskeyCopies {
+  /** Adds copies of the current split. Those of earlier splits stay. */
+  keep(userId: string, wallet: ServiceWallet, passkeys: readonly ServicePasskey[]): Promise<void>
+  /** The copies of all users of this browser, newest split first. */
+  all(): Promise<readonly PasskeyCopy[]>
+}
+
+const prefix = 'passkey copies '
+/** Per user; the oldest are dropped. */
+const mostCopies = 100
+
+export function passkeyCopiesIn(store: Store): PasskeyCopies {
+  return {
+    async keep(userId, { version, addresses }, passkeys) {
+      const current = passkeys.filter((passkey) => passkey.version === version)
+      if (current.length === 0) return
+      await store.change<readonly PasskeyCopy[]>(prefix + userId, (known = []) => {
+        const others = known.filter(
+          (copy) => !current.some(({ id }) => id === copy.id && copy.version === version),
+        )
+        const made = current.map(({ id, sealed }): PasskeyCopy => ({ id, version, sealed, addresses }))
+        return [...others, ...made].slice(-mostCopies)
+      })
+    },
+    async all() {
+      const names = (await store.names()).filter((name) => name.startsWith(prefix))
+      const lists = await Promise.all(names.map((name) => store.get<readonly PasskeyCopy[]>(name)))
+      return lists.flatMap((list) => list ?? []).sort((a, b) => b.version - a.version)
+    },
+  }
+}

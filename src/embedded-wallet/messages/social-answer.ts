@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import type { Clock } from '../../ports.ts'
+
+/** What the login window posts, from this origin, to the wallet's frames in the page that opened it. */
+const answered = z.object({ socialAnswer: z.string() })
+
+/** In ms: the window tells the page and this frame at the same time. */
+const patience = 5_000
+
+/** The answer of the login window, which the page doesn't learn. */
+export interface SocialAnswers {
+  /** The window's answer; undefined if none came. Each answer is returned once. */
+  take(): Promise<string | undefined>
+}
+
+export function socialAnswers(
+  view: Pick<Window, 'addEventListener' | 'location'>,
+  clock: Clock,
+): SocialAnswers {
+  let held: string | undefined
+  let taker: ((answer: string | undefined) => void) | undefined
+  view.addEventListener('message', ({ origin, data }) => {
+    if (origin !== view.location.origin) return
+    const read = z.safeParse(answered, data)
+    if (!read.success) return
+    if (taker) taker(read.data.socialAnswer)
+    else held = read.data.socialAnswer
+  })
+  return {
+    take() {
+      const answer = held
+      held = undefined
+      if (answer !== undefined) return Promise.resolve(answer)
+      return new Promise((resolve) => {
+        const settle = (found: string | undefined) => {
+          stop()
+          taker = undefined
+          resolve(found)
+        }
+        const stop = clock.after(patience, () => settle(undefined))
+        taker?.(undefined)
+        taker = settle
+      })
+    },
+  }
+}

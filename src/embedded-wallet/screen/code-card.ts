@@ -1,0 +1,132 @@
+import type { Clock } from '../../ports.ts'
+import { messageOf } from '../messages/answering.ts'
+import { settle } from './ask.ts'
+import { askCard, stacked } from './ask-card.ts'
+import { element } from './element.ts'
+import type { Stage } from './stage.ts'
+import { words } from './words.ts'
+
+/** A mailed code that the visitor types into the wallet, where no page can read it. */
+export interface CodeQuestion {
+  readonly title: string
+  readonly text: string
+  /** What the visitor has to do before a code is mailed. */
+  readonly before?: BeforeCode | undefined
+  /** The card shows the message of an error it throws, and stays. */
+  check(code: string): Promise<void>
+  /** Mails the code again. @returns What the visitor has to do before it is mailed. */
+  readonly resend?: (() => Promise<BeforeCode | undefined>) | undefined
+}
+
+export interface BeforeCode {
+  readonly title: string
+  readonly text: string
+  /** Resolves when the code was mailed. */
+  done(signal: AbortSignal): Promise<void>
+}
+
+/** In ms: a page that shows the frame on request has done so by then. */
+const patience = 5_000
+
+/** Asks for a mailed code. @throws `ProviderError` 4001 when the visitor cancels, or an error when the page doesn't show the frame. */
+export async function askCode(
+  stage: Stage,
+  clock: Clock,
+  signal: AbortSignal,
+  { title, text, before, check, resend }: CodeQuestion,
+): Promise<void> {
+  const open = new AbortController()
+  let seen = false
+  const stop = clock.every(250, () => {
+    seen ||= document.body.getBoundingClientRect().width > 0
+  })
+  await settle(
+    stage,
+    clock,
+    signal,
+    (decided) => {
+      const heading = element('h1', { tabindex: '-1' })
+      const about = element('p', { class: 'quiet', role: 'status' })
+      const fault = element('p', { class: 'fault', role: 'alert' })
+      const input = element('input', {
+        ...{ class: 'field', id: 'code', inputmode: 'numeric', autocomplete: 'one-time-code' },
+        maxlength: '12',
+      })
+      const field = element('div', {}, element('label', { for: 'code', class: 'note' }, words.code), input)
+      const send = element('button', { class: 'primary', type: 'button' }, words.goOn)
+      const again = element('button', { class: 'secondary', type: 'button' }, words.resend)
+      again.hidden = resend === undefined
+      const cancel = element(
+        'button',
+        { class: 'secondary', type: 'button', click: () => decided(false) },
+        words.cancel,
+      )
+      let busy = false
+      const once = (act: () => Promise<void>) => async () => {
+        if (busy) return
+        busy = true
+        fault.textContent = ''
+        try {
+          await act()
+        } catch (error) {
+          fault.textContent = messageOf(error)
+        }
+        busy = false
+      }
+      const askNow = () => {
+        heading.textContent = title
+        about.textContent = text
+        field.hidden = send.hidden = false
+        input.value = ''
+        input.focus({ preventScroll: true })
+      }
+      /** Counts mails: the wait for an earlier mail must not change the card. */
+      let mail = 0
+      const follow = (step: BeforeCode | undefined) => {
+        const mine = ++mail
+        if (!step) return askNow()
+        heading.textContent = step.title
+        about.textContent = step.text
+        field.hidden = send.hidden = true
+        step.done(open.signal).then(
+          () => mine === mail && askNow(),
+          (error: unknown) => {
+            if (mine === mail && !open.signal.aborted) fault.textContent = messageOf(error)
+          },
+        )
+      }
+      const submit = once(async () => {
+        await check(input.value.replace(/\s/g, ''))
+        decided(true)
+      })
+      send.addEventListener('click', submit)
+      again.addEventListener(
+        'click',
+        once(async () => follow(await resend?.())),
+      )
+      input.addEventListener('keydown', ({ key }) => {
+        if (key === 'Enter') void submit()
+      })
+      const onKey = (event: KeyboardEvent) => {
+        if (event.key === 'Escape') decided(false)
+      }
+      return {
+        card: askCard([heading, about, field, fault], stacked(send, again, cancel)),
+        begin() {
+          document.addEventListener('keydown', onKey)
+          follow(before)
+        },
+        end: () => document.removeEventListener('keydown', onKey),
+      }
+    },
+    patience,
+  )
+    .catch((error: unknown) => {
+      // Pages that were written for wallets without a question of their own need to know.
+      throw seen || signal.aborted ? error : new Error(words.mustShow)
+    })
+    .finally(() => {
+      stop()
+      open.abort()
+    })
+}

@@ -1,0 +1,85 @@
+import type { ServiceDevice } from '../../core/wallet/wallet-service.ts'
+import type { Clock } from '../../ports.ts'
+import { messageOf } from '../messages/answering.ts'
+import type { WalletService } from '../service/service.ts'
+import { settle } from './ask.ts'
+import { askCard, stacked } from './ask-card.ts'
+import { element } from './element.ts'
+import { capital } from './readable.ts'
+import type { Stage } from './stage.ts'
+import { words } from './words.ts'
+
+type Devices = Pick<WalletService, 'devices' | 'forgetDevice' | 'toldOfDevices'>
+
+/** In ms: a page that shows the frame on request has done so by then. */
+const patience = 5_000
+
+/** The browsers that were added since this browser's visitor was last told, oldest first. */
+export async function newDevices(service: Pick<Devices, 'devices'>): Promise<readonly ServiceDevice[]> {
+  return (await service.devices()).filter(({ isNews }) => isNews).reverse()
+}
+
+/**
+ * Tells the visitor of browsers that were added elsewhere, who may remove each. If the visitor closes the frame, they are told again at
+ * the next opening.
+ */
+export async function tellOfDevices(
+  service: Devices,
+  devices: readonly ServiceDevice[],
+  stage: Stage,
+  clock: Clock,
+): Promise<void> {
+  await settle(
+    stage,
+    clock,
+    new AbortController().signal,
+    (decided) => {
+      const title = element('h1', { tabindex: '-1' }, words.newDevices)
+      const fault = element('p', { class: 'fault', role: 'alert' })
+      const attempt = async (act: () => Promise<void>) => {
+        fault.textContent = ''
+        await act().catch((error: unknown) => {
+          fault.textContent = messageOf(error)
+        })
+      }
+      const list = element(
+        'ul',
+        { class: 'devices' },
+        ...devices.map((device) => {
+          const row = element('li', {}, element('span', { class: 'grow' }, deviceText(device)))
+          const remove = element('button', { class: 'small', type: 'button' }, words.removeDevice)
+          remove.addEventListener('click', () =>
+            attempt(async () => {
+              await service.forgetDevice(device.device)
+              remove.replaceWith(element('span', { class: 'note' }, words.removed))
+            }),
+          )
+          row.append(remove)
+          return row
+        }),
+      )
+      const known = element('button', { class: 'primary', type: 'button' }, words.goOn)
+      known.addEventListener('click', () =>
+        attempt(async () => {
+          await service.toldOfDevices(Math.max(...devices.map(({ knownAt }) => knownAt)))
+          decided(true)
+        }),
+      )
+      return {
+        card: askCard(
+          [title, element('p', { class: 'quiet' }, words.newDevicesText), list, fault],
+          stacked(known),
+        ),
+        begin: () => title.focus({ preventScroll: true }),
+        end() {},
+      }
+    },
+    patience,
+  )
+}
+
+/** Such as `Chrome on Windows, on https://app.example, 1 March 2026, 12:00 UTC`. */
+export function deviceText({ name, site, knownAt }: ServiceDevice): string {
+  const time = new Date(knownAt).toISOString().slice(0, 16).replace('T', ' ')
+  return [capital(name ?? words.someDevice), site && `on ${site}`, `${time} UTC`].filter(Boolean).join(', ')
+}

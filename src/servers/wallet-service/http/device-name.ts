@@ -1,0 +1,32 @@
+import type { Context } from 'hono'
+
+/** In the order of the checks: a user agent also names the browsers that its own derives from. */
+const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|OPiOS|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/\S+ .*\bSafari\//, 'Safari'],
+]
+const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(iPhone|iPod)\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/**
+ * Names a device in mails and lists, such as `Chrome on Windows`. The device says so itself, so it is a hint and no proof; only
+ * names of these lists are used, so that a caller can't write into a mail.
+ */
+export function deviceName(c: Context): string {
+  const agent = c.req.header('user-agent')?.slice(0, 512) ?? ''
+  const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(agent))?.[1]
+  const [browser, system] = [find(browsers), find(systems)]
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'an unknown browser'
+}

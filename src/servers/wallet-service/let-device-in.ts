@@ -1,0 +1,55 @@
+import type { Query } from '../database/database.ts'
+import { newDeviceMail } from './mail/mails.ts'
+import type { ServiceParts } from './parts.ts'
+import { createToken, hashOf } from './secrets.ts'
+import { audit } from './store/audit.ts'
+import { keepDevice } from './store/devices.ts'
+import { readPasskeys } from './store/passkeys.ts'
+import { addressesOnFile } from './store/users.ts'
+
+/** A device at the end of a login. */
+export interface LoggingIn {
+  readonly user: string
+  /** Whether this login creates the account. */
+  readonly isNew: boolean
+  readonly device: string
+  /** See `deviceName`. */
+  readonly name: string
+  /** The page of the login, if it is a configured one. */
+  readonly site?: string | undefined
+  readonly network: string
+  readonly at: number
+}
+
+/**
+ * Adds a device to an account, in the transaction of its login. A new device waits for the key where a passkey could confirm it:
+ * a mailbox and an account at a provider can be taken over, and the owner needs time to notice.
+ * @returns Tells the owner of a new device, at every address on file; call it after the transaction.
+ */
+export async function letDeviceIn(
+  { mailSender, lifetimes, random, url }: ServiceParts,
+  query: Query,
+  { user, isNew, device, name, site, network, at }: LoggingIn,
+): Promise<() => void> {
+  const hasPasskey = !isNew && (await readPasskeys(query, user)).length > 0
+  const readyAt = hasPasskey ? at + lifetimes.newDevice : undefined
+  const token = createToken(random)
+  const kept = await keepDevice(query, user, { device, name, site, readyAt, removalHash: hashOf(token) }, at)
+  if (!kept || isNew) return () => {}
+  await audit(query, { what: 'device-added', at, user, device, network })
+  const addresses = await addressesOnFile(query, user, at)
+  // In the fragment, so that the token reaches no server before the button is pressed.
+  const link = `${url}/device/remove#${token}`
+  return () => {
+    for (const to of addresses)
+      mailSender
+        .send({
+          kind: 'new-device',
+          site,
+          device: name,
+          write: (facts) => newDeviceMail(to, { link, readyAt }, facts),
+        })
+        // The device is in; the sender has reported the failure.
+        .catch(() => {})
+  }
+}

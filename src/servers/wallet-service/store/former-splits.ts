@@ -1,0 +1,47 @@
+import type { Query } from '../../database/database.ts'
+
+/** Keeps the current split, which is about to be replaced. */
+export async function keepFormerSplit(query: Query, user: string, ends: number): Promise<void> {
+  const at = new Date(ends)
+  await query(
+    `insert into wallet_service_former_shares (user_id, version, share, ends_at)
+    select user_id, version, share, $2 from wallet_service_wallets where user_id = $1 on conflict do nothing`,
+    [user, at],
+  )
+  await query(
+    `insert into wallet_service_former_passkeys (user_id, id, version, sealed, ends_at)
+    select user_id, id, version, sealed, $2 from wallet_service_passkeys where user_id = $1 on conflict do nothing`,
+    [user, at],
+  )
+  await query('delete from wallet_service_passkeys where user_id = $1', [user])
+}
+
+export interface SealedFormerSplit {
+  readonly version: number
+  /** See `seal`. */
+  readonly share: string
+}
+
+export async function readFormerSplits(
+  query: Query,
+  user: string,
+  now: number,
+): Promise<readonly SealedFormerSplit[]> {
+  return query<SealedFormerSplit>(
+    `select version, share from wallet_service_former_shares
+    where user_id = $1 and ends_at > $2 order by version`,
+    [user, new Date(now)],
+  )
+}
+
+export async function readFormerPasskeys(
+  query: Query,
+  user: string,
+  now: number,
+): Promise<readonly { readonly id: string; readonly version: number; readonly sealed: string }[]> {
+  return query(
+    `select id, version, sealed from wallet_service_former_passkeys
+    where user_id = $1 and ends_at > $2 order by version, id`,
+    [user, new Date(now)],
+  )
+}

@@ -1,0 +1,208 @@
+import { manualClock } from 'latchkey/testing'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  confirmDeviceText,
+  type ServiceDevice,
+  type ServiceSession,
+} from '../../src/core/wallet/wallet-service.ts'
+import { passkeyConfirmation } from '../../src/embedded-wallet/keys/passkey-confirmation.ts'
+import { walletDatabases } from '../support/wallet-databases.ts'
+import {
+  type Answer,
+  codeIn,
+  logIn,
+  send,
+  type WalletDevice,
+  walletDevice,
+} from '../support/wallet-device.ts'
+import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const clock = manualClock(Date.parse('2026-01-31T12:00:00Z'))
+const { now } = clock
+const addresses = {
+  eip155: privateKeyToAccount(`0x${'1'.repeat(64)}`).address,
+  solana: '4Nd1mYbLhZ2wLfYzZ3tQeLJr1ByT6QeXPEtKtqL1Dq3p',
+}
+const sealed = Buffer.from('sealed by a passkey, at least forty characters').toString('base64')
+const secret = () => ({ id: 'one', secret: new Uint8Array(32).fill(7) })
+
+type Answered<T> = Promise<Answer<T & { readonly code?: string }>>
+
+describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
+  describe.skipIf(!isHere)('a new device', { tags }, () => {
+    let service: RunningWalletService
+    let closeDatabase: () => Promise<void>
+    beforeAll(async () => {
+      const { database, stop } = await open()
+      closeDatabase = stop
+      service = await startWalletService({ origins: ['https://app.example'], networks: [], now, database })
+    })
+    afterAll(async () => {
+      await service?.stop()
+      await closeDatabase?.()
+      expect(service.errors).toEqual([])
+    })
+
+    let email: string
+    let owner: WalletDevice
+    let session: ServiceSession
+    let visitors = 0
+    beforeEach(async () => {
+      await clock.advance(minute)
+      email = `devices-${++visitors}@example.com`
+      owner = await walletDevice(service.url, { now })
+      session = await logIn(owner, service.mailbox, email)
+      await ask(owner, session, 'PUT', '/api/wallet', { after: 0, addresses, share: 'Zmlyc3Q=' })
+    })
+
+    const ask = <T = object>(
+      who: WalletDevice,
+      { access }: ServiceSession,
+      method: string,
+      path: string,
+      body?: unknown,
+    ): Answered<T> => who.ask(method, path, body, { access })
+    const devices = async (who: WalletDevice, as: ServiceSession) =>
+      (await ask<readonly ServiceDevice[]>(who, as, 'GET', '/api/devices')).body
+    const keepPasskey = async () => {
+      const { publicKey: confirmKey } = await passkeyConfirmation(secret())
+      const body = { id: 'one', version: 1, sealed, confirmKey }
+      expect((await ask(owner, session, 'PUT', '/api/wallet/passkeys', body)).status).toBe(200)
+    }
+    async function addDevice() {
+      await clock.advance(minute)
+      const device = await walletDevice(service.url, { now })
+      return { device, session: await logIn(device, service.mailbox, email) }
+    }
+    const noticesTo = (address: string) =>
+      service.mailbox
+        .mails()
+        .filter(({ to, text }) => to.includes(address) && text.includes('/device/remove#'))
+    async function noticeTo(address: string, at = 0): Promise<string> {
+      await expect
+        .poll(() => noticesTo(address).length, { message: `${address} is told` })
+        .toBeGreaterThan(at)
+      return noticesTo(address)[at]?.text ?? ''
+    }
+    const remove = (text: string, origin = service.url) =>
+      send(`${service.url}/device/removal`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin },
+        body: JSON.stringify({ token: /remove#([\w-]+)/.exec(text)?.[1] }),
+      })
+
+    it('uses the key at once if no passkey could confirm it', async () => {
+      const { device, session: its } = await addDevice()
+      expect((await ask(device, its, 'GET', '/api/wallet/share')).body).toMatchObject({ version: 1 })
+      expect(await noticeTo(email)).not.toContain("can't use your key before")
+    })
+
+    it('waits a day for the key where there is a passkey, and can do nothing to the account until then', async () => {
+      await keepPasskey()
+      const { device, session: its } = await addDevice()
+      const refused = async (method: string, path: string, body?: object) =>
+        (await ask(device, its, method, path, body)).body.code
+      const [{ device: first = '' } = {}] = (await devices(owner, session)).filter(({ isThis }) => isThis)
+      expect(await refused('GET', '/api/wallet/share')).toBe('device/waiting')
+      expect(await refused('PUT', '/api/wallet', { after: 1, addresses, share: 'eA==' })).toBe(
+        'device/waiting',
+      )
+      expect(await refused('PUT', '/api/wallet/passkeys', { id: 'two', version: 1, sealed })).toBe(
+        'device/waiting',
+      )
+      expect(await refused('POST', '/api/email', { email: `x-${email}` })).toBe('device/waiting')
+      expect(await refused('DELETE', `/api/devices/${first}`)).toBe('device/waiting')
+      const own = (await devices(device, its)).find(({ isThis }) => isThis)
+      expect(own).toMatchObject({ readyAt: now() + 24 * hour })
+      const day = new Date(now() + 24 * hour).toISOString().slice(0, 10)
+      expect(await noticeTo(email)).toContain(`can't use your key before ${day}`)
+      await clock.advance(24 * hour)
+      const again = await logIn(device, service.mailbox, email)
+      expect((await devices(device, again)).find(({ isThis }) => isThis)?.readyAt).toBeUndefined()
+      expect((await ask(device, again, 'GET', '/api/wallet/share')).body).toMatchObject({ version: 1 })
+    })
+
+    it('is confirmed by the passkey, and by no other proof', async () => {
+      await keepPasskey()
+      const { device, session: its } = await addDevice()
+      const { user } = its
+      const own = (await devices(device, its)).find(({ isThis }) => isThis)!
+      const confirm = (passkey: string, proof: string, knownAt = own.knownAt) =>
+        ask(device, its, 'POST', '/api/devices/confirm', { passkey, knownAt, proof })
+      const right = await passkeyConfirmation(secret())
+      const wrong = await passkeyConfirmation({ id: 'one', secret: new Uint8Array(32).fill(8) })
+      const text = confirmDeviceText(user.id, own)
+      for (const [passkey, proof, knownAt] of [
+        ['one', wrong.sign(text)],
+        ['two', right.sign(text)],
+        ['one', right.sign(confirmDeviceText('u2', own))],
+        ['one', right.sign(confirmDeviceText(user.id, { ...own, device: 'other' }))],
+        ['one', right.sign(text), own.knownAt - 1],
+      ] as const)
+        expect((await confirm(passkey, proof, knownAt)).body.code).toBe('device/wrong-passkey')
+      expect((await ask(device, its, 'GET', '/api/wallet/share')).body.code).toBe('device/waiting')
+      expect((await confirm('one', right.sign(text))).status).toBe(200)
+      expect((await ask(device, its, 'GET', '/api/wallet/share')).body).toMatchObject({ version: 1 })
+    })
+
+    it('is told to the other devices until their visitor has seen it, with its name and page', async () => {
+      expect(await devices(owner, session)).toMatchObject([{ isThis: true, isNews: false }])
+      const { device, session: its } = await addDevice()
+      expect((await devices(device, its)).filter(({ isNews }) => isNews)).toEqual([])
+      const news = async () => (await devices(owner, session)).filter(({ isNews }) => isNews)
+      const [found] = await news()
+      expect(found).toMatchObject({ isThis: false, name: 'an unknown browser' })
+      await ask(owner, session, 'POST', '/api/devices/told', { until: (found?.knownAt ?? 0) - 1 })
+      expect(await news()).toHaveLength(1)
+      await ask(owner, session, 'POST', '/api/devices/told', { until: found?.knownAt })
+      expect(await news()).toEqual([])
+      await addDevice()
+      expect(await news()).toHaveLength(1)
+    })
+
+    it('is removed by the link in the mail, once, and by no other page', async () => {
+      const { device, session: its } = await addDevice()
+      const text = await noticeTo(email)
+      expect(text).toMatch(/was requested at 2026-\d\d-\d\d \d\d:\d\d UTC, in an unknown browser\./)
+      expect((await remove(text, 'https://evil.example')).body).toMatchObject({
+        code: 'request/foreign-origin',
+      })
+      expect((await ask(device, its, 'GET', '/api/user')).status).toBe(200)
+      expect((await remove(text)).status).toBe(200)
+      expect((await ask(device, its, 'GET', '/api/user')).body.code).toBe('session/ended')
+      expect((await ask(owner, session, 'GET', '/api/user')).status).toBe(200)
+      expect((await remove(text)).body).toMatchObject({ code: 'link/ended' })
+    })
+
+    it('is told to the previous address too, for thirty days after it was changed', async () => {
+      const other = `new-${email}`
+      await ask(owner, session, 'POST', '/api/email', { email: other })
+      const primary = codeIn(await service.mailbox.waitFor(email, { after: 1 }))
+      await ask(owner, session, 'POST', '/api/email/primary', { code: primary })
+      const secondary = codeIn(await service.mailbox.waitFor(other))
+      expect((await ask(owner, session, 'POST', '/api/email/secondary', { code: secondary })).status).toBe(
+        200,
+      )
+      const former = email
+      email = other
+      await addDevice()
+      await Promise.all([noticeTo(former), noticeTo(other)])
+      await clock.advance(31 * 24 * hour)
+      await addDevice()
+      await noticeTo(other, 1)
+      expect(noticesTo(former)).toHaveLength(1)
+    })
+
+    it('lets no session change the address that is not of a recent login', async () => {
+      await clock.advance(9 * minute)
+      expect((await ask(owner, session, 'POST', '/api/email', { email: `a-${email}` })).status).toBe(200)
+      await clock.advance(2 * minute)
+      const refreshed = await owner.ask<ServiceSession>('POST', '/api/session', { refresh: session.refresh })
+      const answer = await ask(owner, refreshed.body, 'POST', '/api/email', { email: `b-${email}` })
+      expect(answer.body.code).toBe('login/not-fresh')
+    })
+  })
+})

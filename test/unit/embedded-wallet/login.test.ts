@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import type { EmailUpdateStarted, ServiceUser } from '../../../src/core/wallet/wallet-service.ts'
+import { emailLogin, type LoginScreens } from '../../../src/embedded-wallet/login.ts'
+import type { CodeQuestion } from '../../../src/embedded-wallet/screen/code-card.ts'
+import { Refusal } from '../../../src/embedded-wallet/service/refusal.ts'
+import type { WalletService } from '../../../src/embedded-wallet/service/service.ts'
+import { LoggedOut } from '../../../src/embedded-wallet/service/session.ts'
+
+const site = 'https://app.example'
+
+/** A service that records its calls, and a visitor who answers each question. */
+function world(user: Partial<ServiceUser> | undefined, parts: Partial<WalletService> = {}) {
+  const calls: string[] = []
+  const asked: string[] = []
+  const called = (what: string) => async () => void calls.push(what)
+  const service = {
+    async user() {
+      if (!user) throw new LoggedOut()
+      return { id: 'u1', provider: 'email', ...user }
+    },
+    async beginLogin(email: string) {
+      calls.push(`begin ${email}`)
+      return { login: `login ${calls.length}`, action: 'VERIFY_OTP' }
+    },
+    enterCode: (login: string, code: string) => called(`enter ${login} ${code}`)(),
+    confirmEmail: (step: string, code: string) => called(`${step} ${code}`)(),
+    async updateEmail(email: string, from: string): Promise<EmailUpdateStarted> {
+      calls.push(`update ${email} on ${from}`)
+      return { action: user?.email === undefined ? 'VERIFY_SECONDARY_OTP' : 'VERIFY_PRIMARY_OTP' }
+    },
+    ...parts,
+  } as unknown as WalletService
+  const screens: LoginScreens = {
+    async code(question: CodeQuestion) {
+      asked.push(question.title)
+      await question.before?.done(new AbortController().signal)
+      await question.check('123456')
+    },
+    async approve({ described }) {
+      asked.push(described.title, ...described.rows.flat())
+    },
+  }
+  return { calls, asked, screens, login: (own = screens) => emailLogin(service, site, own) }
+}
+
+describe('a login by email', () => {
+  it('ends in the wallet, after the code', async () => {
+    const w = world(undefined)
+    await expect(w.login().begin('ann@example.org')).resolves.toEqual({ action: 'CONNECT' })
+    expect(w.asked).toEqual(['Enter the code'])
+    expect(w.calls).toEqual(['begin ann@example.org', 'enter login 1 123456'])
+  })
+
+  it('asks for nothing if the visitor is logged in with the address', async () => {
+    const w = world({ email: 'Ann@example.org' })
+    await expect(w.login().begin('ann@example.org')).resolves.toEqual({ action: 'CONNECT' })
+    expect([w.asked, w.calls]).toEqual([[], []])
+  })
+
+  it('on a new device waits for the link, however often the service answers without it', async () => {
+    let turns = 0
+    const w = world(undefined, {
+      beginLogin: async () => ({ login: 'l', action: 'VERIFY_DEVICE' }),
+      awaitDevice: async () => ({ approved: ++turns === 3 }),
+    })
+    await w.login().begin('ann@example.org')
+    expect(turns).toBe(3)
+    expect(w.calls).toEqual(['enter l 123456'])
+  })
+
+  it('uses the code of the latest mail', async () => {
+    const w = world(undefined)
+    const again: LoginScreens = {
+      ...w.screens,
+      async code(question) {
+        await question.resend?.()
+        await question.check('123456')
+      },
+    }
+    await w.login(again).begin('ann@example.org')
+    expect(w.calls.at(-1)).toBe('enter login 2 123456')
+  })
+})
+
+describe('a change of the address', () => {
+  it('is approved first, and then confirmed with a code from each address', async () => {
+    const w = world({ email: 'old@example.org' })
+    await expect(w.login().updateEmail('new@example.org')).resolves.toEqual({
+      action: 'VERIFY_SECONDARY_OTP',
+      newEmail: 'new@example.org',
+    })
+    expect(w.asked).toEqual([
+      ...['change your email address', 'From', 'old@example.org', 'To', 'new@example.org'],
+      ...['Confirm your current email', 'Confirm your new email'],
+    ])
+    expect(w.calls).toEqual([`update new@example.org on ${site}`, 'primary 123456', 'secondary 123456'])
+  })
+
+  it('changes and mails nothing if the visitor declines', async () => {
+    const w = world({ email: 'old@example.org' })
+    const declining = { ...w.screens, approve: () => Promise.reject(new Error('declined')) }
+    await expect(w.login(declining).updateEmail('new@example.org')).rejects.toThrow('declined')
+    expect(w.calls).toEqual([])
+  })
+
+  it('asks for another login first if the last one is too old', async () => {
+    let turns = 0
+    const w = world(
+      { email: 'old@example.org' },
+      {
+        async updateEmail() {
+          if (turns++ === 0) throw new Refusal(403, 'login/not-fresh', 'Log in again.')
+          return { action: 'VERIFY_PRIMARY_OTP' }
+        },
+      },
+    )
+    await w.login().updateEmail('new@example.org')
+    expect(w.asked.slice(5)).toEqual([
+      'Enter the code',
+      'Confirm your current email',
+      'Confirm your new email',
+    ])
+    expect(w.calls.slice(0, 2)).toEqual(['begin old@example.org', 'enter login 1 123456'])
+  })
+
+  it('of an account without an address and with an old login is refused, with the reason', async () => {
+    const w = world(
+      { provider: 'google' },
+      { updateEmail: () => Promise.reject(new Refusal(403, 'login/not-fresh', 'Log in again.')) },
+    )
+    await expect(w.login().updateEmail('new@example.org')).rejects.toThrow('Log in again.')
+  })
+})
