@@ -3,6 +3,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Family, factsOf } from './families.ts'
 
+/** What the devnet of every family needs. */
+const devnetPackages = ['hono', '@hono/node-server']
+
 /** Finds a package's version where the library would: next to itself, or in the project of the current folder. */
 export function installedVersion(name: string, cwd = process.cwd()): string | undefined {
   for (const from of [import.meta.url, join(cwd, 'package.json')]) {
@@ -33,10 +36,10 @@ export async function withWholeInstallLine<T>(
   } catch (error) {
     const { isLatchkeyError } = await import('latchkey')
     if (!isLatchkeyError(error, 'config/peer-missing')) throw error
-    const packages = families.flatMap((family) => factsOf(family).packages)
-    const missing = packages.filter(({ name }) => !installedVersion(name))
+    const packages = families.flatMap((family) => factsOf(family).packages.map(({ name }) => name))
+    const missing = [...packages, ...devnetPackages].filter((name) => !installedVersion(name))
     if (missing.length < 2) throw error
-    const install = `npm install ${missing.map(({ name }) => name).join(' ')}`
+    const install = `npm install ${missing.join(' ')}`
     const { latchkeyError } = await import('latchkey/testing')
     throw latchkeyError('config/peer-missing', {
       values: { feature: `check of ${families.join(', ')}`, install },

@@ -2,7 +2,7 @@ import type { ChainNetwork } from '../core/chain/network.ts'
 import { catalogueHandler } from '../servers/catalogue/catalogue-handler.ts'
 import { generatedWallets, pictureOf } from './catalogue/generated-wallets.ts'
 import type { StartOptions } from './family-devnet.ts'
-import { serveLoopback } from './server/loopback-server.ts'
+import { reply, requestOf, serveLoopback } from './server/loopback-server.ts'
 
 /** A wallet catalogue service on loopback. */
 export interface DevCatalogue {
@@ -35,11 +35,13 @@ export async function startCatalogue({
   const requests: string[] = []
   const server = await serveLoopback({
     allowedOrigins,
-    answer({ method, url, target }) {
-      requests.push(target)
-      if (requests.length > maxKept) requests.shift()
-      return answer(method, url)
-    },
+    routes: (app) =>
+      app.all('*', (c) => {
+        const { method, url } = requestOf(c)
+        requests.push(url.pathname + url.search)
+        if (requests.length > maxKept) requests.shift()
+        return reply(c, answer(method, url))
+      }),
   })
   const pictured = networks.map((network) => ({
     ...network,

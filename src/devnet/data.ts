@@ -17,7 +17,7 @@ import { devPrices } from './data/prices.ts'
 import type { DevExchange } from './exchange/deploy-exchange.ts'
 import type { DevToken, StartOptions } from './family-devnet.ts'
 import { postTo } from './node-http.ts'
-import { serveLoopback } from './server/loopback-server.ts'
+import { reply, requestOf, serveLoopback } from './server/loopback-server.ts'
 
 /** A loopback service with balances, prices and names of the local networks. */
 export interface DevDataService {
@@ -93,12 +93,15 @@ export async function startDataService({
   const server = await serveLoopback({
     allowedOrigins,
     bodyLimit,
-    async answer({ method, url, target, body, signal }) {
-      requests.push(target)
-      if (requests.length > maxKept) requests.shift()
-      const page = method === 'GET' && (await explorerPage(nodes, url, signal))
-      if (page) return page
-      return answer({ method, url, body: body.toString('utf8'), signal })
+    routes(app) {
+      app.all('*', async (c) => {
+        const request = requestOf(c)
+        const { method, url, signal } = request
+        requests.push(url.pathname + url.search)
+        if (requests.length > maxKept) requests.shift()
+        const page = method === 'GET' && (await explorerPage(nodes, url, signal))
+        return reply(c, page || (await answer(request)))
+      })
     },
   })
   const { url } = server

@@ -1,7 +1,7 @@
 import { projectConfigHandler } from '../servers/project-config/project-config-handler.ts'
 import type { Project } from '../servers/project-config/projects.ts'
 import type { StartOptions } from './family-devnet.ts'
-import { serveLoopback } from './server/loopback-server.ts'
+import { reply, requestOf, serveLoopback } from './server/loopback-server.ts'
 
 /** The project configuration service of `latchkey serve`, on loopback: it tells pages which features the host has switched on or off. */
 export interface DevProjectConfig {
@@ -29,7 +29,10 @@ export async function startProjectConfig({
 }: DevProjectConfigOptions = {}): Promise<DevProjectConfig> {
   let project: Project = { origins: [], analytics: true, features: {}, ...given }
   const answer = projectConfigHandler(() => ({ get: () => project }))
-  const { url, stop } = await serveLoopback({ allowedOrigins, answer })
+  const { url, stop } = await serveLoopback({
+    allowedOrigins,
+    routes: (app) => app.all('*', (c) => reply(c, answer(requestOf(c)))),
+  })
   return {
     url,
     get project() {

@@ -119,7 +119,6 @@ export async function startRelay({
   const server = await serveLoopback({
     allowedOrigins,
     pingEvery,
-    answer: () => ({ status: 426, body: 'Upgrade Required' }),
     async accept(socket, url) {
       // The client sends as soon as it is connected; pause so that nothing is lost while its token is checked.
       socket.pause()

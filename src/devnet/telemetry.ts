@@ -2,7 +2,7 @@ import type { Project } from '../servers/project-config/projects.ts'
 import { telemetryHandler } from '../servers/telemetry/telemetry-handler.ts'
 import type { TelemetryEvent } from '../servers/telemetry/wire-event.ts'
 import type { StartOptions } from './family-devnet.ts'
-import { serveLoopback } from './server/loopback-server.ts'
+import { reply, requestOf, serveLoopback } from './server/loopback-server.ts'
 
 /** The analytics service of `latchkey serve`, on loopback and in memory. */
 export interface DevTelemetry {
@@ -46,7 +46,7 @@ export async function startTelemetry({
   })
   const { url, stop } = await serveLoopback({
     allowedOrigins,
-    answer: ({ body, ...request }) => answer({ ...request, body: body.toString('utf8') }),
+    routes: (app) => app.all('*', async (c) => reply(c, await answer(requestOf(c)))),
   })
   return { url, events, stop }
 }

@@ -204,6 +204,9 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'ports',
     'node',
     'zod',
+    // The devnet's servers, behind the import() of `serveLoopback`.
+    'hono',
+    '@hono/node-server',
     'litesvm',
     '@scure/base',
     '@solana/kit',

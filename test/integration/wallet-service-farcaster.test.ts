@@ -8,7 +8,12 @@ import {
   type DevFarcasterRelay,
   startFarcasterRelay,
 } from '../../src/devnet/farcaster-relay/start-farcaster-relay.ts'
-import { type LoopbackServer, serveLoopback } from '../../src/devnet/server/loopback-server.ts'
+import {
+  type LoopbackServer,
+  reply,
+  requestOf,
+  serveLoopback,
+} from '../../src/devnet/server/loopback-server.ts'
 import { type Answer, send, type WalletDevice, walletDevice } from '../support/wallet-device.ts'
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
 
@@ -34,21 +39,20 @@ describe('a login by Farcaster', () => {
   beforeAll(async () => {
     relay = await startFarcasterRelay()
     between = await serveLoopback({
-      async answer({ method, target, authorization = '', body }) {
-        if (isDown) return { status: 503, body: 'down' }
-        if (method === 'POST') asked = JSON.parse(body.toString())
-        else if (told) return { contentType: 'application/json', body: JSON.stringify(told) }
-        const response = await fetch(relay.url + target, {
-          method,
-          headers: { authorization, 'content-type': 'application/json' },
-          ...(method === 'POST' && { body: body.toString() }),
-        })
-        return {
-          status: response.status,
-          contentType: 'application/json',
-          body: await response.text(),
-        }
-      },
+      routes: (app) =>
+        app.all('*', async (c) => {
+          const { method, url, body } = requestOf(c)
+          const contentType = 'application/json'
+          if (isDown) return reply(c, { status: 503, contentType: 'text/plain', body: 'down' })
+          if (method === 'POST') asked = JSON.parse(body)
+          else if (told) return reply(c, { contentType, body: JSON.stringify(told) })
+          const response = await fetch(relay.url + url.pathname + url.search, {
+            method,
+            headers: { authorization: c.req.header('authorization') ?? '', 'content-type': contentType },
+            ...(method === 'POST' && { body }),
+          })
+          return reply(c, { status: response.status, contentType, body: await response.text() })
+        }),
     })
     service = await startWalletService({
       ...{ origins: [site], networks: [], now, lifetimes: { wait: 2000 } },

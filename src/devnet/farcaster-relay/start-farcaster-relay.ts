@@ -5,7 +5,7 @@ import { signInText } from '../../core/sign-in/sign-in-text.ts'
 import { eip155Keys } from '../../wallets/eip155/keys.ts'
 import { type DevAccount, devAccounts } from '../dev-accounts.ts'
 import { HttpRefusal } from '../server/http-refusal.ts'
-import { type LocalAnswer, type LocalRequest, serveLoopback } from '../server/loopback-server.ts'
+import { type DevApp, type DevContext, reply, serveLoopback } from '../server/loopback-server.ts'
 import { approvedPage, phonePage } from './phone-page.ts'
 import { registryAnswer } from './registry.ts'
 
@@ -43,12 +43,9 @@ const channelBody = z.object({
   nonce: z.string().min(8).max(128),
 })
 const rpcBody = z.object({ id: z.unknown(), method: z.string(), params: z.array(z.unknown()) })
-const json = (value: unknown, status = 200): LocalAnswer => ({
-  status,
-  contentType: 'application/json',
-  body: JSON.stringify(value),
-})
-const html = (body: string): LocalAnswer => ({ contentType: 'text/html; charset=utf-8', body })
+const json = (c: DevContext, value: unknown, status = 200) =>
+  reply(c, { status, contentType: 'application/json', body: JSON.stringify(value) })
+const html = (c: DevContext, body: string) => reply(c, { contentType: 'text/html; charset=utf-8', body })
 /** Far more open channels than a developer needs. */
 const mostChannels = 1000
 
@@ -58,53 +55,56 @@ export async function startFarcasterRelay(): Promise<DevFarcasterRelay> {
   const addresses = accounts.map(({ address }) => address)
   const keys = await eip155Keys(accounts.map(({ secret }) => secret))
 
-  async function answer(request: LocalRequest): Promise<LocalAnswer> {
-    const { method, url, authorization = '' } = request
-    switch (`${method} ${url.pathname}`) {
-      case 'POST /v1/channel': {
-        const asked = channelBody.safeParse(jsonOf(request))
-        if (!asked.success) throw new HttpRefusal(400, 'siweUri, domain and nonce are needed')
-        const channelToken = randomBytes(16).toString('hex')
-        channels.set(channelToken, asked.data)
-        const [oldest] = channels.keys()
-        if (channels.size > mostChannels && oldest !== undefined) channels.delete(oldest)
-        return json(
-          { channelToken, url: `${server.url}/phone?channelToken=${channelToken}`, ...asked.data },
-          201,
-        )
-      }
-      case 'GET /v1/channel/status': {
-        const { approved, nonce } = channelOf(authorization.replace(/^Bearer /, ''))
-        if (!approved) return json({ state: 'pending', nonce }, 202)
-        const { message, signature, name, fid } = approved
-        return json({ state: 'completed', nonce, message, signature, fid, username: name, displayName: name })
-      }
-      case 'GET /phone':
-        return html(phonePage(people, channelOf(url.searchParams.get('channelToken')).domain))
-      case 'POST /phone': {
-        const channel = channelOf(url.searchParams.get('channelToken'))
-        const name = new URLSearchParams(request.body.toString()).get('name') ?? ''
-        if (fidOf(name) === 0) throw new HttpRefusal(400, 'Unknown name')
-        channel.approved = await signed(channel, name)
-        return html(approvedPage)
-      }
-      case 'POST /rpc': {
-        const call = rpcBody.safeParse(jsonOf(request))
-        if (!call.success) throw new HttpRefusal(400, 'Invalid JSON-RPC request')
-        const { id, method, params } = call.data
-        if (method === 'web3_clientVersion')
-          return json({ jsonrpc: '2.0', id, result: 'Latchkey development registry of Farcaster: no chain' })
-        if (method === 'eth_call')
-          return json({ jsonrpc: '2.0', id, result: registryAnswer(params[0], addresses) })
-        return json({ jsonrpc: '2.0', id, error: { code: -32601, message: `There is no ${method} here` } })
-      }
-      default:
-        throw new HttpRefusal(404, 'There is nothing here')
-    }
+  function routes(app: DevApp): void {
+    app.post('/v1/channel', (c) => {
+      const asked = channelBody.safeParse(jsonOf(c))
+      if (!asked.success) throw new HttpRefusal(400, 'siweUri, domain and nonce are needed')
+      const channelToken = randomBytes(16).toString('hex')
+      channels.set(channelToken, asked.data)
+      const [oldest] = channels.keys()
+      if (channels.size > mostChannels && oldest !== undefined) channels.delete(oldest)
+      const url = `${server.url}/phone?channelToken=${channelToken}`
+      return json(c, { channelToken, url, ...asked.data }, 201)
+    })
+    app.get('/v1/channel/status', (c) => {
+      const { approved, nonce } = channelOf(c.req.header('authorization')?.replace(/^Bearer /, ''))
+      if (!approved) return json(c, { state: 'pending', nonce }, 202)
+      const { message, signature, name, fid } = approved
+      return json(c, {
+        state: 'completed',
+        nonce,
+        message,
+        signature,
+        fid,
+        username: name,
+        displayName: name,
+      })
+    })
+    app.get('/phone', (c) => html(c, phonePage(people, channelOf(c.req.query('channelToken')).domain)))
+    app.post('/phone', async (c) => {
+      const channel = channelOf(c.req.query('channelToken'))
+      const name = new URLSearchParams(c.var.body.toString()).get('name') ?? ''
+      if (fidOf(name) === 0) throw new HttpRefusal(400, 'Unknown name')
+      channel.approved = await signed(channel, name)
+      return html(c, approvedPage)
+    })
+    app.post('/rpc', (c) => {
+      const call = rpcBody.safeParse(jsonOf(c))
+      if (!call.success) throw new HttpRefusal(400, 'Invalid JSON-RPC request')
+      const { id, method, params } = call.data
+      if (method === 'web3_clientVersion')
+        return json(c, { jsonrpc: '2.0', id, result: 'Latchkey development registry of Farcaster: no chain' })
+      if (method === 'eth_call')
+        return json(c, { jsonrpc: '2.0', id, result: registryAnswer(params[0], addresses) })
+      return json(c, { jsonrpc: '2.0', id, error: { code: -32601, message: `There is no ${method} here` } })
+    })
+    app.all('*', () => {
+      throw new HttpRefusal(404, 'There is nothing here')
+    })
   }
 
-  function channelOf(token: string | null): Channel {
-    const channel = channels.get(token ?? '')
+  function channelOf(token = ''): Channel {
+    const channel = channels.get(token)
     if (!channel) throw new HttpRefusal(401, 'There is no such channel')
     return channel
   }
@@ -121,13 +121,13 @@ export async function startFarcasterRelay(): Promise<DevFarcasterRelay> {
     return { message, signature: await keys.signMessage(accountAddress, message), name, fid }
   }
 
-  const server = await serveLoopback({ answer })
+  const server = await serveLoopback({ routes })
   return { url: server.url, rpcUrl: `${server.url}/rpc`, stop: server.stop }
 }
 
-function jsonOf({ body }: LocalRequest): unknown {
+function jsonOf(c: DevContext): unknown {
   try {
-    return JSON.parse(body.toString())
+    return JSON.parse(c.var.body.toString())
   } catch {
     return undefined
   }

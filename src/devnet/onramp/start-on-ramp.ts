@@ -3,7 +3,7 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import { DataRefusal } from '../../servers/data/data-refusal.ts'
 import type { OnRampSource } from '../../servers/data/on-ramp.ts'
 import type { DevToken, StartOptions } from '../family-devnet.ts'
-import { type LocalAnswer, type LocalRequest, serveLoopback } from '../server/loopback-server.ts'
+import { type DevApp, type DevContext, reply, serveLoopback } from '../server/loopback-server.ts'
 import { Desk, type Order, slugOf } from './desk.ts'
 import { declinedCard, declinedPage, gonePage, orderPage, paidPage } from './pages.ts'
 import { payOut } from './pay-out.ts'
@@ -29,7 +29,8 @@ export interface DevOnRampOptions extends StartOptions {
 }
 
 const publicKey = 'dev-meld-key'
-const html = 'text/html; charset=utf-8'
+const html = (c: DevContext, body: string, status = 200) =>
+  reply(c, { status, contentType: 'text/html; charset=utf-8', body })
 /** The request body limit in bytes: more than a form needs. */
 const bodyLimit = 10_000
 
@@ -53,28 +54,18 @@ export async function startOnRamp({
   let url = ''
   const desk = new Desk(networks, tokens, ({ id }) => `${url}/order/${id}`)
 
-  const server = await serveLoopback({
-    allowedOrigins,
-    bodyLimit,
-    allowNavigation: true,
-    async answer(request) {
-      try {
-        return { contentType: html, ...(await answer(request)) }
-      } catch (error) {
-        if (!(error instanceof DataRefusal)) throw error
-        return { status: error.status, contentType: 'text/plain; charset=utf-8', body: error.message }
-      }
-    },
-  })
+  const server = await serveLoopback({ allowedOrigins, bodyLimit, allowNavigation: true, routes })
   url = server.url
 
-  function answer({ method, url: asked, body }: LocalRequest): LocalAnswer {
-    if (method === 'GET' && asked.pathname === '/meld') return { body: orderPage(meldOrder(asked)) }
-    const order = desk.find(/^\/order\/([\w-]{36})$/.exec(asked.pathname)?.[1] ?? '')
-    if (!order || order.bought) return { status: 404, body: gonePage() }
-    return method === 'POST'
-      ? pay(order, new URLSearchParams(body.toString('utf8')))
-      : { body: orderPage(order) }
+  function routes(app: DevApp): void {
+    app.get('/meld', (c) => html(c, orderPage(meldOrder(new URL(c.req.url)))))
+    app.all('/order/:id', (c, next) => {
+      const order = desk.find(c.req.param('id'))
+      if (!order || order.bought) return next()
+      if (c.req.method !== 'POST') return html(c, orderPage(order))
+      return pay(c, order, new URLSearchParams(c.var.body.toString('utf8')))
+    })
+    app.all('*', (c) => html(c, gonePage(), 404))
   }
 
   function meldOrder({ searchParams }: URL): Order {
@@ -87,10 +78,10 @@ export async function startOnRamp({
   }
 
   /** Synchronous until the order is marked as bought, so that a form submitted twice buys once. */
-  function pay(order: Order, form: URLSearchParams): LocalAnswer {
+  function pay(c: DevContext, order: Order, form: URLSearchParams): Response {
     const typed = { amount: form.get('amount') ?? '', network: form.get('network') ?? '' }
     const ware = order.offers.find(({ network }) => slugOf(network) === typed.network)
-    const again = (problem: string) => ({ status: 400, body: orderPage(order, problem, typed) })
+    const again = (problem: string) => html(c, orderPage(order, problem, typed), 400)
     if (!ware) return again('Choose a network.')
     const card = (form.get('card') ?? '').replaceAll(/[ -]/g, '')
     if (!isCardNumber(card)) return again('Invalid card number.')
@@ -105,7 +96,7 @@ export async function startOnRamp({
     const end = desk.begin(order, ware, bought)
     if (card === declinedCard.replaceAll(' ', '')) {
       end(undefined)
-      return { body: declinedPage() }
+      return html(c, declinedPage())
     }
     const { signal } = stopping
     const paid = (async () => {
@@ -119,7 +110,7 @@ export async function startOnRamp({
     })()
     paying.add(paid)
     void paid.finally(() => paying.delete(paid))
-    return { body: paidPage(order, ware, bought) }
+    return html(c, paidPage(order, ware, bought))
   }
 
   return {

@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { pipeline } from 'node:stream/promises'
 import type { WebSocket } from 'ws'
 import { NoAnswer } from './http-refusal.ts'
-import { type LocalAnswer, type LocalRequest, type LoopbackServer, serveLoopback } from './loopback-server.ts'
+import { type DevContext, type LoopbackServer, serveLoopback } from './loopback-server.ts'
 import { sendText } from './web-sockets.ts'
 
 /**
@@ -20,7 +22,7 @@ export async function serveGateway(
   const server = await serveLoopback({
     allowedOrigins,
     bodyLimit: 8_000_000,
-    answer: (asked) => forwarded(node, agent, asked),
+    routes: (app) => app.all('*', (c) => forwarded(node, agent, c)),
     accept(client, { pathname, search }) {
       const { host } = new URL(node)
       join(client, new WebSocket(`ws://${host}${pathname}${search}`, { perMessageDeflate: false }))
@@ -35,20 +37,24 @@ export async function serveGateway(
   }
 }
 
-function forwarded(node: string, agent: Agent, asked: LocalRequest): Promise<LocalAnswer> {
-  const { method, target, contentType, body, signal } = asked
-  return new Promise((resolve, reject) => {
-    const told = (answer: IncomingMessage) =>
-      resolve({ status: answer.statusCode, contentType: answer.headers['content-type'], body: answer })
-    const headers = {
-      ...(contentType !== undefined && { 'content-type': contentType }),
-      'content-length': body.length,
-    }
-    const url = new URL(target, node)
-    request(url, { method, headers, agent, signal }, told)
-      .on('error', (error) => reject(new NoAnswer(error.message)))
-      .end(body)
-  })
+async function forwarded(node: string, agent: Agent, c: DevContext): Promise<Response> {
+  const { body, signal } = c.var
+  const { pathname, search } = new URL(c.req.url)
+  const contentType = c.req.header('content-type')
+  const headers = {
+    ...(contentType !== undefined && { 'content-type': contentType }),
+    'content-length': body.length,
+  }
+  const asking = request(new URL(pathname + search, node), { method: c.req.method, headers, agent, signal })
+  const [answer] = (await once(asking.end(body), 'response').catch((error: unknown) => {
+    throw new NoAnswer(String(error))
+  })) as [IncomingMessage]
+  const { outgoing } = c.env
+  const type = answer.headers['content-type']
+  outgoing.statusCode = answer.statusCode ?? 502
+  if (type !== undefined) outgoing.setHeader('content-type', type)
+  await pipeline(answer, outgoing)
+  return c.var.answered
 }
 
 /** Forwards messages in both directions. When one side closes, closes the other. */

@@ -1,4 +1,4 @@
-import { type LocalRequest, type LoopbackServer, serveLoopback } from './loopback-server.ts'
+import { type DevApp, type LoopbackServer, reply, serveLoopback } from './loopback-server.ts'
 
 /** Thrown by a method to answer with an error object. */
 export class RpcRefusal extends Error {
@@ -12,7 +12,7 @@ export class RpcRefusal extends Error {
   }
 }
 
-/** Methods by name. Each receives the raw parameters: a list, an object, or undefined. */
+/** Methods by name. Each receives the raw parameters: a list, an object, or undefined. It may return a promise. */
 export type RpcMethods = Readonly<Record<string, (params: unknown) => unknown>>
 
 /** Wraps methods with positional parameters. Anything but a list becomes an empty one. */
@@ -34,19 +34,22 @@ export function serveJsonRpc(
   methods: RpcMethods,
   { allowedOrigins }: { readonly allowedOrigins?: readonly string[] | undefined } = {},
 ): Promise<LoopbackServer> {
-  return serveLoopback({ allowedOrigins, answer: answerJsonRpc(methods) })
+  return serveLoopback({ allowedOrigins, routes: rpcRoutes(methods) })
 }
 
 /** Answers JSON-RPC requests. Anything but a POST is a check that the server is up. */
-export function answerJsonRpc(methods: RpcMethods) {
-  return ({ method, body }: LocalRequest) =>
-    method === 'POST'
-      ? { contentType: 'application/json', body: answerText(methods, body.toString('utf8')) }
-      : { status: 204 }
+export function rpcRoutes(methods: RpcMethods) {
+  return (app: DevApp) => {
+    app.post('*', async (c) => {
+      const body = await answerText(methods, c.var.body.toString('utf8'))
+      return reply(c, { contentType: 'application/json', body })
+    })
+    app.all('*', (c) => c.body(null, 204))
+  }
 }
 
 /** Answers a JSON-RPC text; never throws for invalid input. */
-export function answerText(methods: RpcMethods, text: string): string {
+export async function answerText(methods: RpcMethods, text: string): Promise<string> {
   let calls: unknown
   try {
     calls = JSON.parse(text)
@@ -56,16 +59,16 @@ export function answerText(methods: RpcMethods, text: string): string {
   if (!Array.isArray(calls)) return answer(methods, calls)
   if (calls.length === 0 || calls.length > longestBatch)
     return written(null, { error: { code: -32600, message: `A batch has 1 to ${longestBatch} calls` } })
-  return `[${calls.map((call) => answer(methods, call)).join()}]`
+  return `[${(await Promise.all(calls.map((call) => answer(methods, call)))).join()}]`
 }
 
-function answer(methods: RpcMethods, call: unknown): string {
+async function answer(methods: RpcMethods, call: unknown): Promise<string> {
   const { id, method, params } = Object(call) as Readonly<Record<string, unknown>>
   const own = typeof id === 'string' || typeof id === 'number' ? id : null
   try {
     const run = typeof method === 'string' && Object.hasOwn(methods, method) ? methods[method] : undefined
     if (!run) throw new RpcRefusal(-32601, 'Method not found')
-    return written(own, { result: run(params) ?? null })
+    return written(own, { result: (await run(params)) ?? null })
   } catch (error) {
     const { code, message, data } =
       error instanceof RpcRefusal ? error : new RpcRefusal(-32603, 'Internal error', String(error))

@@ -1,39 +1,34 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Duplex, Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Duplex } from 'node:stream'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { WebSocket } from 'ws'
+import { loadPeer } from '../../servers/load-peer.ts'
 import { callerRule } from './callers.ts'
-import { HttpRefusal, NoAnswer } from './http-refusal.ts'
-import { bodyReader } from './request-body.ts'
 import { webSockets } from './web-sockets.ts'
 
-/** A complete request from an allowed caller. */
-export interface LocalRequest {
-  readonly method: string
-  /** The raw path and query, starting with a slash. */
-  readonly target: string
-  readonly url: URL
-  readonly contentType: string | undefined
-  readonly authorization: string | undefined
-  /** The page's origin; undefined for a program. */
-  readonly origin: string | undefined
-  readonly body: Buffer
-  /** Aborted when the client disconnects before the answer. */
-  readonly signal: AbortSignal
+interface Env {
+  readonly Bindings: HttpBindings
+  readonly Variables: {
+    readonly body: Buffer
+    /** Aborted when the client disconnects before the answer. */
+    readonly signal: AbortSignal
+    /** What a route returns that wrote to Node's response itself. */
+    readonly answered: Response
+  }
 }
-
-export interface LocalAnswer {
-  /** Default: 200. */
-  readonly status?: number | undefined
-  readonly contentType?: string | undefined
-  readonly body?: string | Buffer | Readable | undefined
-}
+export type DevApp = Hono<Env>
+export type DevContext = Context<Env>
 
 export interface LoopbackServerOptions {
-  /** @throws HttpRefusal, NoAnswer */
-  readonly answer: (request: LocalRequest) => LocalAnswer | Promise<LocalAnswer>
+  /**
+   * Adds the routes, which get complete requests of allowed callers. A route may throw `HttpRefusal` or `NoAnswer`. Absent:
+   * every request is told to upgrade.
+   */
+  readonly routes?: ((app: DevApp) => void) | undefined
   /** Handles WebSocket connections. Absent: none are accepted. */
   readonly accept?: ((socket: WebSocket, url: URL) => void | Promise<void>) | undefined
   /** Origins of pages that may call, besides those of this machine. */
@@ -64,28 +59,28 @@ export interface LoopbackServer {
 const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5000 }
 /** Far more than a test run opens. */
 const mostConnections = 2000
-/** How long a client that is still sending may take to read the rejection, in ms. */
-const parting = 250
 
 /**
  * An HTTP server on 127.0.0.1 with the limits of every devnet server: who may call (`callers.ts`), how much and for how
  * long. A client's input, or its absence, can only end its own connection.
+ *
+ * @throws `config/peer-missing` without hono and @hono/node-server; `validation/invalid-input` for an invalid origin.
  */
-export async function serveLoopback(options: LoopbackServerOptions): Promise<LoopbackServer> {
-  const {
-    answer,
-    accept,
-    allowedOrigins,
-    allowNavigation = false,
-    bodyLimit = 4_000_000,
-    pingEvery = 15_000,
-    port = 0,
-  } = options
+export async function serveLoopback({
+  routes,
+  accept,
+  allowedOrigins,
+  allowNavigation = false,
+  bodyLimit = 4_000_000,
+  pingEvery = 15_000,
+  port = 0,
+}: LoopbackServerOptions): Promise<LoopbackServer> {
   const isAllowedCaller = callerRule(allowedOrigins)
-  const bodies = bodyReader(bodyLimit)
-  const server = createServer(limits, (request, response) => {
-    respond(request, response).catch(() => response.destroy())
+  const { devApp, urlOf } = await loadPeer(() => import('./dev-app.ts'), {
+    feature: "The devnet's servers",
+    install: 'npm install hono @hono/node-server',
   })
+  const server = createServer(limits, devApp({ isAllowedCaller, allowNavigation, bodyLimit, routes }))
   server.maxConnections = mostConnections
   const connections = new Set<Duplex>()
   let refusing = false
@@ -108,53 +103,6 @@ export async function serveLoopback(options: LoopbackServerOptions): Promise<Loo
         accepted.catch(() => taken.terminate())
       })
     })
-
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const caller = isAllowedCaller(
-      allowNavigation && isVisit(request) ? { host: request.headers.host } : request.headers,
-    )
-    if (caller?.origin !== undefined) {
-      response.setHeader('access-control-allow-origin', caller.origin)
-      response.setHeader('access-control-allow-headers', '*')
-    }
-    response.setHeader('vary', 'origin')
-    response.setHeader('cache-control', 'no-store')
-    let { status = 200, contentType, body }: LocalAnswer = {}
-    try {
-      if (!caller) throw new HttpRefusal(403, 'Only pages and programs of this machine may ask')
-      ;({ status = 200, contentType, body } = await answerTo(request, response))
-    } catch (error) {
-      if (error instanceof NoAnswer || (request.destroyed && !request.complete))
-        return void response.destroy()
-      if (!request.complete) part(request, response)
-      const known = error instanceof HttpRefusal
-      status = known ? error.status : 500
-      contentType = 'text/plain; charset=utf-8'
-      body = known ? error.message : `The local node failed: ${String(error)}`
-    }
-    response.statusCode = status
-    if (contentType !== undefined) response.setHeader('content-type', contentType)
-    if (typeof body === 'object' && !Buffer.isBuffer(body)) return pipeline(body, response)
-    response.end(body)
-  }
-
-  async function answerTo(request: IncomingMessage, response: ServerResponse): Promise<LocalAnswer> {
-    const url = urlOf(request)
-    if (!url) throw new HttpRefusal(400, 'Invalid request')
-    if (request.method === 'OPTIONS') return {}
-    const leaving = new AbortController()
-    response.on('close', () => leaving.abort())
-    return answer({
-      method: request.method ?? 'GET',
-      target: url.pathname + url.search,
-      url,
-      contentType: request.headers['content-type'],
-      authorization: request.headers.authorization,
-      origin: request.headers.origin,
-      body: await bodies.read(request),
-      signal: leaving.signal,
-    })
-  }
 
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -181,24 +129,22 @@ export async function serveLoopback(options: LoopbackServerOptions): Promise<Loo
   }
 }
 
-/** Whether the request is a navigation: the visitor sees its response, and no page can read it. */
-function isVisit({ method, headers }: IncomingMessage): boolean {
-  return method === 'GET' && headers['sec-fetch-dest'] === 'document'
+/** The answer of a handler that is independent of the HTTP server. */
+export interface LocalAnswer {
+  readonly status?: number | undefined
+  readonly contentType: string
+  readonly body: string | Buffer<ArrayBuffer>
 }
 
-/** Undefined for a target that isn't a path. */
-function urlOf({ url = '/' }: IncomingMessage): URL | undefined {
-  // A target that starts with two slashes would name a host.
-  if (!url.startsWith('/') || url.startsWith('//')) return undefined
-  return URL.canParse(url, 'http://127.0.0.1') ? new URL(url, 'http://127.0.0.1') : undefined
+/** The request, for such a handler. */
+export function requestOf(c: DevContext) {
+  const { body, signal } = c.var
+  const { method, url } = c.req
+  return { method, url: new URL(url), body: body.toString('utf8'), signal, origin: c.req.header('origin') }
 }
 
-/** Answers a client that hasn't sent everything: discards the rest and then closes the connection. */
-function part(request: IncomingMessage, response: ServerResponse): void {
-  response.setHeader('connection', 'close')
-  request.on('error', () => {})
-  request.resume()
-  setTimeout(() => request.destroy(), parting).unref()
+export function reply(c: DevContext, { status = 200, contentType, body }: LocalAnswer): Response {
+  return c.body(body, status as ContentfulStatusCode, { 'content-type': contentType })
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {

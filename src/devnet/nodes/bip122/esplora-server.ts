@@ -1,9 +1,11 @@
+import type { MiddlewareHandler } from 'hono'
 import type { StartOptions } from '../../family-devnet.ts'
 import { HttpRefusal } from '../../server/http-refusal.ts'
 import {
-  type LocalAnswer,
-  type LocalRequest,
+  type DevApp,
+  type DevContext,
   type LoopbackServer,
+  reply,
   serveLoopback,
 } from '../../server/loopback-server.ts'
 import { type BitcoinNode, NodeRefusal } from './bitcoin-node.ts'
@@ -43,60 +45,82 @@ export async function serveEsplora(
     scripts.set(address, script)
     return script
   }
-  const transaction = (txid = ''): IndexedTransaction => {
+  const transaction = (txid: string): IndexedTransaction => {
     const found = index.transaction(txid)
     if (!found) throw new HttpRefusal(404, 'Transaction not found')
     return found
   }
   const tip = () => index.tip ?? { height: 0, hash: '' }
 
-  const reads: readonly (readonly [RegExp, (...parts: string[]) => Answer | Promise<Answer>])[] = [
-    [/^\/blocks\/tip\/height$/, () => String(tip().height)],
-    [/^\/blocks\/tip\/hash$/, () => tip().hash],
-    [
-      /^\/block-height\/(\d{1,9})$/,
-      (height) => {
-        const block = index.block(Number(height))
-        if (!block) throw new HttpRefusal(404, 'Block not found')
-        return block.hash
-      },
-    ],
-    [/^\/fee-estimates$/, () => feeEstimates(node)],
-    [
-      /^\/address\/(\w{1,100})$/,
-      async (address = '') => addressView(index, address, await scriptOf(address)),
-    ],
-    [/^\/address\/(\w{1,100})\/utxo$/, async (address = '') => unspentView(index, await scriptOf(address))],
-    [
-      /^\/address\/(\w{1,100})\/txs$/,
-      async (address = '') => {
-        const all = index.ofScript(await scriptOf(address))
-        const waiting = all.filter(({ block }) => !block).slice(0, 50)
-        const settled = all.filter(({ block }) => block).slice(0, pageOfSettled)
-        return [...waiting, ...settled].map((one) => transactionView(index, one))
-      },
-    ],
-    [
-      /^\/address\/(\w{1,100})\/txs\/chain\/([0-9a-f]{64})$/,
-      async (address = '', last = '') => {
-        const settled = index.ofScript(await scriptOf(address)).filter(({ block }) => block)
-        const from = settled.findIndex(({ decoded }) => decoded.txid === last) + 1
-        return settled.slice(from, from + pageOfSettled).map((one) => transactionView(index, one))
-      },
-    ],
-    [/^\/tx\/([0-9a-f]{64})$/, (txid) => transactionView(index, transaction(txid))],
-    [/^\/tx\/([0-9a-f]{64})\/hex$/, (txid) => transaction(txid).decoded.hex],
-    [/^\/tx\/([0-9a-f]{64})\/status$/, (txid) => statusView(transaction(txid))],
-    [
-      /^\/tx\/([0-9a-f]{64})\/outspend\/(\d{1,6})$/,
-      (txid = '', vout) => {
-        if (!transaction(txid).decoded.vout[Number(vout)]) throw new HttpRefusal(404, 'Output not found')
-        return outspendView(index, txid, Number(vout))
-      },
-    ],
-  ]
+  const sync: MiddlewareHandler = async (_, next) => {
+    await index.sync()
+    await next()
+  }
 
-  async function broadcast(body: Buffer): Promise<Answer> {
+  const shown = (c: DevContext, transactions: readonly IndexedTransaction[]) =>
+    written(
+      c,
+      transactions.map((each) => transactionView(index, each)),
+    )
+
+  function routes(app: DevApp): void {
+    app.post('/tx', async (c) => written(c, await broadcast(c.var.body)))
+    app.post('/devnet/mine', async (c) => {
+      await miner.mine(Math.min(Math.max(Number(c.req.query('blocks') ?? 1) || 1, 1), 200))
+      return written(c, {})
+    })
+    app.post('/devnet/automine', (c) => {
+      miner.automine = c.req.query('on') !== 'false'
+      miner.notify()
+      return written(c, {})
+    })
+    app.post('*', () => {
+      throw new HttpRefusal(404, 'Not found')
+    })
+
+    app.all('/blocks/tip/height', sync, (c) => written(c, String(tip().height)))
+    app.all('/blocks/tip/hash', sync, (c) => written(c, tip().hash))
+    app.all('/block-height/:height{\\d{1,9}}', sync, (c) => {
+      const block = index.block(Number(c.req.param('height')))
+      if (!block) throw new HttpRefusal(404, 'Block not found')
+      return written(c, block.hash)
+    })
+    app.all('/fee-estimates', sync, async (c) => written(c, await feeEstimates(node)))
+    app.all('/address/:address{\\w{1,100}}', sync, async (c) => {
+      const address = c.req.param('address')
+      return written(c, addressView(index, address, await scriptOf(address)))
+    })
+    app.all('/address/:address{\\w{1,100}}/utxo', sync, async (c) =>
+      written(c, unspentView(index, await scriptOf(c.req.param('address')))),
+    )
+    app.all('/address/:address{\\w{1,100}}/txs', sync, async (c) => {
+      const all = index.ofScript(await scriptOf(c.req.param('address')))
+      const waiting = all.filter(({ block }) => !block).slice(0, 50)
+      const settled = all.filter(({ block }) => block).slice(0, pageOfSettled)
+      return shown(c, [...waiting, ...settled])
+    })
+    app.all('/address/:address{\\w{1,100}}/txs/chain/:last{[0-9a-f]{64}}', sync, async (c) => {
+      const { address, last } = c.req.param()
+      const settled = index.ofScript(await scriptOf(address)).filter(({ block }) => block)
+      const from = settled.findIndex(({ decoded }) => decoded.txid === last) + 1
+      return shown(c, settled.slice(from, from + pageOfSettled))
+    })
+    const tx = '/tx/:txid{[0-9a-f]{64}}'
+    app.all(tx, sync, (c) => written(c, transactionView(index, transaction(c.req.param('txid')))))
+    app.all(`${tx}/hex`, sync, (c) => written(c, transaction(c.req.param('txid')).decoded.hex))
+    app.all(`${tx}/status`, sync, (c) => written(c, statusView(transaction(c.req.param('txid')))))
+    app.all(`${tx}/outspend/:vout{\\d{1,6}}`, sync, (c) => {
+      const { txid, vout } = c.req.param()
+      if (!transaction(txid).decoded.vout[Number(vout)]) throw new HttpRefusal(404, 'Output not found')
+      return written(c, outspendView(index, txid, Number(vout)))
+    })
+    app.all('*', (c) => {
+      // Esplora answers a malformed id and an unknown id with the same status.
+      throw new HttpRefusal(/^\/(address|tx)\//.test(c.req.path) ? 400 : 404, 'Invalid request')
+    })
+  }
+
+  async function broadcast(body: Buffer): Promise<string> {
     const hex = body.toString('latin1').trim()
     try {
       const txid = await node.broadcast(hex)
@@ -109,35 +133,7 @@ export async function serveEsplora(
     }
   }
 
-  async function control(path: string, query: URLSearchParams): Promise<Answer> {
-    if (path === '/devnet/mine') {
-      await miner.mine(Math.min(Math.max(Number(query.get('blocks') ?? 1) || 1, 1), 200))
-      return {}
-    }
-    if (path !== '/devnet/automine') throw new HttpRefusal(404, 'Not found')
-    miner.automine = query.get('on') !== 'false'
-    miner.notify()
-    return {}
-  }
-
-  async function answer({ method, url, body }: LocalRequest): Promise<Answer> {
-    const { pathname, searchParams } = url
-    if (method === 'POST') return pathname === '/tx' ? broadcast(body) : control(pathname, searchParams)
-    for (const [pattern, run] of reads) {
-      const parts = pattern.exec(pathname)?.slice(1)
-      if (!parts) continue
-      await index.sync()
-      return run(...parts)
-    }
-    // Esplora answers a malformed id and an unknown id with the same status.
-    throw new HttpRefusal(/^\/(address|tx)\//.test(pathname) ? 400 : 404, 'Invalid request')
-  }
-
-  return serveLoopback({
-    allowedOrigins,
-    bodyLimit,
-    answer: async (request) => written(await answer(request)),
-  })
+  return serveLoopback({ allowedOrigins, bodyLimit, routes })
 }
 
 /** Fee estimates in sats per vbyte. A new chain has none, so a fast transaction costs three times the minimum rate. */
@@ -147,8 +143,8 @@ async function feeEstimates(node: BitcoinNode): Promise<Answer> {
   return Object.fromEntries(rates)
 }
 
-function written(answer: Answer): LocalAnswer {
+function written(c: DevContext, answer: Answer): Response {
   return typeof answer === 'string'
-    ? { contentType: 'text/plain; charset=utf-8', body: answer }
-    : { contentType: 'application/json', body: JSON.stringify(answer) }
+    ? reply(c, { contentType: 'text/plain; charset=utf-8', body: answer })
+    : reply(c, { contentType: 'application/json', body: JSON.stringify(answer) })
 }

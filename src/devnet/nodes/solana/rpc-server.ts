@@ -1,6 +1,5 @@
 import type { StartOptions } from '../../family-devnet.ts'
-import { answerJsonRpc, byPlace } from '../../server/json-rpc.ts'
-import { serveLoopback } from '../../server/loopback-server.ts'
+import { byPlace, serveJsonRpc } from '../../server/json-rpc.ts'
 import type { Cluster } from './cluster.ts'
 import { rpcMethods } from './rpc-methods.ts'
 import { serveSubscriptions } from './subscriptions.ts'
@@ -23,9 +22,9 @@ export async function serveCluster(
   cluster: Cluster,
   { allowedOrigins }: ServerOptions = {},
 ): Promise<RpcServer> {
-  const answer = answerJsonRpc(byPlace(rpcMethods(cluster)))
+  const methods = byPlace(rpcMethods(cluster))
   for (let attempt = 1; ; attempt++) {
-    const http = await serveLoopback({ allowedOrigins, answer })
+    const http = await serveJsonRpc(methods, { allowedOrigins })
     try {
       const subscriptions = await serveSubscriptions(cluster, { allowedOrigins, port: http.port + 1 })
       return {

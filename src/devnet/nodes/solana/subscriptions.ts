@@ -25,7 +25,6 @@ export function serveSubscriptions(
   return serveLoopback({
     port,
     allowedOrigins,
-    answer: () => ({ status: 426, body: 'Upgrade Required' }),
     accept: (socket) => listenTo(socket, cluster),
   })
 }
@@ -76,5 +75,5 @@ function listenTo(socket: WebSocket, cluster: Cluster): void {
     release()
     waiting.clear()
   })
-  socket.on('message', (data) => sendText(socket, answerText(methods, String(data))))
+  socket.on('message', async (data) => sendText(socket, await answerText(methods, String(data))))
 }

@@ -1,0 +1,106 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { Hono } from 'hono'
+import { DataRefusal } from '../../servers/data/data-refusal.ts'
+import type { CallerRule } from './callers.ts'
+import { HttpRefusal, NoAnswer } from './http-refusal.ts'
+import type { DevApp } from './loopback-server.ts'
+import { bodyReader } from './request-body.ts'
+
+export interface DevAppOptions {
+  readonly isAllowedCaller: CallerRule
+  readonly allowNavigation: boolean
+  readonly bodyLimit: number
+  readonly routes: ((app: DevApp) => void) | undefined
+}
+
+/** How long a client that is still sending may take to read the rejection, in ms. */
+const parting = 250
+
+/** The routes of a server as a listener of Node's. They get only complete requests of allowed callers. */
+export function devApp({
+  isAllowedCaller,
+  allowNavigation,
+  bodyLimit,
+  routes,
+}: DevAppOptions): RequestListener {
+  const bodies = bodyReader(bodyLimit)
+  const app: DevApp = new Hono()
+  app.use(async (c, next) => {
+    const { incoming, outgoing } = c.env
+    const { headers } = incoming
+    const caller = isAllowedCaller(allowNavigation && isVisit(incoming) ? { host: headers.host } : headers)
+    // Set on Node's response, because a route may answer without Hono's.
+    if (caller?.origin !== undefined) {
+      outgoing.setHeader('access-control-allow-origin', caller.origin)
+      outgoing.setHeader('access-control-allow-headers', '*')
+    }
+    outgoing.setHeader('vary', 'origin')
+    outgoing.setHeader('cache-control', 'no-store')
+    if (!caller) throw new HttpRefusal(403, 'Only pages and programs of this machine may ask')
+    if (!urlOf(incoming)) throw new HttpRefusal(400, 'Invalid request')
+    if (incoming.method === 'OPTIONS') return c.body(null, 200, { 'content-length': '0' })
+    const leaving = new AbortController()
+    outgoing.on('close', () => leaving.abort())
+    c.set('signal', leaving.signal)
+    c.set('answered', RESPONSE_ALREADY_SENT)
+    c.set('body', await bodies.read(incoming))
+    return next()
+  })
+  app.onError((error, { env: { incoming, outgoing } }) => {
+    if (error instanceof NoAnswer || outgoing.headersSent || (incoming.destroyed && !incoming.complete)) {
+      outgoing.destroy()
+      return RESPONSE_ALREADY_SENT
+    }
+    if (!incoming.complete) part(incoming, outgoing)
+    const known = error instanceof HttpRefusal || error instanceof DataRefusal
+    outgoing.statusCode = known ? error.status : 500
+    outgoing.setHeader('content-type', 'text/plain; charset=utf-8')
+    outgoing.end(known ? error.message : `The local node failed: ${String(error)}`)
+    return RESPONSE_ALREADY_SENT
+  })
+  if (routes) routes(app)
+  else
+    app.all('*', ({ env, var: { answered } }) => {
+      env.outgoing.statusCode = 426
+      env.outgoing.end('Upgrade Required')
+      return answered
+    })
+  return (incoming, outgoing) => {
+    const env = { incoming, outgoing }
+    const listener = getRequestListener(app.fetch, {
+      overrideGlobalObjects: false,
+      // `part` does it.
+      autoCleanupIncoming: false,
+      errorHandler(error) {
+        // For a host or a target that makes no URL. Without a URL, the app refuses it.
+        if (error instanceof RequestError)
+          return app.fetch(new Request(urlOf(incoming) ?? 'http://127.0.0.1'), env)
+        outgoing.destroy()
+        return undefined
+      },
+    })
+    void listener(incoming, outgoing)
+  }
+}
+
+/** The URL of a request. Undefined for a target that isn't a path. */
+export function urlOf({ url = '/' }: IncomingMessage): URL | undefined {
+  // A target that starts with two slashes would name a host.
+  if (!url.startsWith('/') || url.startsWith('//')) return undefined
+  return URL.canParse(url, 'http://127.0.0.1') ? new URL(url, 'http://127.0.0.1') : undefined
+}
+
+/** Whether the request is a navigation: the visitor sees its response, and no page can read it. */
+function isVisit({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && headers['sec-fetch-dest'] === 'document'
+}
+
+/** Answers a client that hasn't sent everything: discards the rest and then closes the connection. */
+function part(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.setHeader('connection', 'close')
+  incoming.on('error', () => {})
+  incoming.resume()
+  setTimeout(() => incoming.destroy(), parting).unref()
+}
