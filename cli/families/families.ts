@@ -118,6 +118,7 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
       { name: '@cosmjs/stargate', use: 'reads and sends on cosmos' },
       { name: '@cosmjs/amino', use: 'signs on cosmos' },
       { name: '@cosmjs/proto-signing', use: 'signs on cosmos' },
+      { name: 'cosmjs-types', use: 'simulates the cosmos devnet', devnet: true },
     ],
   },
 }

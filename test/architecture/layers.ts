@@ -207,6 +207,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     // The devnet's servers, behind the import() of `serveLoopback`.
     'hono',
     '@hono/node-server',
+    'cosmjs-types',
     'litesvm',
     '@scure/base',
     '@solana/kit',

@@ -1,9 +1,9 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
+import { loadPeer } from '../../servers/load-peer.ts'
 import type { DevToken, FamilyDevnet, StartOptions } from '../family-devnet.ts'
 import { startAll } from '../start-all.ts'
 import type { CosmosNode } from './cosmos/cosmos-node.ts'
 import { bech32Prefix, chains, gasPrice, native, tokens } from './cosmos/genesis.ts'
-import { startLoopbackNode } from './cosmos/loopback-node.ts'
 import { simdBinary, simdInstall } from './cosmos/simd-binary.ts'
 import { startSimdNode } from './cosmos/simd-node.ts'
 
@@ -14,9 +14,7 @@ export async function startCosmos(options: StartOptions): Promise<FamilyDevnet> 
     options.log?.warn(`The cosmos chains are simulators, since there is no simd. To get it: ${simdInstall}`)
   const running = await startAll(
     chains.map(async (chain) => {
-      const node = await (simd
-        ? startSimdNode(simd, chain.id, options)
-        : startLoopbackNode(chain.id, options))
+      const node = await (simd ? startSimdNode(simd, chain.id, options) : startSimulator(chain.id, options))
       return { node, network: networkOf(chain, node), stop: node.stop }
     }),
   )
@@ -34,6 +32,15 @@ export async function startCosmos(options: StartOptions): Promise<FamilyDevnet> 
     })),
     stop: async () => void (await Promise.all(running.map(({ stop }) => stop()))),
   }
+}
+
+/** The simulator needs cosmjs-types, which a machine with `simd` doesn't. */
+async function startSimulator(chainId: string, options: StartOptions): Promise<CosmosNode> {
+  const { startLoopbackNode } = await loadPeer(() => import('./cosmos/loopback-node.ts'), {
+    feature: 'The cosmos devnet',
+    install: 'npm install cosmjs-types',
+  })
+  return startLoopbackNode(chainId, options)
 }
 
 function networkOf({ id, name }: (typeof chains)[number], node: CosmosNode): ChainNetwork<'cosmos'> {

@@ -1,4 +1,17 @@
-import { bytesIn, decodeProto, encodeProto, textIn } from '../../../core/protobuf.ts'
+import { BaseAccount } from 'cosmjs-types/cosmos/auth/v1beta1/auth'
+import { QueryAccountRequest, QueryAccountResponse } from 'cosmjs-types/cosmos/auth/v1beta1/query'
+import {
+  QueryAllBalancesRequest,
+  QueryAllBalancesResponse,
+  QueryBalanceRequest,
+  QueryBalanceResponse,
+  QueryDenomMetadataRequest,
+  QueryDenomMetadataResponse,
+  QuerySupplyOfRequest,
+  QuerySupplyOfResponse,
+} from 'cosmjs-types/cosmos/bank/v1beta1/query'
+import { PubKey } from 'cosmjs-types/cosmos/crypto/secp256k1/keys'
+import { SimulateRequest, SimulateResponse } from 'cosmjs-types/cosmos/tx/v1beta1/service'
 import { isAddress } from './account-key.ts'
 import type { Application } from './application.ts'
 import { native, tokens } from './genesis.ts'
@@ -15,79 +28,72 @@ interface Asked {
 /** The gRPC queries that `abci_query` answers, by path. */
 export const queries: Readonly<Record<string, (asked: Asked, request: Uint8Array) => Uint8Array>> = {
   '/cosmos.bank.v1beta1.Query/Balance'({ ledger }, request) {
-    const [owner, denom] = [addressIn(request), text(request, 2)]
-    return encodeProto([1, coin({ denom, amount: ledger.balance(owner, denom) })])
+    const { address, denom } = read(QueryBalanceRequest, request)
+    const amount = ledger.balance(known(address), given(denom, 'denom'))
+    return QueryBalanceResponse.encode({ balance: coin({ denom, amount }) }).finish()
   },
   '/cosmos.bank.v1beta1.Query/AllBalances'({ ledger }, request) {
-    const coins = ledger.balances(addressIn(request))
-    return encodeProto(...coins.map((each) => [1, coin(each)] as const), [
-      2,
-      encodeProto([2, BigInt(coins.length)]),
-    ])
+    const balances = ledger.balances(known(read(QueryAllBalancesRequest, request).address)).map(coin)
+    const pagination = { nextKey: new Uint8Array(), total: BigInt(balances.length) }
+    return QueryAllBalancesResponse.encode({ balances, pagination }).finish()
   },
   '/cosmos.bank.v1beta1.Query/SupplyOf'({ ledger }, request) {
-    const denom = text(request, 1)
-    return encodeProto([1, coin({ denom, amount: ledger.supply(denom) })])
+    const denom = given(read(QuerySupplyOfRequest, request).denom, 'denom')
+    return QuerySupplyOfResponse.encode({ amount: coin({ denom, amount: ledger.supply(denom) }) }).finish()
   },
   '/cosmos.bank.v1beta1.Query/DenomMetadata'(_, request) {
-    const denom = text(request, 1)
-    const known = [native, ...tokens].find((each) => each.denom === denom)
-    if (!known) throw notFound(`client metadata for denom ${denom}`)
-    const { name, symbol, decimals } = known
-    return encodeProto([
-      1,
-      encodeProto(
-        [2, encodeProto([1, denom])],
-        [2, encodeProto([1, symbol.toLowerCase()], [2, BigInt(decimals)])],
-        [3, denom],
-        [4, symbol.toLowerCase()],
-        [5, name],
-        [6, symbol],
-      ),
-    ])
+    const denom = given(read(QueryDenomMetadataRequest, request).denom, 'denom')
+    const found = [native, ...tokens].find((each) => each.denom === denom)
+    if (!found) throw notFound(`client metadata for denom ${denom}`)
+    const { name, symbol, decimals } = found
+    const display = symbol.toLowerCase()
+    const denomUnits = [{ denom }, { denom: display, exponent: decimals }]
+    const metadata = { denomUnits, base: denom, display, name, symbol }
+    return QueryDenomMetadataResponse.encode(QueryDenomMetadataResponse.fromPartial({ metadata })).finish()
   },
   '/cosmos.auth.v1beta1.Query/Account'({ ledger }, request) {
-    const address = addressIn(request)
-    const account = ledger.account(address)
-    if (!account) throw notFound(`account ${address} not found`)
-    return encodeProto([1, any('/cosmos.auth.v1beta1.BaseAccount', baseAccount(account))])
+    const address = known(read(QueryAccountRequest, request).address)
+    const found = ledger.account(address)
+    if (!found) throw notFound(`account ${address} not found`)
+    const account = { typeUrl: '/cosmos.auth.v1beta1.BaseAccount', value: baseAccount(found) }
+    return QueryAccountResponse.encode({ account }).finish()
   },
   '/cosmos.tx.v1beta1.Service/Simulate'({ app, next }, request) {
-    const [bytes] = bytesIn(fields(request), 2)
-    if (!bytes) throw new SdkError('invalidRequest', 'empty txBytes is not allowed')
-    return encodeProto([1, encodeProto([2, app.simulate(bytes, next)])])
+    const { txBytes } = read(SimulateRequest, request)
+    if (txBytes.length === 0) throw new SdkError('invalidRequest', 'empty txBytes is not allowed')
+    const gasInfo = { gasUsed: app.simulate(txBytes, next) }
+    return SimulateResponse.encode(SimulateResponse.fromPartial({ gasInfo })).finish()
   },
 }
 
 function baseAccount({ address, number, sequence, publicKey }: LedgerAccount): Uint8Array {
-  const key = publicKey && any('/cosmos.crypto.secp256k1.PubKey', encodeProto([1, publicKey]))
-  return encodeProto([1, address], [2, key], [3, number], [4, sequence])
+  const pubKey = publicKey && {
+    typeUrl: '/cosmos.crypto.secp256k1.PubKey',
+    value: PubKey.encode({ key: publicKey }).finish(),
+  }
+  return BaseAccount.encode({ address, pubKey, accountNumber: number, sequence }).finish()
 }
 
-function coin({ denom, amount }: Coin): Uint8Array {
-  return encodeProto([1, denom], [2, String(amount)])
+function coin({ denom, amount }: Coin) {
+  return { denom, amount: String(amount) }
 }
 
-function any(typeUrl: string, value: Uint8Array): Uint8Array {
-  return encodeProto([1, typeUrl], [2, value])
-}
-
-function addressIn(request: Uint8Array): string {
-  const address = text(request, 1)
+function known(address: string): string {
   if (!isAddress(address)) throw new SdkError('invalidRequest', `invalid address ${address}`)
   return address
 }
 
-function text(request: Uint8Array, field: number): string {
-  const found = textIn(fields(request), field)
-  if (!found) throw new SdkError('invalidRequest', `field ${field} is missing`)
-  return found
+function given(value: string, name: string): string {
+  if (!value) throw new SdkError('invalidRequest', `${name} is missing`)
+  return value
 }
 
-function fields(request: Uint8Array) {
-  const found = decodeProto(request)
-  if (!found) throw new SdkError('invalidRequest', 'the request cannot be parsed')
-  return found
+function read<T>(type: { decode(bytes: Uint8Array): T }, request: Uint8Array): T {
+  try {
+    return type.decode(request)
+  } catch {
+    throw new SdkError('invalidRequest', 'the request cannot be parsed')
+  }
 }
 
 /** Clients detect a missing value by this text: https://github.com/grpc/grpc-go/blob/master/status/status.go */

@@ -1,7 +1,8 @@
-import { encodeProto } from '../../../core/protobuf.ts'
+import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing'
+import { SignDoc } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import type { Coin, LedgerAccount } from './ledger.ts'
 import { SdkError } from './sdk-error.ts'
-import { signModes, type Transaction } from './transaction.ts'
+import type { Transaction } from './transaction.ts'
 
 /** The bytes that the signer must have signed, in the transaction's sign mode. */
 export function signBytes(
@@ -9,10 +10,10 @@ export function signBytes(
   chainId: string,
   { number, sequence }: LedgerAccount,
 ): Uint8Array {
-  const { signMode } = transaction
-  if (signMode === signModes.direct)
-    return encodeProto([1, transaction.bodyBytes], [2, transaction.authInfoBytes], [3, chainId], [4, number])
-  if (signMode === signModes.amino)
+  const { signMode, bodyBytes, authInfoBytes } = transaction
+  if (signMode === SignMode.SIGN_MODE_DIRECT)
+    return SignDoc.encode({ bodyBytes, authInfoBytes, chainId, accountNumber: number }).finish()
+  if (signMode === SignMode.SIGN_MODE_LEGACY_AMINO_JSON)
     return new TextEncoder().encode(canonicalJson(aminoSignDoc(transaction, chainId, number, sequence)))
   throw new SdkError('unauthorized', `the sign mode ${signMode} is not supported`)
 }
