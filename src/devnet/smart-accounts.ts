@@ -1,11 +1,11 @@
 import type { Abi } from 'viem'
 import type { Hex } from '../core/chain/caip.ts'
 import type { ChainNetwork } from '../core/chain/network.ts'
-import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { CallOptions } from '../ports.ts'
+import { loadPeer } from '../servers/load-peer.ts'
 import { Bundler } from './bundler/bundler.ts'
 import { serveBundler } from './bundler/serve-bundler.ts'
-import { smartAccountFactoryBytecode } from './contracts/smart-account.ts'
+import smartAccountFactory from './contracts/smart-account.json' with { type: 'json' }
 import { deployByFactory } from './nodes/deploy-by-factory.ts'
 import { faucet } from './nodes/faucet.ts'
 import { startAll } from './start-all.ts'
@@ -58,7 +58,13 @@ export async function startSmartAccounts({
       const node = rpcUrls.default.http[0] ?? ''
       const at = await deployByFactory(node, 'The entry point', entryPointSalt, entryPoint.bytecode, signal)
       const factory = await deployByFactory(
-        ...([node, 'The factory of smart accounts', noSalt, smartAccountFactoryBytecode, signal] as const),
+        ...([
+          node,
+          'The factory of smart accounts',
+          noSalt,
+          smartAccountFactory.bytecode as Hex,
+          signal,
+        ] as const),
       )
       const bundler = new Bundler({
         ...{ node, chainId: Number(id), entryPoint: at, from: faucet, abi: entryPoint.abi },
@@ -75,25 +81,20 @@ export async function startSmartAccounts({
 }
 
 async function artifacts(): Promise<{ readonly entryPoint: Artifact; readonly simulations: Artifact }> {
-  try {
-    const [entryPoint, simulations] = await Promise.all([
+  const load = () =>
+    Promise.all([
       import('@account-abstraction/contracts/artifacts/EntryPoint.json', { with: { type: 'json' } }),
       import('@account-abstraction/contracts/artifacts/EntryPointSimulations.json', {
         with: { type: 'json' },
       }),
       import('viem'),
     ])
-    return {
-      entryPoint: entryPoint.default as unknown as Artifact,
-      simulations: simulations.default as unknown as Artifact,
-    }
-  } catch (cause) {
-    throw latchkeyError('config/peer-missing', {
-      values: {
-        feature: 'Smart accounts on the devnet',
-        install: 'npm install viem @account-abstraction/contracts@0.7.0',
-      },
-      cause,
-    })
+  const [entryPoint, simulations] = await loadPeer(load, {
+    feature: 'Smart accounts on the devnet',
+    install: 'npm install viem @account-abstraction/contracts@0.7.0',
+  })
+  return {
+    entryPoint: entryPoint.default as unknown as Artifact,
+    simulations: simulations.default as unknown as Artifact,
   }
 }

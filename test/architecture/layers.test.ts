@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 function sourcesOf(...folders: readonly string[]): Sources {
   const paths = folders.flatMap((folder) =>
     readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.(css|tsx?)$/.test(path) && !path.endsWith('.d.ts'))
+      .filter((path) => /\.(css|json|tsx?)$/.test(path) && !path.endsWith('.d.ts'))
       .map((path) => `${folder}/${path}`),
   )
   return new Map(paths.sort().map((path) => [path, readFileSync(`${root}${path}`, 'utf8')]))

@@ -334,8 +334,8 @@ export function check(sources: Sources): readonly Violation[] {
     const report = (rule: string, what: string) => violations.push({ file, rule, what })
     const edges: string[] = []
     graph.set(file, edges)
-    // A style sheet imports nothing.
-    if (file.endsWith('.css')) continue
+    // Style sheets and data import nothing.
+    if (/\.(css|json)$/.test(file)) continue
     for (const one of importsOf(file, text)) {
       if (one.specifier.startsWith('.')) {
         const target = resolve(file, one.specifier.replace(/\?inline$/, ''))

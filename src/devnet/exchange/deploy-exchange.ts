@@ -4,7 +4,7 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { CallOptions } from '../../ports.ts'
 import { devPrices } from '../data/prices.ts'
 import type { DevToken } from '../family-devnet.ts'
-import { deployContract } from '../nodes/deploy-contract.ts'
+import { deployContract, withArguments } from '../nodes/deploy-contract.ts'
 import { faucet } from '../nodes/faucet.ts'
 import { exchangeCode } from './artifacts.ts'
 import { fillPool } from './fill-pool.ts'
@@ -52,9 +52,9 @@ export async function deployExchange({
       const network: CaipNetworkId<'eip155'> = `eip155:${id}`
       // Deploy one at a time: the nonces, and so the addresses, are the same at every start.
       const wrapped = await deployContract(node, 'The wrapped coin', code.wrapped, signal)
-      const factoryData: Hex = `${code.factory}${word(faucet)}`
+      const factoryData = withArguments(code.factory, [BigInt(faucet)])
       const factory = await deployContract(node, 'The factory of pools', factoryData, signal)
-      const routerData: Hex = `${code.router}${word(factory)}${word(wrapped)}`
+      const routerData = withArguments(code.router, [BigInt(factory), BigInt(wrapped)])
       const router = await deployContract(node, 'The router of the exchange', routerData, signal)
       const traded = tokens.flatMap((token) => {
         const { networkId, assetReference } = parseCaipAssetId(token.asset)
@@ -73,9 +73,4 @@ export async function deployExchange({
       return { network, router, factory, wrapped, tokens: filled }
     }),
   )
-}
-
-/** Encodes an address as a constructor argument. */
-function word(address: string): string {
-  return address.slice(2).toLowerCase().padStart(64, '0')
 }

@@ -1,5 +1,6 @@
 import type { Hex } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { type AbiValue, encodeCall } from '../../servers/data/abi.ts'
 import { sendAsFaucet } from './send-as-faucet.ts'
 
 /**
@@ -18,4 +19,9 @@ export async function deployContract(
   const { contractAddress } = await sendAsFaucet(url, failed, { data }, signal)
   if (contractAddress) return contractAddress
   throw latchkeyError('internal/unexpected', { values: { message: failed } })
+}
+
+/** Appends a constructor's arguments to its creation code. */
+export function withArguments(code: string, values: readonly AbiValue[]): Hex {
+  return encodeCall(code.slice(2), values)
 }

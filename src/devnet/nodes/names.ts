@@ -3,7 +3,7 @@ import { eip155CoinType, ethereumCoinType, solanaCoinType } from '../../core/cha
 import { addressBytes } from '../../servers/data/names/coin-types.ts'
 import { NameContracts } from '../../servers/data/names/name-contracts.ts'
 import { NodeCalls } from '../../servers/data/node-calls.ts'
-import { nameServiceBytecode } from '../contracts/names/name-service.ts'
+import nameService from '../contracts/names/name-service.json' with { type: 'json' }
 import { devAccounts } from '../dev-accounts.ts'
 import { devZone } from '../dev-zone.ts'
 import { postTo } from '../node-http.ts'
@@ -25,7 +25,7 @@ export async function deployNames(
   chainIds: readonly number[],
   signal?: AbortSignal,
 ): Promise<Hex> {
-  const service = await deployContract(url, 'The name service', nameServiceBytecode, signal)
+  const service = await deployContract(url, 'The name service', nameService.bytecode as Hex, signal)
   const word = await nodeRpc<Hex>(url, 'eth_call', [{ to: service, data: universal }, 'latest'], signal)
   const resolver: Hex = `0x${word.slice(-40)}`
   const contracts = new NameContracts(new NodeCalls(postTo(url)), resolver)
