@@ -144,34 +144,33 @@ export async function startDevnet({
           : undefined,
       undefined,
     )
-    const catalogue = withCatalogue
-      ? await (await import('./catalogue.ts')).startCatalogue({ ...options, networks })
-      : undefined
-    if (catalogue) running.push(catalogue)
-    const onramp = withOnramp
-      ? await (await import('./onramp/start-on-ramp.ts')).startOnRamp({ ...options, networks, tokens })
-      : undefined
-    if (onramp) running.push(onramp)
-    const data = withData
-      ? await (await import('./data.ts')).startDataService({
-          ...options,
-          networks: catalogue?.networks ?? networks,
-          tokens,
-          zone: devZone,
-          exchange,
-          onramp,
-          pictures: catalogue?.url,
-        })
-      : undefined
-    if (data) running.push(data)
-    const config = withConfig
-      ? await (await import('./project-config.ts')).startProjectConfig(options)
-      : undefined
-    if (config) running.push(config)
-    const telemetry = withTelemetry
-      ? await (await import('./telemetry.ts')).startTelemetry(options)
-      : undefined
-    if (telemetry) running.push(telemetry)
+    const service = async <T extends { stop(): Promise<void> }>(
+      isWanted: boolean,
+      start: () => Promise<T>,
+    ) => {
+      if (!isWanted) return undefined
+      const started = await start()
+      running.push(started)
+      return started
+    }
+    const catalogue = await service(withCatalogue, async () =>
+      (await import('./catalogue.ts')).startCatalogue({ ...options, networks }),
+    )
+    const onramp = await service(withOnramp, async () =>
+      (await import('./onramp/start-on-ramp.ts')).startOnRamp({ ...options, networks, tokens }),
+    )
+    const data = await service(withData, async () =>
+      (await import('./data.ts')).startDataService({
+        ...{ ...options, networks: catalogue?.networks ?? networks, tokens, zone: devZone },
+        ...{ exchange, onramp, pictures: catalogue?.url },
+      }),
+    )
+    const config = await service(withConfig, async () =>
+      (await import('./project-config.ts')).startProjectConfig(options),
+    )
+    const telemetry = await service(withTelemetry, async () =>
+      (await import('./telemetry.ts')).startTelemetry(options),
+    )
     return {
       accounts: devAccounts,
       networks: data?.networks ?? catalogue?.networks ?? networks,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { SMTPServerOptions } from 'smtp-server'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { loadPeer } from '../../servers/load-peer.ts'
 import { type ReceivedMail, readMail } from './read-mail.ts'
 
 /** A loopback mail server that keeps mails in memory and delivers none. */
@@ -31,11 +31,9 @@ const largest = 256 * 1024
  * @throws `config/peer-missing` without smtp-server.
  */
 export async function startMailbox(): Promise<DevMailbox> {
-  const { SMTPServer } = await import('smtp-server').catch((cause) => {
-    throw latchkeyError('config/peer-missing', {
-      values: { feature: 'The local mailbox', install: 'npm install smtp-server' },
-      cause,
-    })
+  const { SMTPServer } = await loadPeer(() => import('smtp-server'), {
+    feature: 'The local mailbox',
+    install: 'npm install smtp-server',
   })
   const kept: ReceivedMail[] = []
   const waiting = new Set<() => void>()

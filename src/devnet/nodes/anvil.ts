@@ -1,13 +1,11 @@
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { throwIfAborted } from '../../core/async/abort.ts'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { StartOptions } from '../family-devnet.ts'
 import { nodeRpc } from '../node-rpc.ts'
 import { serveGateway } from '../server/gateway.ts'
 import { hiddenHost } from '../server/hidden-host.ts'
 import { spawnTied } from '../tied-process.ts'
 import { anvilBinary } from './anvil-binary.ts'
+import { lineOf, startProgram } from './start-program.ts'
 
 export interface AnvilNode {
   readonly url: string
@@ -33,17 +31,12 @@ export async function startAnvil(
   // With port 0, anvil takes a free port itself and prints it, so no other program can take it first.
   const where = ['--host', host, '--port', '0', '--no-cors']
   const node = spawnTied(anvilBinary(), [...where, '--chain-id', String(chainId), '--color', 'never'])
-  const limit = AbortSignal.timeout(startTimeout)
-  const stopWaiting = signal ? AbortSignal.any([signal, limit]) : limit
-  try {
-    const own = await Promise.race([
-      listeningUrl(node.child, host, stopWaiting),
-      node.ended.then(({ code, signal: by, error }) => {
-        throw failed(`it ended by ${error?.message ?? by ?? `code ${code}`}`, error)
-      }),
-    ])
-    const answered = await nodeRpc<string>(own, 'eth_chainId', [], stopWaiting)
-    if (Number(answered) !== chainId) throw failed(`it serves chain ${Number(answered)}, not ${chainId}`)
+  const limits = { program: 'anvil', timeout: startTimeout, signal, stop: node.stop }
+  return startProgram(limits, async (start) => {
+    const port = await lineOf(node, (line) => /^Listening on .*:(\d+)$/.exec(line)?.[1], start)
+    const own = `http://${host}:${port}`
+    const answered = Number(await nodeRpc<string>(own, 'eth_chainId', [], start.signal))
+    if (answered !== chainId) throw start.failed(`it serves chain ${answered}, not ${chainId}`)
     const { url, stop } = await serveGateway(own, { allowedOrigins })
     log?.debug(`anvil serves eip155:${chainId} at ${url}`)
     return {
@@ -56,42 +49,5 @@ export async function startAnvil(
         await node.stop()
       },
     }
-  } catch (error) {
-    await node.stop()
-    throw limit.aborted ? failed(`it did not answer within ${startTimeout / 1000} s`, error) : error
-  }
-}
-
-async function listeningUrl(
-  child: ReturnType<typeof spawnTied>['child'],
-  host: string,
-  signal: AbortSignal,
-): Promise<string> {
-  if (!child.stdout || !child.stderr) throw failed('it has no output')
-  // Read stderr as long as the node runs: a full pipe would block it.
-  child.stderr.resume()
-  const lines = createInterface({ input: child.stdout })
-  const found = new AbortController()
-  const listening = new Promise<string>((resolve) => {
-    lines.on('line', (line) => {
-      const port = /^Listening on .*:(\d+)$/.exec(line)?.[1]
-      if (port) resolve(`http://${host}:${port}`)
-    })
-  })
-  const aborted = once(signal, 'abort', { signal: found.signal }).then(
-    () => Promise.reject(signal.reason),
-    () => new Promise<never>(() => {}),
-  )
-  try {
-    return await Promise.race([listening, aborted])
-  } finally {
-    found.abort()
-  }
-}
-
-function failed(reason: string, cause?: unknown) {
-  return latchkeyError('internal/unexpected', {
-    values: { message: `anvil could not be started: ${reason}` },
-    cause,
   })
 }

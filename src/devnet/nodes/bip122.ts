@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { loadPeer } from '../../servers/load-peer.ts'
 import { bip122Accounts } from '../accounts/bip122.ts'
 import type { FamilyDevnet, StartOptions } from '../family-devnet.ts'
 import { startAll } from '../start-all.ts'
@@ -131,15 +131,9 @@ async function fundSignet(node: BitcoinNode): Promise<void> {
 
 /** The simulator needs bitcoinjs-lib, which a project without bip122 need not install. */
 async function startSimulator(chain: LocalChain): Promise<BitcoinNode> {
-  try {
-    return (await import('./bip122/loopback/loopback-node.ts')).startLoopbackNode(chain)
-  } catch (cause) {
-    throw latchkeyError('config/peer-missing', {
-      values: {
-        feature: 'The bip122 devnet',
-        install: `npm install bitcoinjs-lib @bitcoinerlab/secp256k1, or ${bitcoindInstall}`,
-      },
-      cause,
-    })
-  }
+  const { startLoopbackNode } = await loadPeer(() => import('./bip122/loopback/loopback-node.ts'), {
+    feature: 'The bip122 devnet',
+    install: `npm install bitcoinjs-lib @bitcoinerlab/secp256k1, or ${bitcoindInstall}`,
+  })
+  return startLoopbackNode(chain)
 }

@@ -11,7 +11,13 @@ const chains = [
 /** Starts two LiteSVM networks behind JSON-RPC, so that switching networks is real, with an SPL token and a Token-2022 token on both. */
 export async function startSolana(options: StartOptions): Promise<FamilyDevnet> {
   throwIfAborted(options.signal)
-  const { startChain } = await load()
+  // LiteSVM also fails to load where it has no binary.
+  const { startChain } = await import('./solana/chain.ts').catch((cause) => {
+    throw latchkeyError('config/peer-missing', {
+      values: { feature: 'The solana devnet', install: 'npm install litesvm @solana/kit' },
+      cause,
+    })
+  })
   const running = await startAll(chains.map((chain) => startChain(chain, options)))
   let stopped = false
   return {
@@ -29,16 +35,5 @@ export async function startSolana(options: StartOptions): Promise<FamilyDevnet> 
       stopped = true
       await Promise.all(running.map(({ stop }) => stop()))
     },
-  }
-}
-
-async function load() {
-  try {
-    return await import('./solana/chain.ts')
-  } catch (cause) {
-    throw latchkeyError('config/peer-missing', {
-      values: { feature: 'The solana devnet', install: 'npm install litesvm @solana/kit' },
-      cause,
-    })
   }
 }

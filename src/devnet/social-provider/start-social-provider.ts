@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type Provider from 'oidc-provider'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { SocialProvider } from '../../core/wallet/list/socials.ts'
+import { loadPeer } from '../../servers/load-peer.ts'
 import type { SocialApp } from '../../servers/wallet-service/social/providers.ts'
 import { callerRule } from '../server/callers.ts'
 import { chooserPage } from './chooser-page.ts'
@@ -31,11 +31,9 @@ const byOpenId = ['google', 'apple'] as const
  * @throws `config/peer-missing` without oidc-provider.
  */
 export async function startSocialProvider(): Promise<DevSocialProvider> {
-  const library = await import('oidc-provider').catch((cause) => {
-    throw latchkeyError('config/peer-missing', {
-      values: { feature: 'The local social provider', install: 'npm install oidc-provider' },
-      cause,
-    })
+  const library = await loadPeer(() => import('oidc-provider'), {
+    feature: 'The local social provider',
+    install: 'npm install oidc-provider',
   })
   const mayAsk = callerRule()
   let provider: Provider | undefined

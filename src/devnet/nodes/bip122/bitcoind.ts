@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { StartOptions } from '../../family-devnet.ts'
 import { freePort, onFreePort } from '../../free-port.ts'
 import { spawnTied } from '../../tied-process.ts'
+import { startProgram, untilEnd } from '../start-program.ts'
 import { NodeRefusal } from './bitcoin-node.ts'
 import { type BitcoindRpc, bitcoindRpc } from './bitcoind-rpc.ts'
 
@@ -82,22 +82,8 @@ async function startOnce(
     await node.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  // Read the output as long as the node runs: a full pipe would block it.
-  const said: string[] = []
-  for (const stream of [node.child.stdout, node.child.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      said.push(...text.trimEnd().split('\n'))
-      said.splice(0, Math.max(0, said.length - 5))
-    })
-
-  const limit = AbortSignal.timeout(startTimeout)
-  const stopWaiting = signal ? AbortSignal.any([signal, limit]) : limit
-  const ended = node.ended.then(({ code, signal: by, error }) => {
-    throw failed(`it ended by ${error?.message ?? by ?? `code ${code}`}: ${said.join(' ')}`, error)
-  })
-  try {
-    await Promise.race([answering(rpc, stopWaiting), ended])
-    ended.catch(() => {})
+  return startProgram({ program: 'bitcoind', timeout: startTimeout, signal, stop }, async (start) => {
+    await Promise.race([answering(rpc, start.signal), untilEnd(node, start)])
     return {
       rpc,
       get pid() {
@@ -105,10 +91,7 @@ async function startOnce(
       },
       stop,
     }
-  } catch (error) {
-    await stop()
-    throw limit.aborted ? failed(`it did not answer within ${startTimeout / 1000} s`, error) : error
-  }
+  })
 }
 
 /** Waits while connections are refused, the cookie is missing or bitcoind warms up (-28). Throws any other error. */
@@ -121,11 +104,4 @@ async function answering(rpc: BitcoindRpc, signal: AbortSignal): Promise<void> {
     }
     await sleep(pollEvery, undefined, { signal })
   }
-}
-
-function failed(reason: string, cause?: unknown) {
-  return latchkeyError('internal/unexpected', {
-    values: { message: `bitcoind could not be started: ${reason}` },
-    cause,
-  })
 }

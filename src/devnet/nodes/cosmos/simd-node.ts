@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { throwIfAborted } from '../../../core/async/abort.ts'
-import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { StartOptions } from '../../family-devnet.ts'
 import { freePort, onFreePort } from '../../free-port.ts'
 import { nodeRpc } from '../../node-rpc.ts'
@@ -13,6 +12,7 @@ import { serveGateway } from '../../server/gateway.ts'
 import { hiddenHost } from '../../server/hidden-host.ts'
 import type { LoopbackServer } from '../../server/loopback-server.ts'
 import { spawnTied, type TiedProcess } from '../../tied-process.ts'
+import { type ProgramStart, startProgram, untilEnd } from '../start-program.ts'
 import type { CosmosNode } from './cosmos-node.ts'
 import { gasPrice, native } from './genesis.ts'
 import { configure, fundGenesis } from './simd-home.ts'
@@ -37,8 +37,6 @@ export async function startSimdNode(
   pick = freePort,
 ): Promise<CosmosNode> {
   throwIfAborted(signal)
-  const limit = AbortSignal.timeout(startTimeout)
-  const stopWaiting = signal ? AbortSignal.any([signal, limit]) : limit
   const home = await mkdtemp(join(tmpdir(), 'latchkey-simd-'))
   let node: TiedProcess | undefined
   let gateway: LoopbackServer | undefined
@@ -47,27 +45,17 @@ export async function startSimdNode(
     await node?.stop()
     await rm(home, { recursive: true, force: true })
   }
-  try {
-    await prepare(simd, chainId, home, stopWaiting)
+  return startProgram({ program: 'simd', timeout: startTimeout, signal, stop }, async (start) => {
+    await prepare(simd, chainId, home, start.signal)
     const host = await hiddenHost()
     const listening = async (port: number) => {
       const running = spawnTied(simd, startArguments(home, host, port), { folder: home })
       node = running
-      // Read the output as long as the node runs: a full pipe would block it. Its last lines tell why it ended.
-      let said = ''
-      for (const output of [running.child.stdout, running.child.stderr])
-        output?.on('data', (chunk: Buffer) => {
-          said = (said + chunk.toString()).slice(-2000)
-        })
       const own = `http://${host}:${port}`
       const waiting = new AbortController()
+      const signal = AbortSignal.any([start.signal, waiting.signal])
       try {
-        await Promise.race([
-          firstBlock(own, chainId, AbortSignal.any([stopWaiting, waiting.signal])),
-          running.ended.then(({ code, signal: by, error }) => {
-            throw failed(`it ended by ${error?.message ?? by ?? `code ${code}`}`, error ?? said)
-          }),
-        ])
+        await Promise.race([firstBlock(own, chainId, { ...start, signal }), untilEnd(running, start)])
       } finally {
         waiting.abort()
       }
@@ -89,11 +77,7 @@ export async function startSimdNode(
       },
       stop,
     }
-  } catch (error) {
-    await stop()
-    throwIfAborted(signal)
-    throw limit.aborted ? failed(`it did not answer within ${startTimeout / 1000} s`, error) : error
-  }
+  })
 }
 
 /** Prepares a home folder with a validator and funded accounts. Since SDK 0.47, genesis commands are under `genesis`. */
@@ -130,7 +114,7 @@ interface Status {
   readonly sync_info: { readonly latest_block_height: string }
 }
 
-async function firstBlock(url: string, chainId: string, signal: AbortSignal): Promise<void> {
+async function firstBlock(url: string, chainId: string, { signal, failed }: ProgramStart): Promise<void> {
   for (;;) {
     // Calls fail until its store is open.
     const status = await nodeRpc<Status>(url, 'status', [], signal).catch(() => undefined)
@@ -140,11 +124,4 @@ async function firstBlock(url: string, chainId: string, signal: AbortSignal): Pr
     if (Number(status?.sync_info.latest_block_height ?? 0) > 0) return
     await sleep(100, undefined, { signal })
   }
-}
-
-function failed(reason: string, cause?: unknown) {
-  return latchkeyError('internal/unexpected', {
-    values: { message: `simd could not be started: ${reason}` },
-    cause,
-  })
 }

@@ -1,10 +1,9 @@
-import { createInterface } from 'node:readline'
 import { throwIfAborted } from '../../../core/async/abort.ts'
-import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { StartOptions } from '../../family-devnet.ts'
 import { serveGateway } from '../../server/gateway.ts'
 import { hiddenHost } from '../../server/hidden-host.ts'
-import { spawnTied, type TiedProcess } from '../../tied-process.ts'
+import { spawnTied } from '../../tied-process.ts'
+import { lineOf, startProgram } from '../start-program.ts'
 import { polkadotProgram } from './workspace.ts'
 
 /** One network, as `devnet/polkadot/start.mjs` takes it. */
@@ -42,10 +41,9 @@ export async function startChopsticks(
   throwIfAborted(signal)
   const host = await hiddenHost()
   const node = spawnTied(process.execPath, [program, JSON.stringify(chains), host])
-  const limit = AbortSignal.timeout(startTimeout)
-  const stopWaiting = signal ? AbortSignal.any([signal, limit]) : limit
-  try {
-    const own = await listening(node, stopWaiting)
+  const limits = { program: 'chopsticks', timeout: startTimeout, signal, stop: node.stop }
+  return startProgram(limits, async (start) => {
+    const own = await lineOf(node, listening, start)
     const gateways = await Promise.all(own.map((url) => serveGateway(url, { allowedOrigins })))
     const urls = gateways.map(({ url }) => url)
     log?.debug(`chopsticks serves ${chains.map(({ name }) => name).join(', ')} at ${urls.join(', ')}`)
@@ -59,48 +57,11 @@ export async function startChopsticks(
         await node.stop()
       },
     }
-  } catch (error) {
-    await node.stop()
-    throwIfAborted(signal)
-    throw limit.aborted ? failed(`it did not answer within ${startTimeout / 1000} s`, error) : error
-  }
-}
-
-async function listening({ child, ended }: TiedProcess, signal: AbortSignal): Promise<readonly string[]> {
-  if (!child.stdout || !child.stderr) throw failed('it has no output')
-  const complaints: string[] = []
-  // Read both outputs as long as the node runs: a full pipe would block it.
-  child.stderr.on('data', (text) => void (complaints.length < 100 && complaints.push(String(text))))
-  const lines = createInterface({ input: child.stdout })
-  const until = new AbortController()
-  try {
-    return await Promise.race([
-      new Promise<readonly string[]>((resolve) => {
-        lines.on('line', (line) => {
-          if (line.startsWith('{"listening"')) resolve((JSON.parse(line) as Listening).listening)
-        })
-      }),
-      new Promise<never>((_, reject) => {
-        const abort = () => reject(signal.reason)
-        signal.addEventListener('abort', abort, { signal: until.signal })
-      }),
-      ended.then(({ code, signal: by, error }) => {
-        const reason = error?.message ?? by ?? `code ${code}`
-        throw failed(`it ended by ${reason}: ${complaints.join('').slice(-300)}`, error)
-      }),
-    ])
-  } finally {
-    until.abort()
-  }
-}
-
-interface Listening {
-  readonly listening: readonly string[]
-}
-
-function failed(reason: string, cause?: unknown) {
-  return latchkeyError('internal/unexpected', {
-    values: { message: `chopsticks could not be started: ${reason}` },
-    cause,
   })
+}
+
+/** The addresses in the line that the program prints when it listens. */
+function listening(line: string): readonly string[] | undefined {
+  if (!line.startsWith('{"listening"')) return undefined
+  return (JSON.parse(line) as { readonly listening: readonly string[] }).listening
 }

@@ -1,0 +1,91 @@
+import { createInterface } from 'node:readline'
+import { throwIfAborted } from '../../core/async/abort.ts'
+import { type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { TiedProcess } from '../tied-process.ts'
+
+export interface ProgramStart {
+  /** Aborted by the caller, or when the start takes too long. */
+  readonly signal: AbortSignal
+  /** The error for a program that doesn't start. */
+  failed(reason: string, cause?: unknown): LatchkeyError
+}
+
+export interface ProgramStartOptions {
+  /** The program's name for the error. */
+  readonly program: string
+  /** In ms. */
+  readonly timeout: number
+  readonly signal: AbortSignal | undefined
+  /** Stops what has started, before the error is thrown. */
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Starts a program within a time limit.
+ * @throws what `run` throws, `flow/aborted`, `internal/unexpected` when it takes too long.
+ */
+export async function startProgram<T>(
+  { program, timeout, signal, stop }: ProgramStartOptions,
+  run: (start: ProgramStart) => Promise<T>,
+): Promise<T> {
+  const limit = AbortSignal.timeout(timeout)
+  const failed = (reason: string, cause?: unknown) =>
+    latchkeyError('internal/unexpected', {
+      values: { message: `${program} could not be started: ${reason}` },
+      cause,
+    })
+  try {
+    throwIfAborted(signal)
+    return await run({ signal: signal ? AbortSignal.any([signal, limit]) : limit, failed })
+  } catch (error) {
+    await stop()
+    throwIfAborted(signal)
+    throw limit.aborted ? failed(`it did not answer within ${timeout / 1000} s`, error) : error
+  }
+}
+
+/**
+ * Reads the output of a process as long as it runs: a full pipe would block it.
+ * @returns Rejects when the process ends, with its last output.
+ */
+export function untilEnd({ child, ended }: TiedProcess, { failed }: ProgramStart): Promise<never> {
+  let said = ''
+  for (const output of [child.stdout, child.stderr])
+    output?.on('data', (text) => {
+      said = (said + String(text)).slice(-2000)
+    })
+  const end = ended.then(({ code, signal, error }): never => {
+    const output = said.trim() && `: ${said.trim()}`
+    throw failed(`it ended by ${error?.message ?? signal ?? `code ${code}`}${output}`, error)
+  })
+  // It also rejects at a regular end, when no one waits for it.
+  end.catch(() => {})
+  return end
+}
+
+/** Waits for a line of a process's output, and returns what `read` finds in it. */
+export async function lineOf<T>(
+  process: TiedProcess,
+  read: (line: string) => T | undefined,
+  start: ProgramStart,
+): Promise<T> {
+  const { stdout } = process.child
+  if (!stdout) throw start.failed('it has no output')
+  const found = new Promise<T>((resolve) => {
+    createInterface({ input: stdout }).on('line', (line) => {
+      const value = read(line)
+      if (value !== undefined) resolve(value)
+    })
+  })
+  const until = new AbortController()
+  const aborted = new Promise<never>((_, reject) => {
+    const abort = () => reject(start.signal.reason)
+    if (start.signal.aborted) abort()
+    start.signal.addEventListener('abort', abort, { signal: until.signal })
+  })
+  try {
+    return await Promise.race([found, untilEnd(process, start), aborted])
+  } finally {
+    until.abort()
+  }
+}
