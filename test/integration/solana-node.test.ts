@@ -12,6 +12,8 @@ import {
 import { type Devnet, startDevnet } from 'latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
+import { solanaAccounts } from '../../src/devnet/accounts/solana.ts'
+import { closeSocket } from '../support/solana-connection.ts'
 
 let devnet: Devnet
 let connection: Connection
@@ -27,7 +29,10 @@ beforeAll(async () => {
   )
   given = Object.fromEntries(await Promise.all(balances))
 })
-afterAll(() => devnet?.stop())
+afterAll(async () => {
+  await closeSocket(connection)
+  await devnet?.stop()
+})
 
 async function signed(
   instructions: readonly TransactionInstruction[],
@@ -48,6 +53,39 @@ const ask = async (method: string, ...params: unknown[]) => {
 }
 
 describe('the solana devnet', () => {
+  it('tells what a simulated transaction leaves in the accounts that are asked for', async () => {
+    const [alice, to, other] = [
+      keyOf('alice').publicKey,
+      Keypair.generate().publicKey,
+      keyOf('bob').publicKey,
+    ]
+    const before = await connection.getBalance(alice)
+    // A connection of its own, because web3.js keeps the blockhash of a simulation.
+    const simulating = new Connection(devnet.nodes[0]!.url, 'confirmed')
+    const accountsAfter = async (lamports: number) => {
+      const transaction = await signed([transfer(lamports, to)])
+      const { value } = await simulating.simulateTransaction(transaction, undefined, [to, alice, other])
+      return value.accounts?.map((account) => account && [account.lamports, account.owner])
+    }
+    const owner = SystemProgram.programId.toBase58()
+    // A transaction that doesn't have an account leaves nothing in it.
+    expect(await accountsAfter(2_000_000)).toEqual([[2_000_000, owner], [before - 2_005_000, owner], null])
+    expect(await accountsAfter(before)).toEqual([null, null, null])
+    expect(await connection.getBalance(alice)).toBe(before)
+  })
+
+  it.each([
+    ['an address that is none', { addresses: ['nobody'] }],
+    ['addresses that are no list', { addresses: 7 }],
+    ['no addresses', {}],
+    ['an encoding that the node lacks', { encoding: 'base58', addresses: [solanaAccounts.alice!.address] }],
+  ])('refuses a simulation that asks for accounts with %s', async (_, accounts) => {
+    const transaction = (await signed([transfer(1_000_000)])).serialize().toString('base64')
+    expect(await ask('simulateTransaction', transaction, { encoding: 'base64', accounts })).toMatchObject({
+      error: { code: -32602 },
+    })
+  })
+
   it('lets a socket wait for a thousand signatures, and refuses an invalid one', async () => {
     const { port } = new URL(devnet.nodes[0]!.url)
     const socket = new WebSocket(`ws://127.0.0.1:${Number(port) + 1}`)

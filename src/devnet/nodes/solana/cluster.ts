@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   type Address,
   type CompiledTransactionMessage,
+  type EncodedAccount,
   getBase58Decoder,
   getCompiledTransactionMessageDecoder,
   getTransactionDecoder,
@@ -60,6 +61,8 @@ export interface Simulated {
   readonly error: unknown
   readonly units: bigint
   readonly logs: readonly string[]
+  /** The transaction's accounts after it; empty if it failed. */
+  readonly accounts: readonly EncodedAccount[]
 }
 
 export const tokenPrograms: readonly string[] = [
@@ -175,7 +178,7 @@ export class Cluster {
     { verify = false, anyBlockhash = false }: { verify?: boolean; anyBlockhash?: boolean },
   ): Simulated {
     const { transaction, message, signature } = this.read(wire)
-    const nothing = { units: 0n, logs: [] }
+    const nothing = { units: 0n, logs: [], accounts: [] }
     if (!anyBlockhash && this.lastValidBlockHeight(lifetimeOf(message)) === undefined)
       return { error: 'BlockhashNotFound', ...nothing }
     if (verify && this.#landed.has(signature)) return { error: 'AlreadyProcessed', ...nothing }
@@ -189,6 +192,7 @@ export class Cluster {
         error: failed ? transactionErrorFrom(result) : null,
         units: meta.computeUnitsConsumed(),
         logs: meta.logs(),
+        accounts: failed ? [] : result.postAccounts(),
       }
     } finally {
       this.svm.withSigverify(true)

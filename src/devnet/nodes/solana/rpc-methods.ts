@@ -96,15 +96,22 @@ export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
     getRecentPrioritizationFees: () =>
       Array.from({ length: 10 }, (_, back) => ({ slot: cluster.slot - back, prioritizationFee: 0 })),
     simulateTransaction: ([text, config]) => {
-      const { error, logs, units } = cluster.simulate(bytesOf(text, option(config, 'encoding')), {
+      const wanted = option(config, 'accounts') ?? undefined
+      const addresses = wanted === undefined ? [] : [option(wanted, 'addresses')].flat().map(addressOf)
+      const { error, logs, units, accounts } = cluster.simulate(bytesOf(text, option(config, 'encoding')), {
         verify: option(config, 'sigVerify') === true,
         anyBlockhash: option(config, 'replaceRecentBlockhash') === true,
       })
+      const after = (address: Address) =>
+        show(
+          accounts.find((each) => each.address === address),
+          option(wanted, 'encoding'),
+        )
       return withContext({
         err: error,
         logs,
         unitsConsumed: Number(units),
-        accounts: null,
+        accounts: wanted === undefined ? null : addresses.map(after),
         returnData: null,
       })
     },

@@ -1,0 +1,19 @@
+import type { Connection } from '@solana/web3.js'
+
+interface Socket {
+  readonly ready: boolean
+  close(): void
+  once(event: 'close', listener: () => void): void
+}
+
+/**
+ * Closes a connection's websocket. Call it before the node stops: otherwise web3.js reconnects until the process ends, and
+ * it has no public method for this.
+ */
+export async function closeSocket(connection: Connection | undefined): Promise<void> {
+  const socket = (connection as { readonly _rpcWebSocket?: Socket } | undefined)?._rpcWebSocket
+  if (!socket?.ready) return
+  const closed = new Promise<void>((resolve) => socket.once('close', resolve))
+  socket.close()
+  await closed
+}
