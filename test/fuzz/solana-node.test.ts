@@ -24,6 +24,7 @@ import { solanaOverRelay } from '../../src/wallets/solana/over-relay.ts'
 import { polled } from '../support/async.ts'
 import { fc } from '../support/fast-check.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { closeSocket } from '../support/solana-connection.ts'
 import { describeAndSign } from './describe-and-sign.ts'
 import { nodeCases } from './fuzz.ts'
 import { ofKit, solanaInstruction } from './solana-transactions.ts'
@@ -43,7 +44,10 @@ describe('a described solana transaction, on LiteSVM,', { timeout: 120_000 + cou
     devnet = await leaseDevnet({ families: ['solana'] })
     node = new Connection(devnet.networks[0]!.rpcUrls.default.http[0]!, 'confirmed')
   }, leaseTimeout)
-  afterAll(() => devnet?.stop())
+  afterAll(async () => {
+    await closeSocket(node)
+    await devnet?.stop()
+  })
 
   it('changes what was shown, for at most the fee that was shown', async () => {
     const network = devnet.networks[0]!

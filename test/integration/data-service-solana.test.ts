@@ -17,6 +17,7 @@ import {
 import { type Devnet, startDataService } from '../../src/devnet/index.ts'
 import { dataClient, rowOf } from '../support/data-service.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { closeSocket } from '../support/solana-connection.ts'
 import { makeFeeToken } from '../support/solana-fee-token.ts'
 
 const sol = 1_000_000_000n
@@ -31,7 +32,10 @@ beforeAll(async () => {
   chainId = devnet.networks[0]!.caipNetworkId
   service = dataClient(devnet.data!.url)
 }, leaseTimeout)
-afterAll(() => devnet?.stop())
+afterAll(async () => {
+  await closeSocket(chain)
+  await devnet?.stop()
+})
 
 const secretOf = (name: string) => devnet.accounts[name]!.solana!.secret
 const keyOf = (name: string) => Keypair.fromSecretKey(base58.decode(secretOf(name)))

@@ -11,6 +11,7 @@ import { standardFamilies } from '../../src/connectors/injected/wallet-standard-
 import type { AdapterContext, AdapterFactory } from '../../src/core/wallet/adapter.ts'
 import type { Clock, JsonRpcPort, RpcRequest } from '../../src/ports.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { closeSocket } from '../support/solana-connection.ts'
 import { makeFeeToken } from '../support/solana-fee-token.ts'
 import { openSolanaWorld, type reaches } from '../support/solana-world.ts'
 
@@ -25,7 +26,10 @@ beforeAll(async () => {
   devnet = await leaseDevnet({ families: ['solana'] })
   chain = new Connection(devnet.nodes[0]!.url, 'confirmed')
 }, leaseTimeout)
-afterAll(() => devnet?.stop())
+afterAll(async () => {
+  await closeSocket(chain)
+  await devnet?.stop()
+})
 afterEach(() => world?.dispose())
 
 /** What the adapter requested from the node, and the answers that a test substitutes. */
