@@ -20,6 +20,24 @@ export interface DevnetNode {
   readonly pid: number | undefined
 }
 
+/** The description of a network's running node. */
+export function describeNode(
+  { caipNetworkId, rpcUrls }: ChainNetwork,
+  software: string,
+  node: { readonly pid: number | undefined },
+  simulates?: DevnetNode['simulates'],
+): DevnetNode {
+  return {
+    network: caipNetworkId,
+    url: rpcUrls.default.http[0] ?? '',
+    software,
+    ...(simulates && { simulates }),
+    get pid() {
+      return node.pid
+    },
+  }
+}
+
 /** The running nodes of one family. */
 export interface FamilyDevnet {
   readonly networks: readonly ChainNetwork[]

@@ -1,11 +1,11 @@
 import { byPlace, serveJsonRpc } from '../server/json-rpc.ts'
-import type { LoopbackServer } from '../server/loopback-server.ts'
+import type { LoopbackServer, LoopbackServerOptions } from '../server/loopback-server.ts'
 import type { Bundler } from './bundler.ts'
 
 /** Serves a bundler over JSON-RPC (HTTP) on loopback. */
 export function serveBundler(
   bundler: Bundler,
-  options: { readonly allowedOrigins?: readonly string[] | undefined } = {},
+  options: Pick<LoopbackServerOptions, 'allowedOrigins'> = {},
 ): Promise<LoopbackServer> {
   const methods = byPlace({
     eth_chainId: () => bundler.chainId(),

@@ -1,4 +1,4 @@
-import { devPage } from '../server/dev-page.ts'
+import { devPage, escaped } from '../server/dev-page.ts'
 
 /** @param domain The domain to sign in to. It came over the network, so it needs escaping. */
 export function phonePage(people: readonly string[], domain: string): string {
@@ -14,10 +14,6 @@ ${buttons.join('\n')}
 }
 
 export const approvedPage = page('<h1>Approved</h1>\n<p role="status">Go back to the page.</p>')
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-}
 
 function page(content: string): string {
   return devPage('Development phone', content)

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { SMTPServerOptions } from 'smtp-server'
@@ -36,7 +36,7 @@ export async function startMailbox(): Promise<DevMailbox> {
     install: 'npm install smtp-server',
   })
   const kept: ReceivedMail[] = []
-  const waiting = new Set<() => void>()
+  const arrivals = new EventEmitter().setMaxListeners(0)
   const mailsTo = (address: string) => kept.filter(({ to }) => to.includes(address.toLowerCase()))
   const onData: SMTPServerOptions['onData'] = (stream, { envelope }, callback) => {
     buffer(stream).then(
@@ -46,7 +46,7 @@ export async function startMailbox(): Promise<DevMailbox> {
         kept.push({ from, to, ...readMail(raw) })
         if (kept.length > maxKept) kept.shift()
         callback(null)
-        for (const look of waiting) look()
+        arrivals.emit('mail')
       },
       (error: Error) => callback(error),
     )
@@ -68,27 +68,14 @@ export async function startMailbox(): Promise<DevMailbox> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails: () => [...kept],
-    waitFor(address, { after = 0, signal } = {}) {
-      return new Promise((resolve, reject) => {
-        const end = () => {
-          waiting.delete(look)
-          signal?.removeEventListener('abort', abort)
-        }
-        const abort = () => {
-          end()
-          reject(signal?.reason)
-        }
-        const look = () => {
-          const mail = mailsTo(address)[after]
-          if (!mail) return
-          end()
-          resolve(mail)
-        }
-        waiting.add(look)
-        signal?.addEventListener('abort', abort, { once: true })
-        if (signal?.aborted) abort()
-        else look()
-      })
+    async waitFor(address, { after = 0, signal } = {}) {
+      for (;;) {
+        signal?.throwIfAborted()
+        const mail = mailsTo(address)[after]
+        if (mail) return mail
+        // An abort is thrown above, with its reason.
+        await once(arrivals, 'mail', { signal }).catch(() => {})
+      }
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }

@@ -5,13 +5,9 @@ import { serveGateway } from '../server/gateway.ts'
 import { hiddenHost } from '../server/hidden-host.ts'
 import { spawnTied } from '../tied-process.ts'
 import { anvilBinary } from './anvil-binary.ts'
-import { lineOf, startProgram } from './start-program.ts'
+import { lineOf, type RunningProgram, startProgram } from './start-program.ts'
 
-export interface AnvilNode {
-  readonly url: string
-  readonly pid: number | undefined
-  stop(): Promise<void>
-}
+export type AnvilNode = RunningProgram
 
 /** A start takes 0.3 s; the limit is for a very busy machine. */
 const startTimeout = 30_000

@@ -1,6 +1,6 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { loadPeer } from '../../servers/load-peer.ts'
-import type { DevToken, FamilyDevnet, StartOptions } from '../family-devnet.ts'
+import { type DevToken, describeNode, type FamilyDevnet, type StartOptions } from '../family-devnet.ts'
 import { startAll } from '../start-all.ts'
 import type { CosmosNode } from './cosmos/cosmos-node.ts'
 import { bech32Prefix, chains, gasPrice, native, tokens } from './cosmos/genesis.ts'
@@ -21,15 +21,11 @@ export async function startCosmos(options: StartOptions): Promise<FamilyDevnet> 
   return {
     networks: running.map(({ network }) => network),
     tokens: running.flatMap(({ network }) => tokensOf(network)),
-    nodes: running.map(({ network, node }) => ({
-      network: network.caipNetworkId,
-      url: node.url,
-      software: node.simulator ? 'simulator' : 'simd',
-      ...(node.simulator && { simulates: { software: 'simd', install: simdInstall } }),
-      get pid() {
-        return node.pid
-      },
-    })),
+    nodes: running.map(({ network, node }) =>
+      node.simulator
+        ? describeNode(network, 'simulator', node, { software: 'simd', install: simdInstall })
+        : describeNode(network, 'simd', node),
+    ),
     stop: async () => void (await Promise.all(running.map(({ stop }) => stop()))),
   }
 }

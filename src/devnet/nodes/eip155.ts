@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { devAccounts } from '../dev-accounts.ts'
-import type { DevToken, FamilyDevnet, StartOptions } from '../family-devnet.ts'
+import { type DevToken, describeNode, type FamilyDevnet, type StartOptions } from '../family-devnet.ts'
 import { startAll } from '../start-all.ts'
 import { type AnvilNode, startAnvil } from './anvil.ts'
 import { deployToken } from './erc20.ts'
@@ -28,14 +28,7 @@ export async function startEip155(options: StartOptions): Promise<FamilyDevnet> 
   return {
     networks: running.map(({ network }) => network),
     tokens: running.flatMap((chain) => chain.tokens),
-    nodes: running.map(({ network, node }) => ({
-      network: network.caipNetworkId,
-      url: node.url,
-      software: 'anvil',
-      get pid() {
-        return node.pid
-      },
-    })),
+    nodes: running.map(({ network, node }) => describeNode(network, 'anvil', node)),
     stop: async () => void (await Promise.all(running.map((chain) => chain.stop()))),
   }
 }

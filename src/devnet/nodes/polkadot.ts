@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { polkadotAccounts } from '../accounts/polkadot.ts'
-import type { FamilyDevnet, StartOptions } from '../family-devnet.ts'
+import { describeNode, type FamilyDevnet, type StartOptions } from '../family-devnet.ts'
 import { type ChopsticksChain, startChopsticks } from './polkadot/chopsticks.ts'
 
 /** Genesis hashes that no real network has. */
@@ -30,14 +30,7 @@ export async function startPolkadot(options: StartOptions): Promise<FamilyDevnet
     tokens: networks.flatMap(({ caipNetworkId }) =>
       tokens.map(({ id, ...token }) => ({ ...token, asset: `${caipNetworkId}/asset:${id}` as const })),
     ),
-    nodes: networks.map(({ caipNetworkId, rpcUrls }) => ({
-      network: caipNetworkId,
-      url: rpcUrls.default.http[0] ?? '',
-      software: 'chopsticks',
-      get pid() {
-        return node.pid
-      },
-    })),
+    nodes: networks.map((each) => describeNode(each, 'chopsticks', node)),
     stop: node.stop,
   }
 }

@@ -1,6 +1,6 @@
 import { throwIfAborted } from '../../core/async/abort.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import type { FamilyDevnet, StartOptions } from '../family-devnet.ts'
+import { describeNode, type FamilyDevnet, type StartOptions } from '../family-devnet.ts'
 import { startAll } from '../start-all.ts'
 
 const chains = [
@@ -19,20 +19,13 @@ export async function startSolana(options: StartOptions): Promise<FamilyDevnet> 
     })
   })
   const running = await startAll(chains.map((chain) => startChain(chain, options)))
-  let stopped = false
+  const node: { pid: number | undefined } = { pid: process.pid }
   return {
     networks: running.map(({ network }) => network),
     tokens: running.flatMap((chain) => chain.tokens),
-    nodes: running.map(({ network, url }) => ({
-      network: network.caipNetworkId,
-      url,
-      software: 'LiteSVM',
-      get pid() {
-        return stopped ? undefined : process.pid
-      },
-    })),
+    nodes: running.map(({ network }) => describeNode(network, 'LiteSVM', node)),
     async stop() {
-      stopped = true
+      node.pid = undefined
       await Promise.all(running.map(({ stop }) => stop()))
     },
   }

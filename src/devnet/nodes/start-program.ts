@@ -1,7 +1,15 @@
+import { on } from 'node:events'
 import { createInterface } from 'node:readline'
 import { throwIfAborted } from '../../core/async/abort.ts'
 import { type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { TiedProcess } from '../tied-process.ts'
+
+export interface RunningProgram {
+  readonly url: string
+  /** Undefined once it has ended. */
+  readonly pid: number | undefined
+  stop(): Promise<void>
+}
 
 export interface ProgramStart {
   /** Aborted by the caller, or when the start takes too long. */
@@ -64,28 +72,19 @@ export function untilEnd({ child, ended }: TiedProcess, { failed }: ProgramStart
 }
 
 /** Waits for a line of a process's output, and returns what `read` finds in it. */
-export async function lineOf<T>(
+export function lineOf<T>(
   process: TiedProcess,
   read: (line: string) => T | undefined,
   start: ProgramStart,
 ): Promise<T> {
-  const { stdout } = process.child
-  if (!stdout) throw start.failed('it has no output')
-  const found = new Promise<T>((resolve) => {
-    createInterface({ input: stdout }).on('line', (line) => {
+  const find = async () => {
+    const { stdout } = process.child
+    const lines = stdout ? on(createInterface(stdout), 'line', { signal: start.signal }) : []
+    for await (const [line] of lines) {
       const value = read(line)
-      if (value !== undefined) resolve(value)
-    })
-  })
-  const until = new AbortController()
-  const aborted = new Promise<never>((_, reject) => {
-    const abort = () => reject(start.signal.reason)
-    if (start.signal.aborted) abort()
-    start.signal.addEventListener('abort', abort, { signal: until.signal })
-  })
-  try {
-    return await Promise.race([found, untilEnd(process, start), aborted])
-  } finally {
-    until.abort()
+      if (value !== undefined) return value
+    }
+    throw start.failed('it has no output')
   }
+  return Promise.race([find(), untilEnd(process, start)])
 }

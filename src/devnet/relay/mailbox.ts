@@ -27,8 +27,8 @@ export interface Mailbox {
   /** The client's unacknowledged envelopes on a topic, oldest first. */
   waiting(topic: string, client: string): readonly Envelope[]
   acknowledge(envelope: Envelope, client: string): void
-  /** Drops expired envelopes and returns their number. */
-  expire(): number
+  /** Drops expired envelopes. */
+  expire(): void
   readonly size: number
 }
 
@@ -40,7 +40,7 @@ interface Kept {
 /** The storage limits: far more than a test run publishes within the lifetime of its messages. */
 const mostOfClient = { envelopes: 10_000, bytes: 16_000_000 } as const
 const mostOfAll = { envelopes: 50_000, bytes: 64_000_000 } as const
-const total = Symbol('everybody')
+const total = Symbol('total')
 
 export function mailbox(now: () => number): Mailbox {
   const topics = new Map<string, Map<string, Kept>>()
@@ -55,16 +55,16 @@ export function mailbox(now: () => number): Mailbox {
       else held.delete(whose)
     }
   }
+  const exceeds = (
+    envelope: Envelope,
+    whose: string | symbol,
+    most: typeof mostOfClient | typeof mostOfAll,
+  ) => {
+    const { envelopes, bytes } = held.get(whose) ?? { envelopes: 0, bytes: 0 }
+    return envelopes >= most.envelopes || bytes + sizeOf(envelope) > most.bytes
+  }
   const isFull = (envelope: Envelope) =>
-    (
-      [
-        [envelope.from, mostOfClient],
-        [total, mostOfAll],
-      ] as const
-    ).some(([whose, most]) => {
-      const { envelopes, bytes } = held.get(whose) ?? { envelopes: 0, bytes: 0 }
-      return envelopes >= most.envelopes || bytes + sizeOf(envelope) > most.bytes
-    })
+    exceeds(envelope, envelope.from, mostOfClient) || exceeds(envelope, total, mostOfAll)
   const remove = (kept: Map<string, Kept>, id: string) => {
     const found = kept.get(id)
     if (!found) return
@@ -72,16 +72,10 @@ export function mailbox(now: () => number): Mailbox {
     count(found.envelope, -1)
   }
   const expire = () => {
-    let dropped = 0
     for (const [topic, kept] of topics) {
-      for (const [id, each] of kept) {
-        if (current(each)) continue
-        remove(kept, id)
-        dropped++
-      }
+      for (const [id, each] of kept) if (!current(each)) remove(kept, id)
       if (kept.size === 0) topics.delete(topic)
     }
-    return dropped
   }
 
   return {

@@ -4,27 +4,22 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { DataRefusal } from '../../servers/data/data-refusal.ts'
 import type { CallerRule } from './callers.ts'
-import { HttpRefusal, NoAnswer } from './http-refusal.ts'
-import type { DevApp } from './loopback-server.ts'
+import { HttpRefusal } from './http-refusal.ts'
+import type { DevApp, LoopbackServerOptions } from './loopback-server.ts'
 import { bodyReader } from './request-body.ts'
 
-export interface DevAppOptions {
-  readonly isAllowedCaller: CallerRule
-  readonly allowNavigation: boolean
+type DevAppOptions = Pick<LoopbackServerOptions, 'allowNavigation' | 'routes'> & {
   readonly bodyLimit: number
-  readonly routes: ((app: DevApp) => void) | undefined
 }
 
 /** How long a client that is still sending may take to read the rejection, in ms. */
 const parting = 250
 
 /** The routes of a server as a listener of Node's. They get only complete requests of allowed callers. */
-export function devApp({
-  isAllowedCaller,
-  allowNavigation,
-  bodyLimit,
-  routes,
-}: DevAppOptions): RequestListener {
+export function devApp(
+  isAllowedCaller: CallerRule,
+  { allowNavigation, bodyLimit, routes }: DevAppOptions,
+): RequestListener {
   const bodies = bodyReader(bodyLimit)
   const app: DevApp = new Hono()
   app.use(async (c, next) => {
@@ -49,7 +44,7 @@ export function devApp({
     return next()
   })
   app.onError((error, { env: { incoming, outgoing } }) => {
-    if (error instanceof NoAnswer || outgoing.headersSent || (incoming.destroyed && !incoming.complete)) {
+    if (outgoing.headersSent || (incoming.destroyed && !incoming.complete)) {
       outgoing.destroy()
       return RESPONSE_ALREADY_SENT
     }

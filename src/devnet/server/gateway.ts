@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { WebSocket } from 'ws'
-import { NoAnswer } from './http-refusal.ts'
 import { type DevContext, type LoopbackServer, serveLoopback } from './loopback-server.ts'
 import { sendText } from './web-sockets.ts'
 
@@ -46,10 +45,11 @@ async function forwarded(node: string, agent: Agent, c: DevContext): Promise<Res
     'content-length': body.length,
   }
   const asking = request(new URL(pathname + search, node), { method: c.req.method, headers, agent, signal })
-  const [answer] = (await once(asking.end(body), 'response').catch((error: unknown) => {
-    throw new NoAnswer(String(error))
-  })) as [IncomingMessage]
   const { outgoing } = c.env
+  const [answer] = (await once(asking.end(body), 'response').catch(() => [])) as [IncomingMessage?]
+  // As a dead node does.
+  if (!answer) outgoing.destroy()
+  if (!answer) return c.var.answered
   const type = answer.headers['content-type']
   outgoing.statusCode = answer.statusCode ?? 502
   if (type !== undefined) outgoing.setHeader('content-type', type)

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { freePort } from '../free-port.ts'
 
 /**
  * A loopback address for a node that accepts every caller and runs behind a gateway. It is one of the 16 million addresses
@@ -9,14 +8,6 @@ import { createServer } from 'node:net'
  */
 export async function hiddenHost(): Promise<string> {
   const host = `127.${[randomInt(1, 255), randomInt(256), randomInt(1, 255)].join('.')}`
-  const probe = createServer()
-  try {
-    probe.listen(0, host)
-    await once(probe, 'listening')
-    return host
-  } catch {
-    return '127.0.0.1'
-  } finally {
-    probe.close()
-  }
+  const isThere = await freePort(host).catch(() => undefined)
+  return isThere === undefined ? '127.0.0.1' : host
 }

@@ -1,4 +1,10 @@
-import { type DevApp, type LoopbackServer, reply, serveLoopback } from './loopback-server.ts'
+import {
+  type DevApp,
+  type LoopbackServer,
+  type LoopbackServerOptions,
+  reply,
+  serveLoopback,
+} from './loopback-server.ts'
 
 /** Thrown by a method to answer with an error object. */
 export class RpcRefusal extends Error {
@@ -29,23 +35,22 @@ export function byPlace(
 const longestBatch = 1000
 const parseError = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } }
 
-/** Serves methods over JSON-RPC 2.0 (HTTP, single or batched) on loopback, on a port that the operating system picks. */
+/**
+ * Serves methods over JSON-RPC 2.0 (HTTP, single or batched) on loopback, on a port that the operating system picks.
+ * Anything but a POST is a check that the server is up.
+ */
 export function serveJsonRpc(
   methods: RpcMethods,
-  { allowedOrigins }: { readonly allowedOrigins?: readonly string[] | undefined } = {},
+  { allowedOrigins }: Pick<LoopbackServerOptions, 'allowedOrigins'> = {},
 ): Promise<LoopbackServer> {
-  return serveLoopback({ allowedOrigins, routes: rpcRoutes(methods) })
-}
-
-/** Answers JSON-RPC requests. Anything but a POST is a check that the server is up. */
-export function rpcRoutes(methods: RpcMethods) {
-  return (app: DevApp) => {
+  const routes = (app: DevApp) => {
     app.post('*', async (c) => {
       const body = await answerText(methods, c.var.body.toString('utf8'))
       return reply(c, { contentType: 'application/json', body })
     })
     app.all('*', (c) => c.body(null, 204))
   }
+  return serveLoopback({ allowedOrigins, routes })
 }
 
 /** Answers a JSON-RPC text; never throws for invalid input. */

@@ -25,8 +25,8 @@ export type DevContext = Context<Env>
 
 export interface LoopbackServerOptions {
   /**
-   * Adds the routes, which get complete requests of allowed callers. A route may throw `HttpRefusal` or `NoAnswer`. Absent:
-   * every request is told to upgrade.
+   * Adds the routes, which get complete requests of allowed callers. A route may throw `HttpRefusal`. Absent: every
+   * request is told to upgrade.
    */
   readonly routes?: ((app: DevApp) => void) | undefined
   /** Handles WebSocket connections. Absent: none are accepted. */
@@ -70,7 +70,7 @@ export async function serveLoopback({
   routes,
   accept,
   allowedOrigins,
-  allowNavigation = false,
+  allowNavigation,
   bodyLimit = 4_000_000,
   pingEvery = 15_000,
   port = 0,
@@ -80,7 +80,7 @@ export async function serveLoopback({
     feature: "The devnet's servers",
     install: 'npm install hono @hono/node-server',
   })
-  const server = createServer(limits, devApp({ isAllowedCaller, allowNavigation, bodyLimit, routes }))
+  const server = createServer(limits, devApp(isAllowedCaller, { allowNavigation, bodyLimit, routes }))
   server.maxConnections = mostConnections
   const connections = new Set<Duplex>()
   let refusing = false
@@ -91,7 +91,7 @@ export async function serveLoopback({
     socket.on('error', () => socket.destroy())
     socket.on('close', () => connections.delete(socket))
   })
-  const sockets = accept && (await webSockets({ maxPayload: bodyLimit, pingEvery }))
+  const sockets = accept && (await webSockets(bodyLimit, pingEvery))
   if (accept && sockets)
     server.on('upgrade', (request, socket, head) => {
       const url = urlOf(request)

@@ -5,14 +5,11 @@ import { HttpRefusal } from './http-refusal.ts'
 const small = 64 * 1024
 const budget = 64 * 1024 * 1024
 
-/** Reads complete bodies within limits. */
-export interface BodyReader {
-  /** @throws HttpRefusal, and the connection's error when the client disconnects early. */
-  read(request: IncomingMessage): Promise<Buffer>
-}
-
-/** @param limit The limit of one body, in bytes. */
-export function bodyReader(limit: number): BodyReader {
+/**
+ * Reads complete bodies within limits. Throws `HttpRefusal`, or the connection's error when the client disconnects early.
+ * @param limit The limit of one body, in bytes.
+ */
+export function bodyReader(limit: number): { read(request: IncomingMessage): Promise<Buffer> } {
   let together = 0
   return {
     async read(request) {

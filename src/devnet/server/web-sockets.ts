@@ -2,25 +2,17 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 
-export interface WebSockets {
-  take(request: IncomingMessage, socket: Duplex, head: Buffer, taken: (socket: WebSocket) => void): void
-  stop(): void
-}
-
-export interface WebSocketLimits {
-  /** The limit of one message, in bytes. */
-  readonly maxPayload: number
-  /** The ping interval in ms. */
-  readonly pingEvery: number
-}
-
 /** How long a socket may not respond even to pings, in ms: a process that computes for long is still alive. */
 const longestSilence = 60_000
 /** The maximum bytes buffered for a client that doesn't read. */
 const mostWaiting = 16 * 1024 * 1024
 
-/** Accepts WebSocket connections. Ends those whose client no longer responds or reads. */
-export async function webSockets({ maxPayload, pingEvery }: WebSocketLimits): Promise<WebSockets> {
+/**
+ * Accepts WebSocket connections. Ends those whose client no longer responds or reads.
+ * @param maxPayload The limit of one message, in bytes.
+ * @param pingEvery In ms.
+ */
+export async function webSockets(maxPayload: number, pingEvery: number) {
   const { WebSocketServer } = await import('ws')
   const server = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false })
   const heardAt = new WeakMap<WebSocket, number>()
@@ -33,7 +25,7 @@ export async function webSockets({ maxPayload, pingEvery }: WebSocketLimits): Pr
   }, pingEvery)
   beat.unref()
   return {
-    take(request, connection, head, taken) {
+    take(request: IncomingMessage, connection: Duplex, head: Buffer, taken: (socket: WebSocket) => void) {
       server.handleUpgrade(request, connection, head, (socket) => {
         // Listen first: an `error` event without a listener ends the process.
         socket.on('error', () => socket.terminate())

@@ -1,15 +1,8 @@
-import type { StartOptions } from '../../family-devnet.ts'
 import { byPlace, serveJsonRpc } from '../../server/json-rpc.ts'
+import type { LoopbackServer, LoopbackServerOptions } from '../../server/loopback-server.ts'
 import type { Cluster } from './cluster.ts'
 import { rpcMethods } from './rpc-methods.ts'
 import { serveSubscriptions } from './subscriptions.ts'
-
-export interface RpcServer {
-  readonly url: string
-  stop(): Promise<void>
-}
-
-type ServerOptions = Pick<StartOptions, 'allowedOrigins'>
 
 /** The second port may be taken; then try another pair. */
 const attempts = 20
@@ -20,8 +13,8 @@ const attempts = 20
  */
 export async function serveCluster(
   cluster: Cluster,
-  { allowedOrigins }: ServerOptions = {},
-): Promise<RpcServer> {
+  { allowedOrigins }: Pick<LoopbackServerOptions, 'allowedOrigins'> = {},
+): Promise<Pick<LoopbackServer, 'url' | 'stop'>> {
   const methods = byPlace(rpcMethods(cluster))
   for (let attempt = 1; ; attempt++) {
     const http = await serveJsonRpc(methods, { allowedOrigins })

@@ -1,13 +1,12 @@
 import type { WebSocket } from 'ws'
 import { answerText, byPlace, RpcRefusal } from '../../server/json-rpc.ts'
-import { type LoopbackServer, serveLoopback } from '../../server/loopback-server.ts'
+import {
+  type LoopbackServer,
+  type LoopbackServerOptions,
+  serveLoopback,
+} from '../../server/loopback-server.ts'
 import { sendText } from '../../server/web-sockets.ts'
 import type { Cluster } from './cluster.ts'
-
-export interface SubscriptionsOptions {
-  readonly port: number
-  readonly allowedOrigins?: readonly string[] | undefined
-}
 
 /** The maximum subscriptions per socket. */
 const mostWaiting = 1000
@@ -20,13 +19,9 @@ const longestWait = 300_000
  */
 export function serveSubscriptions(
   cluster: Cluster,
-  { port, allowedOrigins }: SubscriptionsOptions,
+  options: Pick<LoopbackServerOptions, 'port' | 'allowedOrigins'>,
 ): Promise<LoopbackServer> {
-  return serveLoopback({
-    port,
-    allowedOrigins,
-    accept: (socket) => listenTo(socket, cluster),
-  })
+  return serveLoopback({ ...options, accept: (socket) => listenTo(socket, cluster) })
 }
 
 interface Waiting {
