@@ -1,3 +1,4 @@
+import type { Hex } from '../core/chain/caip.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { fetchCall } from '../core/fetch-read.ts'
 
@@ -20,4 +21,9 @@ export async function nodeRpc<T>(
       values: { message: `The local node refused ${method}: ${answer.error?.message ?? 'no result'}` },
     })
   return answer.result
+}
+
+/** A number as eip155 nodes encode it. */
+export function hexOf(value: bigint): Hex {
+  return `0x${value.toString(16)}`
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Abi } from 'viem'
 import type { Hex } from '../../core/chain/caip.ts'
 import { fetchRead } from '../../core/fetch-read.ts'
-import { nodeRpc } from '../node-rpc.ts'
+import { hexOf, nodeRpc } from '../node-rpc.ts'
 import { RpcRefusal } from '../server/json-rpc.ts'
 import { refusedByEntryPoint, refusedExecution } from './refusals.ts'
 import { packUserOperation, type RpcUserOperation, readUserOperation } from './user-operation.ts'
@@ -57,7 +57,7 @@ export class Bundler {
   }
 
   chainId(): Hex {
-    return `0x${this.#options.chainId.toString(16)}`
+    return hexOf(BigInt(this.#options.chainId))
   }
 
   /** Simulates and sends an operation, once. Resolves with its hash when the node has accepted the bundle. */
@@ -86,14 +86,14 @@ export class Bundler {
     const operation = readUserOperation(given, true)
     const { encodeFunctionData, decodeFunctionResult } = await import('viem')
     const { abi, code } = this.#options.simulations
-    const generous: Hex = `0x${estimateGas.toString(16)}`
+    const generous = hexOf(estimateGas)
     const bounds = { callGasLimit: generous, verificationGasLimit: generous }
     const forPaymaster = operation.paymaster && {
       ...{ paymasterVerificationGasLimit: generous, paymasterPostOpGasLimit: generous },
     }
     // At a gas price of 1 wei, the paid amount equals the gas used.
     const price = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1', preVerificationGas: '0x0' } as const
-    const packed = packUserOperation({ ...operation, ...bounds, ...forPaymaster, ...price })
+    const packed = await packUserOperation({ ...operation, ...bounds, ...forPaymaster, ...price })
     const nothing = `0x${'0'.repeat(40)}`
     const asked = encodeFunctionData({ abi, functionName: 'simulateHandleOp', args: [packed, nothing, '0x'] })
     const balance = await nodeRpc<Hex>(this.#options.node, 'eth_getBalance', [operation.sender, 'latest'])
@@ -102,7 +102,7 @@ export class Bundler {
       {
         [this.#options.entryPoint]: { code },
         // An estimate must not fail for lack of funds for gas.
-        [operation.sender]: { balance: `0x${(BigInt(balance) + 10n * estimateGas).toString(16)}` },
+        [operation.sender]: { balance: hexOf(BigInt(balance) + 10n * estimateGas) },
       },
     )
     const { preOpGas, paid } = decodeFunctionResult({
@@ -111,12 +111,11 @@ export class Bundler {
       data: answer,
     }) as { readonly preOpGas: bigint; readonly paid: bigint }
     await this.#requireExecution(operation)
-    const hex = (value: bigint): Hex => `0x${value.toString(16)}`
-    const verification = hex((preOpGas * 13n) / 10n + 20_000n)
+    const verification = hexOf((preOpGas * 13n) / 10n + 20_000n)
     return {
-      preVerificationGas: hex(overhead),
+      preVerificationGas: hexOf(overhead),
       verificationGasLimit: verification,
-      callGasLimit: hex(((paid - preOpGas) * 13n) / 10n + 40_000n),
+      callGasLimit: hexOf(((paid - preOpGas) * 13n) / 10n + 40_000n),
       ...(operation.paymaster && {
         paymasterVerificationGasLimit: verification,
         paymasterPostOpGasLimit: verification,
@@ -147,10 +146,9 @@ export class Bundler {
     }) as unknown as readonly { readonly args: Readonly<Record<string, bigint & boolean>> }[]
     const { sender, nonce, paymaster } = sent.operation
     const { success = false, actualGasCost = 0n, actualGasUsed = 0n } = event?.args ?? {}
-    const hex = (value: bigint): Hex => `0x${value.toString(16)}`
     return {
       ...{ userOpHash: hash, entryPoint: this.#options.entryPoint, sender, nonce, success },
-      ...{ actualGasCost: hex(actualGasCost), actualGasUsed: hex(actualGasUsed) },
+      ...{ actualGasCost: hexOf(actualGasCost), actualGasUsed: hexOf(actualGasUsed) },
       ...(paymaster && { paymaster }),
       logs: receipt.logs.filter(
         ({ address }) => address.toLowerCase() !== this.#options.entryPoint.toLowerCase(),
@@ -165,7 +163,7 @@ export class Bundler {
     const data = encodeFunctionData({
       abi,
       functionName: 'handleOps',
-      args: [[packUserOperation(operation)], from],
+      args: [[await packUserOperation(operation)], from],
     })
     const transaction = { from, to: entryPoint, data }
     // The call fails with a reason if the validation fails, but not if only the execution fails.
@@ -178,7 +176,7 @@ export class Bundler {
       500_000n,
     )
     const transactionHash = await nodeRpc<Hex>(node, 'eth_sendTransaction', [
-      { ...transaction, gas: `0x${gas.toString(16)}` },
+      { ...transaction, gas: hexOf(gas) },
     ])
     const until = Date.now() + mineWithin
     while (Date.now() < until && !(await this.#receiptOf(transactionHash))) await sleep(20)
@@ -231,7 +229,7 @@ export class Bundler {
     const data = encodeFunctionData({
       abi: this.#options.abi,
       functionName: 'getUserOpHash',
-      args: [packUserOperation(operation)],
+      args: [await packUserOperation(operation)],
     })
     return this.#call({ to: this.#options.entryPoint, data })
   }
@@ -242,12 +240,7 @@ export class Bundler {
   }
 
   async #receiptOf(hash: Hex): Promise<Receipt | null> {
-    const response = await fetchRead(fetch, this.#options.node, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getTransactionReceipt', params: [hash] }),
-    })
-    return ((await response.json()) as { readonly result?: Receipt | null }).result ?? null
+    return nodeRpc<Receipt | null>(this.#options.node, 'eth_getTransactionReceipt', [hash])
   }
 
   #requireEntryPoint(entryPoint: unknown): void {

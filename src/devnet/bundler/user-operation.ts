@@ -1,37 +1,8 @@
-import type { Hex } from '../../core/chain/caip.ts'
+import type { RpcUserOperation as AnyUserOperation, PackedUserOperation } from 'viem/account-abstraction'
 import { RpcRefusal } from '../server/json-rpc.ts'
 
 /** A user operation for EntryPoint 0.7 as JSON-RPC encodes it (ERC-7769): every number in hex. */
-export interface RpcUserOperation {
-  readonly sender: Hex
-  readonly nonce: Hex
-  readonly factory?: Hex | undefined
-  readonly factoryData?: Hex | undefined
-  readonly callData: Hex
-  readonly callGasLimit: Hex
-  readonly verificationGasLimit: Hex
-  readonly preVerificationGas: Hex
-  readonly maxFeePerGas: Hex
-  readonly maxPriorityFeePerGas: Hex
-  readonly paymaster?: Hex | undefined
-  readonly paymasterVerificationGasLimit?: Hex | undefined
-  readonly paymasterPostOpGasLimit?: Hex | undefined
-  readonly paymasterData?: Hex | undefined
-  readonly signature: Hex
-}
-
-/** A user operation as the contract takes it. */
-export interface PackedUserOperation {
-  readonly sender: Hex
-  readonly nonce: bigint
-  readonly initCode: Hex
-  readonly callData: Hex
-  readonly accountGasLimits: Hex
-  readonly preVerificationGas: bigint
-  readonly gasFees: Hex
-  readonly paymasterAndData: Hex
-  readonly signature: Hex
-}
+export type RpcUserOperation = AnyUserOperation<'0.7'>
 
 const address = /^0x[\da-f]{40}$/i
 const bytes = /^0x([\da-f]{2})*$/i
@@ -74,34 +45,8 @@ export function readUserOperation(value: unknown, forEstimate: boolean): RpcUser
   return { ...zeros, ...read } as unknown as RpcUserOperation
 }
 
-export function packUserOperation(operation: RpcUserOperation): PackedUserOperation {
-  const { factory, factoryData = '0x', paymaster, paymasterData = '0x' } = operation
-  return {
-    sender: operation.sender,
-    nonce: BigInt(operation.nonce),
-    initCode: factory ? joined(factory, factoryData) : '0x',
-    callData: operation.callData,
-    accountGasLimits: joined(halfWord(operation.verificationGasLimit), halfWord(operation.callGasLimit)),
-    preVerificationGas: BigInt(operation.preVerificationGas),
-    gasFees: joined(halfWord(operation.maxPriorityFeePerGas), halfWord(operation.maxFeePerGas)),
-    paymasterAndData: paymaster
-      ? joined(
-          paymaster,
-          halfWord(operation.paymasterVerificationGasLimit),
-          halfWord(operation.paymasterPostOpGasLimit),
-          paymasterData,
-        )
-      : '0x',
-    signature: operation.signature,
-  }
-}
-
-function halfWord(value: Hex | undefined): Hex {
-  return `0x${BigInt(value ?? 0)
-    .toString(16)
-    .padStart(32, '0')}`
-}
-
-function joined(...parts: readonly Hex[]): Hex {
-  return `0x${parts.map((part) => part.slice(2)).join('')}`
+/** A user operation as the contract takes it. */
+export async function packUserOperation(operation: RpcUserOperation): Promise<PackedUserOperation> {
+  const { formatUserOperation, toPackedUserOperation } = await import('viem/account-abstraction')
+  return toPackedUserOperation(formatUserOperation(operation))
 }

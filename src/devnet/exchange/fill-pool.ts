@@ -1,6 +1,6 @@
 import type { Hex } from '../../core/chain/caip.ts'
 import { encodeCall } from '../../servers/data/abi.ts'
-import { nodeRpc } from '../node-rpc.ts'
+import { hexOf, nodeRpc } from '../node-rpc.ts'
 import { faucet } from '../nodes/faucet.ts'
 import { sendAsFaucet } from '../nodes/send-as-faucet.ts'
 
@@ -32,17 +32,13 @@ export async function fillPool(
   const has = BigInt(await nodeRpc<Hex>(node, 'eth_getBalance', [faucet, 'latest'], signal))
   const asked = { to: token, data: encodeCall(selectors.balanceOf, [BigInt(faucet)]) }
   const hasTokens = BigInt(await nodeRpc<Hex>(node, 'eth_call', [asked, 'latest'], signal))
-  await nodeRpc(node, 'anvil_dealERC20', [faucet, token, hex(hasTokens + amount)], signal)
-  await nodeRpc(node, 'anvil_setBalance', [faucet, hex(has + coins + change)], signal)
+  await nodeRpc(node, 'anvil_dealERC20', [faucet, token, hexOf(hasTokens + amount)], signal)
+  await nodeRpc(node, 'anvil_setBalance', [faucet, hexOf(has + coins + change)], signal)
   const failed = `The pool of ${symbol} could not be filled`
   const approval = encodeCall(selectors.approve, [BigInt(router), amount])
   await sendAsFaucet(node, failed, { to: token, data: approval }, signal)
   const data = encodeCall(selectors.addLiquidityETH, [
     ...[BigInt(token), amount, amount, coins, BigInt(faucet), noDeadline],
   ])
-  await sendAsFaucet(node, failed, { to: router, data, value: hex(coins) }, signal)
-}
-
-function hex(value: bigint): Hex {
-  return `0x${value.toString(16)}`
+  await sendAsFaucet(node, failed, { to: router, data, value: hexOf(coins) }, signal)
 }

@@ -3,7 +3,7 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { loadPeer } from '../../servers/load-peer.ts'
 import { bip122Accounts } from '../accounts/bip122.ts'
-import type { FamilyDevnet, StartOptions } from '../family-devnet.ts'
+import { describeNode, type FamilyDevnet, type StartOptions } from '../family-devnet.ts'
 import { startAll } from '../start-all.ts'
 import { type LocalChain, scriptOfAddress } from './bip122/addresses.ts'
 import type { BitcoinNode } from './bip122/bitcoin-node.ts'
@@ -12,7 +12,6 @@ import { startBitcoindNode } from './bip122/bitcoind-node.ts'
 import { ChainIndex } from './bip122/chain-index.ts'
 import { serveEsplora } from './bip122/esplora-server.ts'
 import { createMiner, type Miner } from './bip122/miner.ts'
-import { preminedBlocks } from './bip122/premined.ts'
 
 /** The networks by the first 32 digits of their genesis hash, their CAIP-2 reference. */
 const chains = [
@@ -49,22 +48,17 @@ export async function startBip122(options: StartOptions): Promise<FamilyDevnet> 
   return {
     networks: running.map(({ network }) => network),
     tokens: [],
-    nodes: running.map(({ network, node, url }) => ({
-      network: network.caipNetworkId,
-      url,
-      software: node.simulator ? 'simulator' : 'bitcoind',
-      ...(node.simulator && { simulates: { software: 'bitcoind', install: bitcoindInstall } }),
-      get pid() {
-        return node.pid
-      },
-    })),
+    nodes: running.map(({ network, node }) =>
+      node.simulator
+        ? describeNode(network, 'simulator', node, { software: 'bitcoind', install: bitcoindInstall })
+        : describeNode(network, 'bitcoind', node),
+    ),
     stop: async () => void (await Promise.all(running.map((chain) => chain.stop()))),
   }
 }
 
 interface RunningChain {
   readonly node: BitcoinNode
-  readonly url: string
   readonly network: ChainNetwork<'bip122'>
   stop(): Promise<void>
 }
@@ -91,7 +85,6 @@ async function startChain(
     )
     return {
       node,
-      url: server.url,
       network: {
         id: reference,
         caipNetworkId,
@@ -121,19 +114,22 @@ async function fundRegtest(node: BitcoinNode, miner: Miner): Promise<void> {
   await miner.mine(100)
 }
 
+/** What a project without bip122 need not install. */
+const peers = {
+  feature: 'The bip122 devnet',
+  install: `npm install bitcoinjs-lib @bitcoinerlab/secp256k1, or ${bitcoindInstall}`,
+}
+
 /** The same key has different addresses on the two networks, but the same script. */
 async function fundSignet(node: BitcoinNode): Promise<void> {
   const scripts = accounts
     .flatMap(({ address, ordinal }) => [address, ordinal])
     .map((address) => Buffer.from(scriptOfAddress(address, 'regtest') ?? []).toString('hex'))
+  const { preminedBlocks } = await loadPeer(() => import('./bip122/loopback/premined.ts'), peers)
   for (const block of preminedBlocks(scripts)) await node.submit(block)
 }
 
-/** The simulator needs bitcoinjs-lib, which a project without bip122 need not install. */
 async function startSimulator(chain: LocalChain): Promise<BitcoinNode> {
-  const { startLoopbackNode } = await loadPeer(() => import('./bip122/loopback/loopback-node.ts'), {
-    feature: 'The bip122 devnet',
-    install: `npm install bitcoinjs-lib @bitcoinerlab/secp256k1, or ${bitcoindInstall}`,
-  })
+  const { startLoopbackNode } = await loadPeer(() => import('./bip122/loopback/loopback-node.ts'), peers)
   return startLoopbackNode(chain)
 }

@@ -1,6 +1,6 @@
 import type { Hex } from '../../core/chain/caip.ts'
 import { encodeCall } from '../../servers/data/abi.ts'
-import { nodeRpc } from '../node-rpc.ts'
+import { hexOf, nodeRpc } from '../node-rpc.ts'
 import { type FaucetTransaction, sendAsFaucet } from '../nodes/send-as-faucet.ts'
 import type { Offer } from './desk.ts'
 
@@ -23,7 +23,7 @@ export async function payOut(
     return nodeRpc<string>(url, 'requestAirdrop', [to, Number(amount)], signal)
   const call: FaucetTransaction = address
     ? { to: address as Hex, data: encodeCall(transfer, [BigInt(to), amount]) }
-    : { to: to as Hex, value: `0x${amount.toString(16)}` }
+    : { to: to as Hex, value: hexOf(amount) }
   const failed = `The faucet did not pay ${offer.symbol}`
   return (await sendAsFaucet(url, failed, call, signal)).transactionHash
 }

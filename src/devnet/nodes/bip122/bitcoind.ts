@@ -21,23 +21,11 @@ const pollEvery = 20
 
 /** bitcoind runs without peers, without a wallet and without persistent files. Fees are those of a quiet day. */
 const settings = [
-  '-listen=0',
-  '-connect=0',
-  '-dnsseed=0',
-  '-fixedseeds=0',
-  '-disablewallet=1',
-  '-persistmempool=0',
-  '-txindex=0',
-  '-server=1',
-  '-rpcbind=127.0.0.1',
-  '-rpcallowip=127.0.0.1',
-  '-minrelaytxfee=0.00001',
-  '-blockmintxfee=0.00001',
-  '-dbcache=8',
-  '-maxmempool=50',
-  '-fastprune=1',
-  '-printtoconsole=1',
-  '-nodebuglogfile',
+  ...['-listen=0', '-connect=0', '-dnsseed=0', '-fixedseeds=0', '-disablewallet=1'],
+  ...['-persistmempool=0', '-txindex=0', '-fastprune=1', '-dbcache=8', '-maxmempool=50'],
+  ...['-server=1', '-rpcbind=127.0.0.1', '-rpcallowip=127.0.0.1'],
+  ...['-minrelaytxfee=0.00001', '-blockmintxfee=0.00001'],
+  ...['-printtoconsole=1', '-nodebuglogfile'],
 ]
 
 /**

@@ -23,11 +23,19 @@ const maxWeight = 2_000_000
 export function makeBlock({ previous, height, time, bits, entries, ...plan }: BlockPlan): Block {
   const taken = fitting(entries)
   const reward = taken.reduce((sum, { fee }) => sum + fee, plan.subsidy)
-  const coinbase = coinbaseOf(height, plan.script, reward)
+  const coinbase = coinbaseOf(height)
+  coinbase.addOutput(plan.script, reward)
   const transactions = [coinbase, ...taken.map(({ transaction }) => transaction)]
-  const witnessRoot = Block.calculateMerkleRoot(transactions, true)
-  coinbase.addOutput(Buffer.concat([commitment, witnessRoot]), 0n)
+  coinbase.addOutput(commitmentTo(transactions), 0n)
+  const block = blockOf(transactions, { previous, time, bits })
+  while (plan.work && !block.checkProofOfWork()) block.nonce++
+  return block
+}
 
+export function blockOf(
+  transactions: Transaction[],
+  { previous, time, bits }: Pick<BlockPlan, 'previous' | 'time' | 'bits'>,
+): Block {
   const block = new Block()
   block.version = 0x20000000
   block.prevHash = previous
@@ -36,7 +44,6 @@ export function makeBlock({ previous, height, time, bits, entries, ...plan }: Bl
   block.transactions = transactions
   block.merkleRoot = Block.calculateMerkleRoot(transactions)
   block.witnessCommit = block.getWitnessCommit() ?? reserved
-  while (plan.work && !block.checkProofOfWork()) block.nonce++
   return block
 }
 
@@ -52,16 +59,19 @@ function fitting(entries: readonly Entry[]): readonly Entry[] {
 
 /** BIP-141: the witness of a coinbase. */
 const reserved = new Uint8Array(32)
-/** BIP-141: the start of the output that commits to the witnesses. */
-const commitment = Buffer.from('6a24aa21a9ed', 'hex')
+
+/** BIP-141: the script of the output that commits to the witnesses. */
+export function commitmentTo(transactions: Transaction[]): Uint8Array {
+  const root = Block.calculateMerkleRoot(transactions, true)
+  return Buffer.concat([Buffer.from('6a24aa21a9ed', 'hex'), root])
+}
 
 /** BIP-34: a coinbase script starts with the height as a script number. */
-function coinbaseOf(height: number, script: Uint8Array, reward: bigint): Transaction {
+export function coinbaseOf(height: number): Transaction {
   const coinbase = new Transaction()
   coinbase.version = 2
   const start = scripts.compile([scripts.number.encode(height), opcodes.OP_0])
   coinbase.addInput(new Uint8Array(32), 0xffffffff, 0xffffffff, start)
   coinbase.setWitness(0, [reserved])
-  coinbase.addOutput(script, reward)
   return coinbase
 }

@@ -9,6 +9,9 @@ export interface ChainParameters {
   readonly work: boolean
 }
 
+/** The subsidy in sats before the first halving. */
+export const firstSubsidy = 5_000_000_000n
+
 /** The coinbase of every genesis block: `The Times 03/Jan/2009 Chancellor on brink of second bailout for banks`. */
 const coinbase =
   '01000000010000000000000000000000000000000000000000000000000000000000000000ffffffff4d04ffff001d0104455468652054696d6573' +

@@ -3,7 +3,7 @@ import type { LocalChain } from '../addresses.ts'
 import { makeBlock } from './block-maker.ts'
 import { checkAlone, feeOf } from './chain-rules.ts'
 import { checkFinal } from './finality.ts'
-import { type ChainParameters, parametersOf } from './genesis.ts'
+import { type ChainParameters, firstSubsidy, parametersOf } from './genesis.ts'
 import { type ChainState, Mempool } from './mempool.ts'
 import { failed } from './refusal.ts'
 import { checkInput } from './spending.ts'
@@ -15,8 +15,6 @@ export interface MinedBlock {
   readonly height: number
 }
 
-/** The subsidy in sats before the first halving. */
-const firstSubsidy = 5_000_000_000n
 /** The number of blocks in the median time (BIP-113). */
 const medianOf = 11
 
