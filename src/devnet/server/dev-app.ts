@@ -1,15 +1,35 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { getRequestListener, RequestError } from '@hono/node-server'
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { DataRefusal } from '../../servers/data/data-refusal.ts'
 import type { CallerRule } from './callers.ts'
 import { HttpRefusal } from './http-refusal.ts'
-import type { DevApp, LoopbackServerOptions } from './loopback-server.ts'
 import { bodyReader } from './request-body.ts'
 
-type DevAppOptions = Pick<LoopbackServerOptions, 'allowNavigation' | 'routes'> & {
-  readonly bodyLimit: number
+interface Env {
+  readonly Bindings: HttpBindings
+  readonly Variables: {
+    readonly body: Buffer
+    /** Aborted when the client disconnects before the answer. */
+    readonly signal: AbortSignal
+    /** What a route returns that wrote to Node's response itself. */
+    readonly answered: Response
+  }
+}
+export type DevApp = Hono<Env>
+export type DevContext = Context<Env>
+
+export interface DevAppOptions {
+  /**
+   * Adds the routes, which get complete requests of allowed callers. A route may throw `HttpRefusal`. Absent: every
+   * request is told to upgrade.
+   */
+  readonly routes?: ((app: DevApp) => void) | undefined
+  /** Whether visitors may navigate here from pages of other sites. Default: false. */
+  readonly allowNavigation?: boolean | undefined
+  /** The limit of a body and of a message, in bytes. Default: 4,000,000. */
+  readonly bodyLimit?: number | undefined
 }
 
 /** How long a client that is still sending may take to read the rejection, in ms. */
@@ -18,7 +38,7 @@ const parting = 250
 /** The routes of a server as a listener of Node's. They get only complete requests of allowed callers. */
 export function devApp(
   isAllowedCaller: CallerRule,
-  { allowNavigation, bodyLimit, routes }: DevAppOptions,
+  { allowNavigation, bodyLimit, routes }: DevAppOptions & { readonly bodyLimit: number },
 ): RequestListener {
   const bodies = bodyReader(bodyLimit)
   const app: DevApp = new Hono()
@@ -76,7 +96,7 @@ export function devApp(
         return undefined
       },
     })
-    void listener(incoming, outgoing)
+    listener(incoming, outgoing).catch(() => outgoing.destroy())
   }
 }
 

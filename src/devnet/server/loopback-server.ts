@@ -2,41 +2,20 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { HttpBindings } from '@hono/node-server'
-import type { Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { WebSocket } from 'ws'
 import { loadPeer } from '../../servers/load-peer.ts'
 import { callerRule } from './callers.ts'
+import type { DevAppOptions, DevContext } from './dev-app.ts'
 import { webSockets } from './web-sockets.ts'
 
-interface Env {
-  readonly Bindings: HttpBindings
-  readonly Variables: {
-    readonly body: Buffer
-    /** Aborted when the client disconnects before the answer. */
-    readonly signal: AbortSignal
-    /** What a route returns that wrote to Node's response itself. */
-    readonly answered: Response
-  }
-}
-export type DevApp = Hono<Env>
-export type DevContext = Context<Env>
+export type { DevApp, DevContext } from './dev-app.ts'
 
-export interface LoopbackServerOptions {
-  /**
-   * Adds the routes, which get complete requests of allowed callers. A route may throw `HttpRefusal`. Absent: every
-   * request is told to upgrade.
-   */
-  readonly routes?: ((app: DevApp) => void) | undefined
+export interface LoopbackServerOptions extends DevAppOptions {
   /** Handles WebSocket connections. Absent: none are accepted. */
   readonly accept?: ((socket: WebSocket, url: URL) => void | Promise<void>) | undefined
   /** Origins of pages that may call, besides those of this machine. */
   readonly allowedOrigins?: readonly string[] | undefined
-  /** Whether visitors may navigate here from pages of other sites. Default: false. */
-  readonly allowNavigation?: boolean | undefined
-  /** The limit of a body and of a message, in bytes. Default: 4,000,000. */
-  readonly bodyLimit?: number | undefined
   /** The WebSocket ping interval, in ms. Default: 15 s. */
   readonly pingEvery?: number | undefined
   /** Default: one that the operating system picks. */
@@ -77,7 +56,7 @@ export async function serveLoopback({
 }: LoopbackServerOptions): Promise<LoopbackServer> {
   const isAllowedCaller = callerRule(allowedOrigins)
   const { devApp, urlOf } = await loadPeer(() => import('./dev-app.ts'), {
-    feature: "The devnet's servers",
+    feature: 'The devnet',
     install: 'npm install hono @hono/node-server',
   })
   const server = createServer(limits, devApp(isAllowedCaller, { allowNavigation, bodyLimit, routes }))
