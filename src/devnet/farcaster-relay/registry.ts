@@ -12,6 +12,6 @@ export function registryAnswer(asked: unknown, addresses: readonly string[]): st
   const { data } = call.parse(asked)
   const [, address] = idOf.exec(data.toLowerCase()) ?? []
   if (address === undefined) return `0x${'0'.repeat(128)}`
-  const fid = addresses.findIndex((one) => one.toLowerCase() === `0x${address}`) + 1
+  const fid = addresses.findIndex((each) => each.toLowerCase() === `0x${address}`) + 1
   return `0x${fid.toString(16).padStart(64, '0')}`
 }

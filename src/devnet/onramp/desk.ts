@@ -83,7 +83,7 @@ export class Desk implements OnRampSource {
   }
 
   quote({ symbol, currency, amount }: OnRampQuestion): WireOnRampQuote {
-    const offer = this.#offers.find((one) => one.symbol === symbol)
+    const offer = this.#offers.find((each) => each.symbol === symbol)
     if (!offer) throw new DataRefusal(400, 'purchaseCurrency', `${symbol.slice(0, 20)} is not sold here`)
     const { bought, total, ofProvider, ofNetwork } = this.price(offer, currency, amount)
     const money = (value: bigint) => ({ amount: formatUnits(value, 2), currency })
@@ -186,7 +186,7 @@ export class Desk implements OnRampSource {
 
   purchases(address: string, chain: string | undefined): readonly WirePurchase[] {
     return this.#purchases
-      .filter((one) => one.address.toLowerCase() === address.toLowerCase())
+      .filter((each) => each.address.toLowerCase() === address.toLowerCase())
       .map(({ row }) => row)
       .filter(({ metadata }) => chain === undefined || metadata.chain === chain)
   }

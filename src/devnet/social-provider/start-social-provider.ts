@@ -66,8 +66,8 @@ export async function startSocialProvider(): Promise<DevSocialProvider> {
     ...{ subject: 'id', name: 'username' },
   }
   const socials = Object.fromEntries([
-    ...byOpenId.map((one) => [one, { ...app(one), issuer: url }]),
-    ...byApi.map((one) => [one, { ...app(one), endpoints }]),
+    ...byOpenId.map((provider) => [provider, { ...app(provider), issuer: url }]),
+    ...byApi.map((provider) => [provider, { ...app(provider), endpoints }]),
   ]) as Record<SocialProvider, SocialApp>
   return {
     url,

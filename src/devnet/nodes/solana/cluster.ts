@@ -151,7 +151,7 @@ export class Cluster {
    */
   send(wire: Uint8Array, { preflight }: { readonly preflight: boolean }): string {
     const { transaction, message, signature } = this.read(wire)
-    if (Object.values(transaction.signatures).some((one) => one === null))
+    if (Object.values(transaction.signatures).some((given) => given === null))
       throw new RpcRefusal(-32003, 'Transaction signature verification failure')
     if (preflight) {
       const { error, logs, units } = this.simulate(wire, { verify: true })
