@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import type { ChainNetwork } from 'latchkey'
 import {
   startCatalogue,
@@ -415,5 +415,37 @@ describe.each(Object.keys(faces))('%s', (name) => {
       ([answer, names]) => `${names.map((each) => `# ${each}\n`).join('')}${answer}`,
     )
     expect(grouped.join('\n\n')).toMatchSnapshot()
+  })
+})
+
+describe('a client that leaves in the middle of an answer of the node', () => {
+  it('ends the request to the node, and nothing else', async () => {
+    let ended = 0
+    const node = createServer((request, response) => {
+      if (request.url !== '/endless') return void response.end('fine')
+      const writing = setInterval(() => response.write('more'), 5)
+      response.on('close', () => {
+        clearInterval(writing)
+        ended++
+      })
+    })
+    node.listen(0, '127.0.0.1')
+    await new Promise((resolve) => node.once('listening', resolve))
+    const gateway = await serveGateway(`http://127.0.0.1:${(node.address() as AddressInfo).port}`, {})
+    try {
+      for (let times = 0; times < 3; times++) {
+        const socket = connect({ host: '127.0.0.1', port: gateway.port })
+        socket.on('error', () => {})
+        socket.write(head('GET /endless'))
+        await new Promise((resolve) => socket.once('data', resolve))
+        socket.resetAndDestroy()
+      }
+      await expect.poll(() => ended, { message: 'the node sees the end of each request' }).toBe(3)
+      expect(await (await fetch(gateway.url)).text()).toBe('fine')
+    } finally {
+      await gateway.stop()
+      node.closeAllConnections()
+      node.close()
+    }
   })
 })

@@ -45,6 +45,8 @@ async function forwarded(node: string, agent: Agent, c: DevContext): Promise<Res
     'content-length': body.length,
   }
   const asking = request(new URL(pathname + search, node), { method: c.req.method, headers, agent, signal })
+  // Keep this listener: the request can also fail after its answer began, which ends the pipeline below.
+  asking.on('error', () => {})
   const { outgoing } = c.env
   const [answer] = (await once(asking.end(body), 'response').catch(() => [])) as [IncomingMessage?]
   // As a dead node does.
