@@ -44,6 +44,8 @@ const post = (origin: string | undefined, host?: string) => [
   head('POST /', { origin, 'content-type': 'application/json', 'content-length': String(call.length) }, host),
   call,
 ]
+// Every answer ends its connection, so a busy machine may take its time.
+const ask = (port: number, parts: readonly string[]) => packet(port, parts, { patience: 20_000 })
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
 const allowedOf = (answer: string) => /^access-control-allow-origin: (.*?)\r$/im.exec(answer)?.[1]
 
@@ -76,10 +78,10 @@ describe('a public page', () => {
     for (const { name, port, websocket } of faces) {
       const preflight = { origin, 'access-control-request-method': 'POST' }
       const tried = [
-        await packet(port, post(origin)),
-        await packet(port, [head('GET /', { origin })]),
-        await packet(port, [head('OPTIONS /', preflight)]),
-        ...(websocket ? [await packet(port, [head('GET /', { ...upgradeHeaders, origin })])] : []),
+        await ask(port, post(origin)),
+        await ask(port, [head('GET /', { origin })]),
+        await ask(port, [head('OPTIONS /', preflight)]),
+        ...(websocket ? [await ask(port, [head('GET /', { ...upgradeHeaders, origin })])] : []),
       ]
       expect(tried.map(statusOf), name).toEqual(tried.map(() => 403))
       expect(tried.map(allowedOf), name).toEqual(tried.map(() => undefined))
@@ -96,10 +98,10 @@ describe('a public page', () => {
   ])('that resolves the name %j to this machine is refused', async (host) => {
     for (const { name, port, websocket } of faces) {
       const tried = [
-        await packet(port, post(undefined, host)),
-        await packet(port, post(`http://${host}`, host)),
-        await packet(port, post('http://localhost:5173', host)),
-        ...(websocket ? [await packet(port, [head('GET /', upgradeHeaders, host)])] : []),
+        await ask(port, post(undefined, host)),
+        await ask(port, post(`http://${host}`, host)),
+        await ask(port, post('http://localhost:5173', host)),
+        ...(websocket ? [await ask(port, [head('GET /', upgradeHeaders, host)])] : []),
       ]
       expect(tried.map(statusOf), name).toEqual(tried.map(() => 403))
       expect(tried.map(allowedOf), name).toEqual(tried.map(() => undefined))
@@ -108,9 +110,7 @@ describe('a public page', () => {
 
   it("can't send requests with an image or a link, which send no origin", async () => {
     for (const { name, port } of faces)
-      expect(statusOf(await packet(port, [head('GET /', { 'sec-fetch-site': 'cross-site' })])), name).toBe(
-        403,
-      )
+      expect(statusOf(await ask(port, [head('GET /', { 'sec-fetch-site': 'cross-site' })])), name).toBe(403)
   })
 
   it.skipIf(!hasSs)("can't reach the nodes behind the gateway on a port of 127.0.0.1", async () => {
@@ -137,17 +137,17 @@ describe('a public page', () => {
 describe('a page on this machine, an extension, and an allowed origin', () => {
   it.each(local)('as %s may send requests, and read the answer', async (origin) => {
     for (const { name, port, websocket, http } of faces) {
-      const answer = await packet(port, post(origin))
+      const answer = await ask(port, post(origin))
       expect(statusOf(answer), name).not.toBe(403)
       expect(allowedOf(answer), name).toBe(origin)
-      const preflight = await packet(port, [
+      const preflight = await ask(port, [
         head('OPTIONS /', { origin, 'access-control-request-method': 'POST' }),
       ])
       expect([statusOf(preflight), allowedOf(preflight)], name).toEqual([200, origin])
       expect(preflight).toMatch(/^access-control-allow-headers: \*\r$/im)
       if (http) expect(answer).toMatch(/"error"|Not found/)
       if (websocket)
-        expect(statusOf(await packet(port, [head('GET /', { ...upgradeHeaders, origin })])), name).toBe(101)
+        expect(statusOf(await ask(port, [head('GET /', { ...upgradeHeaders, origin })])), name).toBe(101)
     }
   })
 
@@ -155,7 +155,7 @@ describe('a page on this machine, an extension, and an allowed origin', () => {
     'may call this machine %s',
     async (host) => {
       for (const { name, port } of faces)
-        expect(statusOf(await packet(port, post(undefined, host))), name).not.toBe(403)
+        expect(statusOf(await ask(port, post(undefined, host))), name).not.toBe(403)
     },
   )
 })

@@ -18,7 +18,7 @@ interface Change {
   readonly authInfo?: typeof same
   readonly message?: typeof same
   readonly key?: typeof same
-  readonly bodyFields?: Parameters<typeof TxBody.fromPartial>[0]
+  readonly bodyFields?: Partial<TxBody>
   readonly amount?: string
   readonly signers?: number
   readonly typeUrl?: string
