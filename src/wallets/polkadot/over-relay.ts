@@ -16,7 +16,7 @@ export function polkadotOverRelay({ secrets, fetch, log }: FamilyOptions): Famil
       (await wallet.addresses()).map((address) => spelledWith(ss58Prefix, address)),
     async complete(call, network) {
       if (call.method !== 'polkadot_signTransaction') return undefined
-      const payload = decodePolkadotPayload(fieldsOf(call).transactionPayload)
+      const payload = decodePolkadotPayload(fieldsOf(call))
       const node = nodeCalls(network.rpcUrls.default.http[0] ?? '', fetch)
       // Without a node, the call is shown as bytes and marked as unverified.
       const [fee, runtime] = await Promise.all([
@@ -26,7 +26,8 @@ export function polkadotOverRelay({ secrets, fetch, log }: FamilyOptions): Famil
           return undefined
         }),
       ])
-      return { ...call, fee, decoded: runtime?.decode(payload) }
+      const params = { address: payload.address, transactionPayload: payload }
+      return { ...call, params, fee, decoded: runtime?.decode(payload) }
     },
     request: ({ method, params }) => wallet.request({ method, params: params as object }),
     signersOf(call) {

@@ -1,6 +1,7 @@
 import { loadOnce } from '../../core/async/load-once.ts'
 import type { Hex } from '../../core/chain/caip.ts'
 import type { RpcRequest } from '../../ports.ts'
+import { decodePolkadotPayload } from '../decode/polkadot/polkadot.ts'
 import { type LateKeys, openedKeys } from '../late-keys.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
@@ -104,8 +105,8 @@ export function polkadotWallet(options: PolkadotWalletOptions): PolkadotWallet {
       return { id: ++lastId, signature: (await keys()).signRaw(address, data) }
     },
     async signPayload(request) {
-      const [payload] = request.params as [PolkadotPayload]
-      await prompt(request)
+      const payload = decodePolkadotPayload(request.params[0]) as PolkadotPayload
+      await prompt({ ...request, params: [payload] })
       const { signPayload, signTransaction } = await keys()
       const signed = signsTransactions ? signTransaction(payload) : { signature: signPayload(payload) }
       return { id: ++lastId, ...signed }
@@ -116,9 +117,9 @@ export function polkadotWallet(options: PolkadotWalletOptions): PolkadotWallet {
       return { signature: (await keys()).signRaw(address, bytesOf(message)) }
     },
     async polkadot_signTransaction(request) {
-      const [{ transactionPayload }] = request.params as [{ transactionPayload: PolkadotPayload }]
-      await prompt(request)
-      return { id: ++lastId, signature: (await keys()).signPayload(transactionPayload) }
+      const payload = decodePolkadotPayload(request.params[0]) as PolkadotPayload
+      await prompt({ ...request, params: [{ address: payload.address, transactionPayload: payload }] })
+      return { id: ++lastId, signature: (await keys()).signPayload(payload) }
     },
   }
   const ask = (method: string, ...params: readonly unknown[]): Promise<unknown> =>

@@ -32,7 +32,9 @@ export async function answerRequest(
     await approve?.(completed ? { ...request, completed } : request)
   // The page has already reported a failure, and its visitor may have retried.
   if (now() >= expiresAt) throw new ProviderError(8000, 'Session request expired.')
-  const { family, network } = await allowed(request, approver, sessions)
+  // Check what gets signed: the filled-in request, if there is one.
+  const signing = completed ? { ...request, params: completed.params } : request
+  const { family, network } = await allowed(signing, approver, sessions)
   if (method === 'wallet_switchEthereumChain') return sessions.moveChain(topic, params)
   // EIP-3085: the session already has the network.
   if (method === 'wallet_addEthereumChain') return null

@@ -18,14 +18,40 @@ const forms: readonly (readonly [string, RegExp, string])[] = [
   ['transactionVersion', number, 'a number in hex'],
 ]
 
+const members = [
+  ...[
+    'address',
+    'assetId',
+    'blockHash',
+    'blockNumber',
+    'era',
+    'genesisHash',
+    'metadataHash',
+    'method',
+    'mode',
+  ],
+  ...['nonce', 'signedExtensions', 'specVersion', 'tip', 'transactionVersion', 'version'],
+]
+
 /**
- * Decodes an extrinsic payload from JSON text, or as the page sent it.
+ * Decodes an extrinsic payload from JSON text, or as the page sent it. The result is a copy with only the known members, and
+ * decoding it again gives the same payload: permission, description and signature are about the same one.
  * @throws `validation/invalid-input` naming the invalid field.
  */
 export function decodePolkadotPayload(input: unknown): PolkadotExtrinsic {
   const outer = objectAt((typeof input === 'string' ? jsonOf(input, field) : input) ?? {}, field)
   // WalletConnect wraps the payload in `transactionPayload`.
-  const payload = objectAt(outer.transactionPayload ?? outer, field)
+  const wrapped = outer.transactionPayload !== undefined
+  const given = wrapped ? objectAt(outer.transactionPayload, field) : outer
+  // WalletConnect's wrapper has the address too.
+  const beside = wrapped && members.find((name) => name !== 'address' && Object.hasOwn(outer, name))
+  if (beside) throw refused(`${field}.${beside}`, 'stands beside the payload')
+  // A reader that takes the inner payload would check or sign another one than a reader that takes the outer one.
+  if (Object.hasOwn(given, 'transactionPayload'))
+    throw refused(`${field}.transactionPayload`, 'is a payload inside another')
+  const payload = Object.fromEntries(
+    members.flatMap((name) => (Object.hasOwn(given, name) ? [[name, copied(given[name])]] : [])),
+  )
   for (const [name, form, words] of forms) {
     const value = payload[name]
     if (value === undefined) throw refused(`${field}.${name}`, 'is missing')
@@ -45,6 +71,11 @@ export function decodePolkadotPayload(input: unknown): PolkadotExtrinsic {
   if (isThere(assetId) && (typeof assetId !== 'string' || !/^0x(00|01([0-9a-f]{2})+)$/i.test(assetId)))
     throw refused(`${field}.assetId`, 'must be an option in SCALE, in hex')
   return { ...payload, ...metadataHashOf(payload) } as unknown as PolkadotExtrinsic
+}
+
+/** Lists are copied too, so that a page can't change them later. */
+function copied(value: unknown): unknown {
+  return Array.isArray(value) ? [...value] : value
 }
 
 function isThere(value: unknown): boolean {
