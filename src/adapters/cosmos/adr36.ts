@@ -22,23 +22,37 @@ export function isAdr36(doc: unknown): boolean {
   return Array.isArray(msgs) && msgs.length === 1 && msgs[0]?.type === messageType
 }
 
-/** What is wrong with an ADR-36 document, by Keplr's rules; undefined if nothing is. */
-export function adr36Fault(doc: AminoDoc, bech32Prefix?: string): string | undefined {
+/**
+ * What is wrong with an ADR-36 document, by Keplr's rules; undefined if nothing is. Other members are refused too: the signature
+ * covers them, and a wallet shows only the data.
+ * @param account The account that signs. Default: any with the prefix.
+ */
+export function adr36Fault(doc: AminoDoc, bech32Prefix?: string, account?: string): string | undefined {
+  const extra =
+    otherMember(doc, Object.keys(adr36Doc('', new Uint8Array()))) ??
+    otherMember(doc.fee, ['gas', 'amount']) ??
+    otherMember(doc.msgs[0], ['type', 'value']) ??
+    otherMember(doc.msgs[0]?.value, ['signer', 'data'])
+  if (extra !== undefined) return `the member ${extra} must be absent`
   if (doc.chain_id !== '') return 'the chain id must be empty'
   if (doc.memo !== '') return 'the memo must be empty'
   if (doc.account_number !== '0') return 'the account number must be 0'
   if (doc.sequence !== '0') return 'the sequence must be 0'
   if (doc.fee.gas !== '0') return 'the gas must be 0'
   if (doc.fee.amount.length > 0) return 'the fee must be empty'
-  if (doc.timeout_height !== undefined) return 'the timeout height must be unset'
   const { signer, data } = (doc.msgs[0]?.value ?? {}) as { signer?: unknown; data?: unknown }
   if (typeof signer !== 'string' || !hasPrefix(signer, bech32Prefix)) return 'the signer must be an account'
+  if (account !== undefined && signer !== account) return 'the signer must be the account that signs'
   if (typeof data !== 'string' || data === '') return 'the data must not be empty'
   try {
     return base64.encode(base64.decode(data)) === data ? undefined : 'the data must be canonical base64'
   } catch {
     return 'the data must be base64'
   }
+}
+
+function otherMember(value: unknown, members: readonly string[]): string | undefined {
+  return Object.keys(value ?? {}).find((name) => !members.includes(name))
 }
 
 function hasPrefix(signer: string, prefix: string | undefined): boolean {

@@ -107,7 +107,7 @@ export function standardShape(
             const answers: object[] = []
             for (const { account, message } of inputs) {
               const { kind, address } = await entryOf(request, account)
-              const text = new TextDecoder().decode(message)
+              const text = textOf(message)
               const signed = (await base.keys()).signMessage(kind, chainOf(address), text, 'bip322')
               answers.push({ signedMessage: message, signature: base64.decode(signed) })
             }
@@ -142,4 +142,13 @@ export function standardShape(
     },
   })
   return { wallet, accounts }
+}
+
+/** BIP-322 signers take text. Bytes that aren't UTF-8 would become another message. */
+function textOf(message: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
+  } catch {
+    throw new ProviderError(-32602, 'The message is not UTF-8 text.')
+  }
 }

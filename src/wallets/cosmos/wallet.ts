@@ -131,7 +131,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
     const doc = JSON.parse(JSON.stringify(asked)) as StdSignDoc
     if (decodeCosmosDoc(doc).mode === 'direct') throw new Error('The document is not one of Amino')
     const fault = isAdr36(doc)
-      ? adr36Fault(doc as AminoDoc, prefix)
+      ? adr36Fault(doc as AminoDoc, prefix, key.addressOn(prefix))
       : chainFault(request.params[0], doc.chain_id)
     if (fault) throw new Error(fault)
     await prompt(request)

@@ -1,9 +1,9 @@
 import { hex } from '@scure/base'
 
-/** A message as text if it is UTF-8, else as hex with a note that says so. */
+/** A message as text if it is UTF-8, with its byte order mark; else as hex with a note that says so. */
 export function messageText(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return `0x${hex.encode(bytes)} (bytes that are no text)`
   }

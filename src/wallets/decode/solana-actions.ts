@@ -1,4 +1,5 @@
 import { base58 } from '@scure/base'
+import { messageText } from './message.ts'
 
 /** A token amount. Some instructions name neither the mint nor the decimals. */
 export interface TokenAmount {
@@ -91,7 +92,7 @@ export function solanaAction(
         owner: parts.account(2),
         mint: parts.account(3),
       }
-    if (memos.includes(program)) return { kind: 'memo', text: new TextDecoder().decode(data) }
+    if (memos.includes(program)) return { kind: 'memo', text: messageText(data) }
   } catch (error) {
     // The instruction lacks accounts or data, so the network rejects it.
     if (!(error instanceof RangeError)) throw error

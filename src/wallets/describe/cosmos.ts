@@ -26,13 +26,17 @@ export function describeCosmos(
     throw refused('signDoc', `is in ${mode} mode, but the request is ${method}`)
   const account: Row = ['account', String(signerAddress)]
   // ADR-36: a message in the form of a transaction that no network accepts.
-  if (mode === 'adr36')
+  if (mode === 'adr36') {
+    const signer = messages[0]?.signer
+    if (signer?.address !== signerAddress)
+      throw refused(signer?.field ?? 'signDoc', `is not the account that signs, ${String(signerAddress)}`)
     return {
       title: 'sign a message',
       summary: messageSummary(messageText(data ?? new Uint8Array()), signerAddress),
       rows: [account],
       body: messageText(data ?? new Uint8Array()),
     }
+  }
   const does = messages.map(({ type, transfer }) => (transfer ? transferText(transfer) : `calls ${type}`))
   return {
     title: 'sign a transaction',

@@ -86,7 +86,10 @@ const ways: Readonly<Record<Family, Readonly<Record<string, (bytes: Uint8Array) 
     'a document of ADR-36': (bytes) => cosmos().signAmino('chain-1', alice.cosmos!.address, adr36(bytes)),
     'the approval': (bytes) =>
       describeRequest(
-        { method: 'cosmos_signAmino', params: { signerAddress: 'x', signDoc: adr36(bytes) } },
+        {
+          method: 'cosmos_signAmino',
+          params: { signerAddress: alice.cosmos!.address, signDoc: adr36(bytes) },
+        },
         undefined,
       ),
   },

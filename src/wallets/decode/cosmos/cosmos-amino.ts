@@ -105,7 +105,10 @@ function adr36Data(
   if (timeoutHeight !== '0') throw fault('timeout_height', 'must be absent')
   if (fee.gas !== '0' || fee.amount.length > 0 || fee.payer || fee.granter || tip)
     throw fault('fee', 'must be nothing')
-  const { data, signer } = (messages[0]?.raw ?? {}) as { readonly data?: unknown; readonly signer?: unknown }
+  const { data, signer, ...rest } = (messages[0]?.raw ?? {}) as Readonly<Record<string, unknown>>
+  // The signature covers other members, and only the data is shown.
+  const [extra] = Object.keys(rest)
+  if (extra !== undefined) throw fault(`msgs[0].value.${extra}`, 'must be absent')
   if (typeof signer !== 'string') throw fault('msgs[0].value.signer', 'must be the account')
   const bytes = typeof data === 'string' ? base64Bytes(data) : undefined
   if (!bytes || bytes.length === 0) throw fault('msgs[0].value.data', 'must be non-empty base64')

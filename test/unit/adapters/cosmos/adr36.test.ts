@@ -63,8 +63,17 @@ describe('ADR-36', () => {
     ['data that is not base64', { ...good, msgs: message({ signer, data: 'sc12v' }) }],
     ['base64 that is not canonical', { ...good, msgs: message({ signer, data: 'cmFuZG9u' + 'AB==' }) }],
     ['empty data', { ...good, msgs: message({ signer, data: '' }) }],
+    ['another member', { ...good, tip: { amount: [], tipper: '' } } as AminoDoc],
+    ['another member of the fee', { ...good, fee: { ...good.fee, granter: signer } } as AminoDoc],
+    ['another member of the message', { ...good, msgs: [{ ...good.msgs[0]!, memo: 'x' } as never] }],
+    ['another member of the value', { ...good, msgs: message({ signer, data: 'cmFuZG9t', spend: 'all' }) }],
   ])('refuses %s', (_, doc, prefix) => {
     expect(adr36Fault(doc, prefix)).toMatch(/must/)
+  })
+
+  it('refuses a signer that is another account than the one that signs', () => {
+    expect(adr36Fault(good, 'osmo', signer)).toBeUndefined()
+    expect(adr36Fault(good, 'osmo', 'osmo1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnyv9lmq')).toMatch(/must/)
   })
 
   it('is serialized as in cosmjs', () => {
