@@ -120,6 +120,11 @@ function chainDescription(network: ChainNetwork<'eip155'>) {
   }
 }
 
+/** The `reference` of a sent transaction: sender and recipient, by which its receipt is recognized. */
+function sentBy(from: string, to: string | undefined): string {
+  return `${from}:${to ?? ''}`
+}
+
 /**
  * Returns a function that asks the wallet to send. The caller's signal isn't passed on, because a wallet prompt can't be
  * recalled.
@@ -133,7 +138,8 @@ export function submitting(transaction: Transaction<'eip155'>, price?: CallPrice
     const request = { ...wire, from, chainId: quantity(network.id) }
     const method = 'eth_sendTransaction'
     const answer = await requestWallet(session, network.caipNetworkId, method, [request])
-    return { hash: textFrom(answer, method, hashPattern, 'a transaction hash') }
+    const hash = textFrom(answer, method, hashPattern, 'a transaction hash')
+    return { hash, reference: sentBy(from, transaction.to) }
   }
 }
 

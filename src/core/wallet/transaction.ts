@@ -59,7 +59,10 @@ export interface PreparedSend<N extends ChainNamespace = ChainNamespace> {
   send(opts?: CallOptions): Promise<SentTransaction>
 }
 
-/** A sent transaction. `reference` says where to look it up (on polkadot: the block at submission); it can be stored across reloads. */
+/**
+ * A sent transaction. `reference` says where to look it up (on polkadot: the block at submission) or how to recognize it (on
+ * eip155: its sender and recipient); it can be stored across reloads.
+ */
 export interface SentTransaction {
   readonly hash: string
   readonly reference?: string | undefined

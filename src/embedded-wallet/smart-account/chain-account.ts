@@ -131,11 +131,14 @@ export async function chainAccount({
         })
     },
     async receipt(hash) {
-      const found = await node<{ success: boolean; receipt: { transactionHash: Hex } } | null>(
-        'eth_getUserOperationReceipt',
-        [hash],
-      )
+      const found = await node<{
+        userOpHash?: unknown
+        success: boolean
+        receipt: { transactionHash: Hex }
+      } | null>('eth_getUserOperationReceipt', [hash])
       if (!found) return undefined
+      if (String(found.userOpHash).toLowerCase() !== hash.toLowerCase())
+        throw new ProviderError(-32603, 'The bundler answered with the receipt of another operation.')
       const { success, receipt } = found
       return { success, transactionHash: receipt.transactionHash, receipt }
     },

@@ -26,6 +26,8 @@ export interface SendCalls {
 
 interface Receipt {
   readonly status: Hex
+  readonly transactionHash?: unknown
+  readonly from?: unknown
 }
 
 /** A sent batch: its account, network and transactions so far. */
@@ -83,9 +85,12 @@ export function eip155Batches(
       const batch = await memory.get(String(id))
       if (!batch) throw new ProviderError(5730, 'There is no bundle with this id.')
       const receipts = await Promise.all(
-        batch.hashes.map((hash) =>
-          nodeOf(batch.chainId)?.<Receipt | null>('eth_getTransactionReceipt', [hash]),
-        ),
+        batch.hashes.map(async (hash) => {
+          const receipt = await nodeOf(batch.chainId)?.<Receipt | null>('eth_getTransactionReceipt', [hash])
+          if (receipt && !isOf(receipt, hash, batch.owner))
+            throw new ProviderError(-32603, 'The node answered with the receipt of another transaction.')
+          return receipt
+        }),
       )
       const mined = receipts.filter((receipt) => receipt?.status !== undefined)
       const failed = mined.filter((receipt) => receipt?.status !== '0x1').length
@@ -104,6 +109,11 @@ export function eip155Batches(
         chainIds.map((id) => [`0x${id.toString(16)}`, { atomic: { status: 'unsupported' }, ...more }]),
       ),
   }
+}
+
+function isOf({ transactionHash, from }: Receipt, hash: Hex, owner: string): boolean {
+  const same = (a: unknown, b: string) => String(a).toLowerCase() === b.toLowerCase()
+  return same(transactionHash, hash) && (owner === '' || same(from, owner))
 }
 
 function duplicate(): ProviderError {

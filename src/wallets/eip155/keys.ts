@@ -1,3 +1,5 @@
+import { keccak_256 } from '@noble/hashes/sha3'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import type { Hex } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { decodeEip155Call } from '../decode/eip155.ts'
@@ -18,7 +20,7 @@ export interface Eip155Keys {
    */
   signMessage(address: string, data: string): Promise<Hex>
   signTypedData(address: string, typedData: unknown, chainId: number): Promise<Hex>
-  /** Fills in the request, signs it, broadcasts it and resolves with the hash. */
+  /** Fills in the request, signs it, broadcasts it and resolves with the hash of the signed bytes, not with the node's. */
   sendTransaction(request: TransactionRequest, chainId: number, node: NodeCall): Promise<Hex>
 }
 
@@ -64,7 +66,10 @@ export async function eip155Keys(privateKeys: readonly string[]): Promise<Eip155
       const account = accountOf(request.from)
       const sent = last.then(async () => {
         const filled = await fill({ ...request, from: account.address }, chainId, node)
-        return node<Hex>('eth_sendRawTransaction', [await account.signTransaction(filled)])
+        const signed = await account.signTransaction(filled)
+        await node('eth_sendRawTransaction', [signed])
+        // A node may name an older transaction, whose receipt would then pass for this one's.
+        return `0x${bytesToHex(keccak_256(hexToBytes(signed.slice(2))))}` as const
       })
       last = sent.catch(() => {})
       return sent

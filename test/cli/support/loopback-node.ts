@@ -36,13 +36,24 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** A proxy in front of a real node that changes its answers. */
+/**
+ * A proxy in front of a real node that changes its answers.
+ * @param dropped The method of single requests that the node doesn't get; their result is undefined.
+ */
 export function lyingNode(
   target: string,
   lie: (method: string, result: unknown, params: readonly unknown[]) => unknown,
+  dropped?: string,
 ): Promise<LoopbackServer> {
   return serve(async (request, response) => {
     const body = await bodyOf(request)
+    const only = JSON.parse(body) as RpcCall
+    if (dropped !== undefined && only.method === dropped) {
+      const result = await lie(only.method, undefined, only.params ?? [])
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: only.id, result }))
+      return
+    }
     const told = await fetch(target, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -39,12 +39,15 @@ const tests: Readonly<Record<string, Test>> = {
   eth_estimateGas: quantity,
   eth_blockNumber: quantity,
   eth_call: matches(bytesPattern),
+  eth_getCode: matches(bytesPattern),
   eth_getBlockByNumber: block,
   eth_getBlockByHash: block,
   eth_getTransactionByHash: optional(fields({ hash, from: address, to: optional(address), gas: quantity })),
   eth_getTransactionReceipt: optional(
     fields({
       transactionHash: hash,
+      from: optional(address),
+      to: optional(address),
       blockHash: hash,
       blockNumber: quantity,
       gasUsed: quantity,

@@ -107,8 +107,8 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
     return within(maxFee, call, await this.#fee(network, sender, call, opts), network)
   }
 
-  status(network: Network, { hash }: SentTransaction, opts?: CallOptions): Promise<TransactionStatus> {
-    return onChain('eth_getTransactionReceipt', () => readStatus(this.#client(network, opts), hash))
+  status(network: Network, sent: SentTransaction, opts?: CallOptions): Promise<TransactionStatus> {
+    return onChain('eth_getTransactionReceipt', () => readStatus(this.#client(network, opts), sent))
   }
 
   #fee(network: Network, sender: Hex, call: Transaction<'eip155'>, opts?: CallOptions): Promise<CallFee> {

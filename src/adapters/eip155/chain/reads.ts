@@ -4,21 +4,28 @@ import {
   getBalance,
   getBlock,
   getBlockNumber,
+  getCode,
   getTransaction,
   getTransactionReceipt,
 } from 'viem/actions'
 import type { Hex } from '../../../core/chain/caip.ts'
 import { hashPattern } from '../../../core/chain/eip155.ts'
 import { isLatchkeyError, latchkeyError, type RpcError } from '../../../core/errors/latchkey-error.ts'
-import type { TransactionStatus } from '../../../core/wallet/transaction.ts'
+import type { SentTransaction, TransactionStatus } from '../../../core/wallet/transaction.ts'
 import { chainError } from './client.ts'
 
 export function readNativeBalance(client: Client, owner: Hex): Promise<bigint> {
   return getBalance(client, { address: owner })
 }
 
-/** The status of a transaction. A receipt counts only while its block is still part of the chain. */
-export async function readStatus(client: Client, hash: string): Promise<TransactionStatus> {
+/**
+ * The status of a transaction. A receipt counts only while its block is still part of the chain, and only if it is of the sent
+ * transaction: by its hash, and by the sender and recipient in `reference`.
+ */
+export async function readStatus(
+  client: Client,
+  { hash, reference }: SentTransaction,
+): Promise<TransactionStatus> {
   if (!hashPattern.test(hash))
     throw latchkeyError('validation/invalid-input', {
       values: { field: 'hash', reason: 'expected 0x and 64 hex digits' },
@@ -28,7 +35,7 @@ export async function readStatus(client: Client, hash: string): Promise<Transact
     const known = await unlessAbsent(getTransaction(client, { hash: hash as Hex }))
     return { phase: known ? 'pending' : 'unknown' }
   }
-  if (receipt.transactionHash.toLowerCase() !== hash.toLowerCase())
+  if (!same(receipt.transactionHash, hash) || !(await isFromTo(client, receipt, reference)))
     throw latchkeyError('rpc/invalid-value', { values: { method: 'eth_getTransactionReceipt' } })
 
   const { blockNumber, gasUsed, effectiveGasPrice } = receipt
@@ -46,6 +53,22 @@ export async function readStatus(client: Client, hash: string): Promise<Transact
   if (finalized && finalized.number >= blockNumber) return { phase: 'finalized', at, fee }
   const confirmations = latest > blockNumber ? Number(latest - blockNumber) + 1 : 1
   return { phase: 'confirmed', confirmations, at, fee }
+}
+
+/** Whether a receipt has the sender and recipient of `reference`. Those of a smart account are a bundler's. */
+async function isFromTo(
+  client: Client,
+  { from, to }: { readonly from: Hex; readonly to: Hex | null },
+  reference: string | undefined,
+): Promise<boolean> {
+  const [, sender, recipient] = /^(0x[0-9a-f]{40}):(0x[0-9a-f]{40})?$/i.exec(reference ?? '') ?? []
+  if (sender === undefined || (same(from, sender) && same(to, recipient))) return true
+  const code = await getCode(client, { address: sender as Hex })
+  return code !== undefined && code !== '0x'
+}
+
+function same(a: string | null | undefined, b: string | undefined): boolean {
+  return (a ?? '').toLowerCase() === (b ?? '').toLowerCase()
 }
 
 /** Simulates a failed transaction on the state before its block, to find out why it failed. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chainError } from '../../../../src/adapters/eip155/chain/client.ts'
 import { missingPeer } from '../../../../src/adapters/shared/missing-peer.ts'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
+import type { SentTransaction } from '../../../../src/core/wallet/transaction.ts'
 import { account, adapterWorld, bob, hash, honest } from '../../../support/eip155-adapter.ts'
 
 const token = `0x${'70'.repeat(20)}`
@@ -169,7 +170,7 @@ describe('following a transaction', () => {
     logs: [],
   }
   const sent = { hash }
-  const world = (changes: Record<string, unknown>) => {
+  const world = (changes: Record<string, unknown>, of: SentTransaction = sent) => {
     const { adapter, answers } = adapterWorld()
     Object.assign(answers, {
       eth_getTransactionReceipt: receipt,
@@ -177,7 +178,7 @@ describe('following a transaction', () => {
         tag === 'finalized' ? { ...block, number: '0x9' } : honest.eth_getBlockByNumber,
       ...changes,
     })
-    return adapter.getTransactionStatus('eip155:1', sent)
+    return adapter.getTransactionStatus('eip155:1', of)
   }
   const at = 0x6553f100 * 1000
 
@@ -230,6 +231,29 @@ describe('following a transaction', () => {
     ['with an invalid price', { effectiveGasPrice: '0xzz' }],
   ])('refuses a receipt %s', async (_, lie) => {
     await expect(world({ eth_getTransactionReceipt: { ...receipt, ...lie } })).rejects.toMatchObject(invalid)
+  })
+
+  describe('of a known sender and recipient', () => {
+    const [own, other] = [`0x${'a1'.repeat(20)}`, `0x${'b0'.repeat(20)}`]
+    const known = { hash, reference: `${own}:${other}` }
+    const statusOf = (from: string, to: string | null, code = '0x') =>
+      world({ eth_getTransactionReceipt: { ...receipt, from, to }, eth_getCode: code }, known)
+
+    it('takes the receipt that has both', async () => {
+      expect(await statusOf(own, other.toUpperCase().replace('X', 'x'))).toMatchObject({ phase: 'confirmed' })
+    })
+
+    it.each([
+      ['another sender', other, other],
+      ['another recipient', own, own],
+      ['a new contract', own, null],
+    ])('refuses a receipt with %s', async (_, from, to) => {
+      await expect(statusOf(from, to)).rejects.toMatchObject(invalid)
+    })
+
+    it("takes a bundler's receipt when the sender is a smart account", async () => {
+      expect(await statusOf(other, own, '0x60')).toMatchObject({ phase: 'confirmed' })
+    })
   })
 
   it('refuses a receipt that is not an object', async () => {
