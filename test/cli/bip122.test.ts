@@ -243,8 +243,9 @@ describe.each(bitcoinNodes)('with %s', (node) => {
 
   it('commands show and sign PSBTs', async () => {
     const { bip122Chain } = await import('../support/bip122-chain.ts')
-    const [coin] = await bip122Chain(devnet.networks, alice).unspent(regtest, alice.address)
-    const psbt = transferPsbt(alice.secret, coin!, bob.address)
+    const chain = bip122Chain(devnet.networks, alice)
+    const [coin] = await chain.unspent(regtest, alice.address)
+    const psbt = transferPsbt(alice.secret, coin!, bob.address, await chain.funding(regtest, coin!))
     const home = { env: { LATCHKEY_HOME: tempDir() } }
     const shown = await runCli(['inspect', psbt, '--json', ...on(0)], home)
     expect(shown.code, shown.stderr).toBe(0)
@@ -262,6 +263,16 @@ describe.each(bitcoinNodes)('with %s', (node) => {
     expect(signed.stderr).toContain('0.00012345 BTC')
     expect(signed.stderr).toContain(bob.address)
     expect(signed.stderr).toMatch(/^fee +up to 0\.000003 BTC$/m)
+    const unproven = transferPsbt(alice.secret, coin!, bob.address)
+    const inspected = (await runCli(['inspect', unproven, '--json', ...on(0)], home)).json().data
+    expect(inspected.fee).toBeUndefined()
+    expect(inspected.inputs).toMatchObject([{ value: String(coin!.value), proven: false }])
+    const unsure = await runCli(
+      ['sign', 'psbt', unproven, '-w', 'dev:alice', '--json', '--yes', ...on(0)],
+      home,
+    )
+    expect(unsure.stderr).toMatch(/^fee +unknown: the values of the coins are not proven/m)
+    expect(unsure.stderr).toMatch(/^WARNING +the fee is unknown$/m)
     const warned = ['sign', 'psbt', psbt, '-w', 'dev:alice', '--json', '--yes', '--fee-warning', '0.0000029']
     expect((await runCli([...warned, ...on(0)], home)).stderr).toMatch(
       /^WARNING +the fee is above 0\.0000029 BTC$/m,

@@ -124,7 +124,14 @@ describe('a PSBT', { timeout }, () => {
           expect(table.filter(([verb]) => verb === 'pays').map(([, ...rest]) => rest)).toEqual(
             outputs.map(({ amount, script }) => [btc(amount), addressOf(script)]),
           )
-          const fee = inputs.every(({ prevout }) => prevout)
+          // BIP-341: only a taproot signature of the whole transaction covers the values of all inputs.
+          const covered =
+            signInputs.length > 0 &&
+            signInputs.every(({ index }) => {
+              const { prevout, sighash = 0 } = inputs[index]!
+              return hex.encode(prevout!.script).startsWith('5120') && sighash < 2
+            })
+          const fee = inputs.every(({ prevout, legacy }) => prevout && (legacy || covered))
             ? inputs.reduce((sum, { prevout }) => sum + prevout!.amount, 0n) -
               outputs.reduce((sum, { amount }) => sum + amount, 0n)
             : undefined

@@ -19,6 +19,8 @@ export function bip122Chain(
   sender: { readonly address: string; readonly secret: string },
 ): ContractChain & {
   unspent(network: string, address: string): Promise<readonly Unspent[]>
+  /** The transaction that created a coin, in hex. */
+  funding(network: string, coin: Unspent): Promise<string>
 } {
   const urlOf = (network: string) =>
     networks.find(({ caipNetworkId }) => caipNetworkId === network)!.rpcUrls.default.http[0]!
@@ -57,6 +59,7 @@ export function bip122Chain(
 
   return {
     unspent,
+    funding: async (network, { txid }) => (await fetch(`${urlOf(network)}/tx/${txid}/hex`)).text(),
     ...chainReads(networks),
     async holdBlocks(network) {
       await post(network, '/devnet/automine?on=false')

@@ -179,20 +179,25 @@ export function bip122Surroundings(
       },
       transfer: async (to) => {
         const [coin] = (await chain.unspent(first.caipNetworkId, alice!.address)) as [Unspent]
-        return { psbtBase64: transferPsbt(alice!.secret, coin, to), inputsToSign: [0] }
+        const funding = await chain.funding(first.caipNetworkId, coin)
+        return { psbtBase64: transferPsbt(alice!.secret, coin, to, funding), inputsToSign: [0] }
       },
     },
   }
 }
 
-/** A PSBT by another library: it spends an output of a P2WPKH account, pays the amount, and returns the rest. */
-export function transferPsbt(secret: string, coin: Unspent, to: string): string {
+/**
+ * A PSBT by another library: it spends an output of a P2WPKH account, pays the amount, and returns the rest.
+ * @param funding The transaction that created the coin, in hex, which proves the fee.
+ */
+export function transferPsbt(secret: string, coin: Unspent, to: string, funding?: string): string {
   const { script, address } = btc.p2wpkh(pubECDSA(Buffer.from(secret.slice(2), 'hex')), regtest)
   const transaction = new btc.Transaction()
   transaction.addInput({
     txid: coin.txid,
     index: coin.vout,
     witnessUtxo: { script, amount: BigInt(coin.value) },
+    ...(funding && { nonWitnessUtxo: Buffer.from(funding, 'hex') }),
   })
   transaction.addOutputAddress(to, amount, regtest)
   transaction.addOutputAddress(address!, BigInt(coin.value) - amount - 300n, regtest)

@@ -32,8 +32,9 @@ export async function signPsbt(context: Context, given: SignInput): Promise<Outc
     const { adapter, account, address, network } = session
     if (!adapter.signTransaction)
       throw new CliError('adapter/unsupported', exitCodes.unsupported, 'PSBTs cannot be signed here')
-    const inspected = await decodePsbt(psbtBase64, network.caipNetworkId)
-    const own = inspected.inputs.flatMap((input, index) => (input.address === address ? [index] : []))
+    const { inputs } = await decodePsbt(psbtBase64, network.caipNetworkId)
+    const own = inputs.flatMap((input, index) => (input.address === address ? [index] : []))
+    const inspected = await decodePsbt(psbtBase64, network.caipNetworkId, own)
     if (own.length === 0) throw invalid('psbt.inputs', `none of its inputs belongs to ${address}`)
     const wanted = own.map((index) => ({ index, address }))
     requireSignable(inspected, wanted, allowSighash)

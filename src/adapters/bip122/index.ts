@@ -23,13 +23,15 @@ export function bip122(): AdapterFactory<'bip122'> {
 /**
  * The inputs, outputs and fee of a PSBT (BIP-174, in base64), with the addresses of a network. Amounts are in sats. Needs
  * bitcoinjs-lib.
+ * @param signing The inputs to sign, on which the proof of the fee may depend. Default: all.
  * @throws `validation/invalid-input` for text that isn't a PSBT.
  */
 export async function inspectPsbt(
   psbtBase64: string,
   network: CaipNetworkId<'bip122'>,
+  signing?: readonly number[],
 ): Promise<InspectedPsbt> {
-  return (await import('./chain/inspect.ts')).inspectPsbt(psbtBase64, network)
+  return (await import('./chain/inspect.ts')).inspectPsbt(psbtBase64, network, signing)
 }
 
 /**

@@ -12,16 +12,21 @@ export function isPsbt(text: string): boolean {
 
 /**
  * Decodes what a PSBT spends and pays, with the addresses of a network.
+ * @param signing The inputs to sign, on which the proof of the fee may depend. Default: all.
  * @throws `validation/invalid-input` when it isn't a PSBT, `config/peer-missing` without bitcoinjs-lib, which reads it.
  */
-export async function decodePsbt(psbtBase64: string, network: CaipNetworkId): Promise<InspectedPsbt> {
+export async function decodePsbt(
+  psbtBase64: string,
+  network: CaipNetworkId,
+  signing?: readonly number[],
+): Promise<InspectedPsbt> {
   const { inspectPsbt } = await import('../../adapters/bip122/chain/inspect.ts').catch((cause) => {
     throw latchkeyError('config/peer-missing', {
       values: { feature: 'Reading PSBTs', install: 'npm install bitcoinjs-lib' },
       cause,
     })
   })
-  return inspectPsbt(psbtBase64.trim(), network as CaipNetworkId<'bip122'>)
+  return inspectPsbt(psbtBase64.trim(), network as CaipNetworkId<'bip122'>, signing)
 }
 
 /** An input that a page wants signed, and the address it names for the input. */

@@ -36,8 +36,9 @@ export async function describeBip122(
       }
     case 'signPsbt': {
       if (!network) throw refused('psbt', 'is for an unknown network')
-      const psbt = await decodePsbt(String(params.psbt), network.caipNetworkId)
       const wanted = (params.signInputs ?? []) as readonly WantedInput[]
+      const signing = wanted.map(({ index }) => index)
+      const psbt = await decodePsbt(String(params.psbt), network.caipNetworkId, signing)
       requireSignable(psbt, wanted, allowSighash)
       const partial = partialInputs(psbt, wanted)
       const pays = psbt.outputs.map(
@@ -94,10 +95,12 @@ export function partialInputs({ inputs }: InspectedPsbt, wanted: readonly Wanted
  * The cost of a PSBT: its fee, and the amount paid to addresses other than the signer's. If it pays no one else, the amount
  * is all of its outputs.
  */
-export function psbtCost({ outputs, fee }: InspectedPsbt, own: readonly unknown[]): Cost {
+export function psbtCost({ inputs, outputs, fee }: InspectedPsbt, own: readonly unknown[]): Cost {
   const sum = (parts: typeof outputs) => parts.reduce((total, { value }) => total + value, 0n)
   const others = sum(outputs.filter(({ address }) => !own.includes(address)))
-  const unknown = 'the PSBT lacks the previous outputs of its inputs'
+  const unknown = inputs.every(({ value }) => value !== undefined)
+    ? 'the values of the coins are not proven, so it may be far higher than it seems'
+    : 'the PSBT lacks the previous outputs of its inputs'
   return { fee, amount: others > 0n ? others : sum(outputs), unknown }
 }
 
@@ -106,8 +109,8 @@ export function psbtRows({ inputs, outputs, fee }: InspectedPsbt): readonly (rea
   const bitcoin = (sats: bigint | undefined) => (sats === undefined ? '?' : `${formatUnits(sats, 8)} BTC`)
   return [
     ['', 'AMOUNT', 'ADDRESS'],
-    ...inputs.map(({ value, address, script, txid, vout, signed, sighash = 1 }) => [
-      `spends${signed ? ', signed' : ''}${sighash > 1 ? `, sighash ${sighashName(sighash)}` : ''}`,
+    ...inputs.map(({ value, address, script, txid, vout, signed, proven, sighash = 1 }) => [
+      `spends${signed ? ', signed' : ''}${value === undefined || proven ? '' : ', not proven'}${sighash > 1 ? `, sighash ${sighashName(sighash)}` : ''}`,
       bitcoin(value),
       address ?? script ?? `${txid}:${vout}`,
     ]),

@@ -178,6 +178,67 @@ it('the description of a PSBT names the sighash types of the inputs that others 
     { method: 'signPsbt', params: { psbt, signInputs } },
     regtest,
   )
-  expect(table?.[2]?.[0]).toBe('spends, sighash SINGLE, ANYONECANPAY')
+  expect(table?.[2]?.[0]).toBe('spends, not proven, sighash SINGLE, ANYONECANPAY')
   expect(summary).toBe(`sign a PSBT that pays 0.000009 BTC to ${own.p2wpkh}`)
+})
+
+describe('the fee of a PSBT', () => {
+  /** A PSBT of 100 sats fee that spends these coins, and the transactions that created them. */
+  function spending(kinds: readonly (readonly [Bip122Kind, 'whole' | 'output', sighashType?: number])[]) {
+    const psbt = new bitcoin.Psbt({ network: bitcoin.networks.regtest })
+    for (const [at, [kind, told, sighashType]] of kinds.entries()) {
+      const script = scriptOf(own[kind]!)
+      const funding = new bitcoin.Transaction()
+      funding.addInput(new Uint8Array(32).fill(at + 1), 0)
+      funding.addOutput(script, 1000n)
+      psbt.addInput({
+        hash: funding.getHash(),
+        index: 0,
+        witnessUtxo: { script, value: 1000n },
+        ...(told === 'whole' && { nonWitnessUtxo: funding.toBuffer() }),
+        ...(sighashType !== undefined && { sighashType }),
+      })
+    }
+    psbt.addOutput({ script: scriptOf(own.p2wpkh!), value: 1000n * BigInt(kinds.length) - 100n })
+    return psbt.toBase64()
+  }
+  const feeRow = async (psbt: string, signed: readonly (readonly [number, Bip122Kind])[]) => {
+    const signInputs = signed.map(([index, kind]) => ({ index, address: own[kind] }))
+    const { rows } = await describeRequest({ method: 'signPsbt', params: { psbt, signInputs } }, regtest, {
+      allowSighash: [0x81],
+    })
+    return rows.find(([name]) => name === 'fee')![1]
+  }
+  const known = 'up to 0.000001 BTC'
+
+  it('is shown when all coins come with their transactions, or a taproot signature covers them', async () => {
+    expect(await feeRow(spending([['p2wpkh', 'whole']]), [[0, 'p2wpkh']])).toBe(known)
+    expect(await feeRow(spending([['p2tr', 'output']]), [[0, 'p2tr']])).toBe(known)
+    expect(await feeRow(spending([['p2tr', 'output', 1]]), [[0, 'p2tr']])).toBe(known)
+    const mixed = spending([
+      ['p2tr', 'output'],
+      ['p2wpkh', 'output'],
+    ])
+    expect(await feeRow(mixed, [[0, 'p2tr']])).toBe(known)
+  })
+
+  it('is unknown when a signature can be used with other values', async () => {
+    const unknown = expect.stringMatching(/^unknown/)
+    expect(await feeRow(spending([['p2wpkh', 'output']]), [[0, 'p2wpkh']])).toEqual(unknown)
+    // A coin that only seems to be a taproot one.
+    const mixed = spending([
+      ['p2tr', 'output'],
+      ['p2wpkh', 'whole'],
+    ])
+    expect(await feeRow(mixed, [[1, 'p2wpkh']])).toEqual(unknown)
+    expect(
+      await feeRow(mixed, [
+        [0, 'p2tr'],
+        [1, 'p2wpkh'],
+      ]),
+    ).toEqual(unknown)
+    // With ANYONECANPAY, a taproot signature covers only its own value.
+    expect(await feeRow(spending([['p2tr', 'output', 0x81]]), [[0, 'p2tr']])).toEqual(unknown)
+    expect(await feeRow(spending([['p2tr', 'output']]), [])).toEqual(unknown)
+  })
 })

@@ -103,10 +103,11 @@ export class Bip122Chain {
       publicKey,
       outputs,
       replaceable: params.options?.replaceable ?? true,
-      previous: from.kind === 'p2pkh' ? await this.#transactions(network, coins, opts) : new Map(),
+      previous: from.kind === 'p2tr' ? new Map() : await this.#transactions(network, coins, opts),
     })
-    requireFeeWithin(params.maxFee, feeOf(psbt), network)
-    return { psbtBase64: psbt.toBase64(), inputs: coins.map((_, index) => index) }
+    const inputs = coins.map((_, index) => index)
+    requireFeeWithin(params.maxFee, feeOf(psbt, inputs), network)
+    return { psbtBase64: psbt.toBase64(), inputs }
   }
 
   /**
@@ -141,7 +142,7 @@ export class Bip122Chain {
     const { psbtBase64, inputsToSign } = transaction
     const psbt = readPsbt(psbtBase64)
     checkInputs(psbt, inputsToSign, accounts)
-    if (maxFee !== undefined) requireFeeWithin(maxFee, feeOf(psbt), network)
+    if (maxFee !== undefined) requireFeeWithin(maxFee, feeOf(psbt, inputsToSign), network)
     return { psbtBase64, inputs: inputsToSign }
   }
 
@@ -255,7 +256,7 @@ export class Bip122Chain {
       ids.map(async (txid) => {
         const path = `/tx/${txid}/hex`
         const text = (await this.#esplora(network).text(path, opts))?.trim() ?? ''
-        // A P2PKH signature doesn't cover the coin's value, so check it against the funding transaction.
+        // Signatures don't cover the values of all coins, so check them against the funding transactions.
         const made = transactionOf(text)
         const honest = coins.every(
           (coin) => coin.txid !== txid || made?.outs[coin.vout]?.value === coin.value,

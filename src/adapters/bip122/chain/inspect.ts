@@ -2,7 +2,7 @@ import { hex } from '@scure/base'
 import { address as addresses } from 'bitcoinjs-lib'
 import { bitcoinChainName, bitcoinChains } from '../../../core/chain/bip122.ts'
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
-import { outpointOf, prevoutOf, readPsbt } from './psbt.ts'
+import { outpointOf, prevoutOf, provenInputs, readPsbt } from './psbt.ts'
 
 /** An input or an output of a PSBT. */
 export interface PsbtPart {
@@ -18,13 +18,18 @@ export interface PsbtInput extends Partial<PsbtPart> {
   readonly vout: number
   /** True when there is any signature; only finalizing shows whether there are enough. */
   readonly signed: boolean
+  /**
+   * Whether the value is proven: the PSBT contains the whole transaction that created the coin, or only taproot inputs are signed,
+   * whose signatures cover the values of all inputs.
+   */
+  readonly proven: boolean
   /** The sighash type that the PSBT requests (BIP-174); undefined for the address type's default. */
   readonly sighash?: number | undefined
 }
 export interface InspectedPsbt {
   readonly inputs: readonly PsbtInput[]
   readonly outputs: readonly PsbtPart[]
-  /** In sats; undefined when the PSBT doesn't contain the value of every input. */
+  /** In sats; undefined when the PSBT doesn't prove the value of every input. */
   readonly fee: bigint | undefined
   /** Whether a transaction with a higher fee can replace it (BIP-125). */
   readonly replaceable: boolean
@@ -32,10 +37,16 @@ export interface InspectedPsbt {
 
 /**
  * The inputs, outputs and fee of a PSBT, with the addresses of a network.
+ * @param signing The inputs to sign, on which the proof of the fee may depend. Default: all.
  * @throws `validation/invalid-input` for data that isn't a PSBT.
  */
-export function inspectPsbt(psbtBase64: string, network: CaipNetworkId<'bip122'>): InspectedPsbt {
+export function inspectPsbt(
+  psbtBase64: string,
+  network: CaipNetworkId<'bip122'>,
+  signing?: readonly number[],
+): InspectedPsbt {
   const psbt = readPsbt(psbtBase64)
+  const proven = provenInputs(psbt, signing ?? psbt.data.inputs.map((_, index) => index))
   const { hrp, pubKeyHash, scriptHash } = bitcoinChains[bitcoinChainName(network) ?? 'mainnet']
   const spelling = {
     bech32: hrp,
@@ -60,10 +71,11 @@ export function inspectPsbt(psbtBase64: string, network: CaipNetworkId<'bip122'>
     const signed =
       (input.partialSig?.length ?? 0) > 0 ||
       [input.tapKeySig, input.tapScriptSig, input.finalScriptSig, input.finalScriptWitness].some(Boolean)
-    return { txid, vout, signed, sighash: input.sighashType, ...(prevout && part(prevout)) }
+    const { sighashType: sighash } = input
+    return { txid, vout, signed, proven: proven[index] === true, sighash, ...(prevout && part(prevout)) }
   })
   const outputs = psbt.txOutputs.map(part)
-  const known = inputs.every(({ value }) => value !== undefined)
+  const known = inputs.every(({ value, proven }) => value !== undefined && proven)
   const spent = inputs.reduce((sum, { value = 0n }) => sum + value, 0n)
   const paid = outputs.reduce((sum, { value }) => sum + value, 0n)
   return {

@@ -5,6 +5,7 @@ import type { ParsedAddress } from '../address.ts'
 import type { Coin } from '../coin-selection.ts'
 import { hash160, sameBytes } from '../message-signature.ts'
 import { curve } from './curve.ts'
+import { wholeTransaction } from './spend.ts'
 
 export interface Draft {
   readonly coins: readonly Coin[]
@@ -13,7 +14,10 @@ export interface Draft {
   readonly publicKey: string | undefined
   readonly outputs: readonly { readonly script: Uint8Array; readonly value: bigint }[]
   readonly replaceable: boolean
-  /** The transactions that created the coins, by id. P2PKH signers need them in full. */
+  /**
+   * The transactions that created the coins, by id. Signers need them in full, except for taproot: other signatures don't cover
+   * the values of all inputs, so only these prove the fee.
+   */
   readonly previous: ReadonlyMap<string, string>
 }
 
@@ -26,15 +30,13 @@ export function buildPsbt({ coins, from, publicKey, outputs, replaceable, previo
   const psbt = new Psbt()
   const key = publicKey === undefined ? undefined : hex.decode(publicKey)
   for (const { txid, vout, value } of coins) {
-    const witnessUtxo = { script: from.script, value }
     const whole = previous.get(txid)
     psbt.addInput({
       hash: txid,
       index: vout,
       sequence: replaceable ? sequences.replaceable : sequences.final,
-      ...(from.kind === 'p2pkh' && whole !== undefined
-        ? { nonWitnessUtxo: hex.decode(whole) }
-        : { witnessUtxo }),
+      ...(whole !== undefined && { nonWitnessUtxo: hex.decode(whole) }),
+      ...(from.kind !== 'p2pkh' && { witnessUtxo: { script: from.script, value } }),
       ...(from.kind === 'p2sh' && { redeemScript: redeemScript(from, key) }),
       ...(from.kind === 'p2tr' && internalKey(from, key)),
     })
@@ -94,21 +96,41 @@ function refusedInput(index: number, reason: string): Error {
 }
 
 /**
- * The network fee of a transaction, in sats. The result is safe from a node or page that lies about a coin: a signature covers
- * the amounts, or the PSBT contains the full funding transaction, so a lie leads to an invalid signature.
- * @throws `validation/invalid-input` when the PSBT doesn't contain the value of every input.
+ * Whether each input's value is proven: by the whole transaction that created the coin, or by the signatures to come. A taproot
+ * signature of the whole transaction covers the values of all inputs (BIP-341), so it is invalid if one is a lie. Signatures of
+ * other inputs cover their own value only, and can be combined with those of another PSBT (CVE-2020-14199).
+ * @param signing The inputs to sign.
  */
-export function feeOf(psbt: Psbt): bigint {
+export function provenInputs(psbt: Psbt, signing: readonly number[]): readonly boolean[] {
+  const coversAll = (index: number) => {
+    const type = psbt.data.inputs[index]?.sighashType ?? Transaction.SIGHASH_DEFAULT
+    return wholeTransaction.includes(type) && isTaproot(prevoutOf(psbt, index)?.script)
+  }
+  const covered = signing.length > 0 && signing.every(coversAll)
+  return psbt.data.inputs.map(({ nonWitnessUtxo, witnessUtxo }) =>
+    Boolean(nonWitnessUtxo || (covered && witnessUtxo)),
+  )
+}
+
+function isTaproot(script: Uint8Array | undefined): boolean {
+  return script?.length === 34 && script[0] === 0x51 && script[1] === 32
+}
+
+/**
+ * The network fee of a transaction, in sats.
+ * @param signing The inputs to sign.
+ * @throws `validation/invalid-input` when the PSBT doesn't prove the value of every input.
+ */
+export function feeOf(psbt: Psbt, signing: readonly number[]): bigint {
   const paid = psbt.txOutputs.reduce((sum, { value }) => sum + value, 0n)
+  const proven = provenInputs(psbt, signing)
   return psbt.data.inputs.reduce((rest, _, index) => {
     const prevout = prevoutOf(psbt, index)
-    if (prevout) return rest + prevout.value
-    throw latchkeyError('validation/invalid-input', {
-      values: {
-        field: 'psbt',
-        reason: `lacks the previous output of input ${index}, so its fee is unknown`,
-      },
-    })
+    if (prevout && proven[index]) return rest + prevout.value
+    const reason = prevout
+      ? `lacks the transaction that created the coin of input ${index}, so its fee isn't proven`
+      : `lacks the previous output of input ${index}, so its fee is unknown`
+    throw latchkeyError('validation/invalid-input', { values: { field: 'psbt', reason } })
   }, -paid)
 }
 

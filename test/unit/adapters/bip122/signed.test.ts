@@ -1,5 +1,5 @@
 import * as btc from '@scure/btc-signer'
-import { Psbt } from 'bitcoinjs-lib'
+import { Psbt, Transaction } from 'bitcoinjs-lib'
 import { describe, expect, it } from 'vitest'
 import { parseAddress } from '../../../../src/adapters/bip122/address.ts'
 import { buildPsbt, feeOf } from '../../../../src/adapters/bip122/chain/psbt.ts'
@@ -55,14 +55,29 @@ const edited =
 const check = (answer: string) => checkedSigned(asked, answer, [0, 1], 'signPsbt')
 
 describe('the fee of a PSBT', () => {
-  it('is the sum of the inputs minus the sum of the outputs', () => {
-    expect(feeOf(asked)).toBe(1000n)
+  const funding = [1, 2].map((seed) => {
+    const transaction = new Transaction()
+    transaction.addInput(new Uint8Array(32).fill(seed), 0)
+    transaction.addOutput(from.script, 50_000n)
+    return transaction
+  })
+  const proven = buildPsbt({
+    ...{ from, publicKey: undefined, replaceable: true },
+    previous: new Map(funding.map((made) => [made.getId(), made.toHex()])),
+    coins: funding.map((made) => ({ txid: made.getId(), vout: 0, value: 50_000n, confirmed: true })),
+    outputs: [{ script: scriptOf(bob!.address), value: 99_000n }],
   })
 
-  it('is unknown when the PSBT omits the values of its inputs', () => {
-    const unknown = asked.clone()
+  it('is the sum of the inputs minus the sum of the outputs', () => {
+    expect(feeOf(proven, [0, 1])).toBe(1000n)
+  })
+
+  it('is unknown when the PSBT omits the values of its inputs, or does not prove them', () => {
+    const unknown = proven.clone()
+    delete unknown.data.inputs[1]!.nonWitnessUtxo
+    expect(() => feeOf(unknown, [0, 1])).toThrow('lacks the transaction that created the coin of input 1')
     delete unknown.data.inputs[1]!.witnessUtxo
-    expect(() => feeOf(unknown)).toThrow('lacks the previous output of input 1')
+    expect(() => feeOf(unknown, [0, 1])).toThrow('lacks the previous output of input 1')
   })
 })
 
