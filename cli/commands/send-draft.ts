@@ -3,6 +3,7 @@ import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../a
 import { type FeeWarningOption, feeCapsOf } from '../args/fee-warning.ts'
 import { addressOfName, isName } from '../args/names.ts'
 import { spendLimit } from '../args/networks.ts'
+import { provenDecimals } from '../args/proven-decimals.ts'
 import { type FamilyOptions, sendOptionsOf } from '../args/send-options.ts'
 import type { Context } from '../context.ts'
 import { nodeOf } from '../nodes/node-rpc.ts'
@@ -13,6 +14,7 @@ export interface SendOptions extends FamilyOptions, FeeWarningOption {
   readonly to?: string | undefined
   readonly amount?: string | undefined
   readonly asset?: NamedAsset | undefined
+  readonly decimals?: string | undefined
   readonly maxSpend?: string | undefined
   readonly dryRun?: boolean | undefined
   readonly wait?: boolean | undefined
@@ -26,6 +28,8 @@ export interface Draft {
   readonly name?: string | undefined
   readonly amount: bigint
   readonly decimals: number
+  /** Why the decimals of the token are only a claim. */
+  readonly unverified: string | undefined
   readonly symbol: string
   readonly asset: CaipAssetId | undefined
   readonly balance: bigint
@@ -59,13 +63,17 @@ export async function prepareDraft(
   const to = named?.address ?? (await resolveAccount(io.env, 'to', given.to, network))
   const options = sendOptionsOf(given, network)
   const asset = given.asset && (await resolveAsset(io.env, given.asset, network))
+  if (!asset && given.decimals !== undefined) throw invalid('decimals', "only a token's can be given")
   const { decimals: nativeDecimals, symbol: nativeSymbol } = network.nativeCurrency
   // Check the amount before any request; the native coin's decimals are known.
   if (!asset) parseAmount(given.amount, nativeDecimals)
   const cap = await feeCapsOf(given)(network)
   const limit = given.maxSpend === undefined ? undefined : await spendLimit(given.maxSpend, network)
   const held = await readBalance(adapter, network, account, asset, signal, given.asset?.field)
-  const { decimals, symbol } = asset ? held : network.nativeCurrency
+  const { symbol } = asset ? held : network.nativeCurrency
+  const { decimals, unverified } = asset
+    ? await provenDecimals(context, network, asset, { told: held.decimals, symbol, given: given.decimals })
+    : { decimals: nativeDecimals, unverified: undefined }
   const amount = parseAmount(given.amount, decimals)
   // Check before estimating, because the node's own error for this is less clear.
   if (asset && held.value < amount) throw await insufficient(symbol)
@@ -90,6 +98,7 @@ export async function prepareDraft(
     name: named?.name,
     amount,
     decimals,
+    unverified,
     symbol,
     asset,
     balance: held.value,
@@ -100,6 +109,7 @@ export async function prepareDraft(
     received: `${formatUnits(amount - tokenFee, decimals)} ${symbol}`.trim(),
     options,
     warnings: [
+      ...(unverified === undefined ? [] : [unverified]),
       ...('offCurve' in detail && detail.offCurve
         ? ['The recipient is off the curve: no one has its key, and a program controls it.']
         : []),

@@ -2,11 +2,11 @@ import type { SentTransaction, TransactionStatus } from 'latchkey'
 import { requireMainnetAllowed } from '../args/networks.ts'
 import { whatIsAsked } from '../args/payment-request.ts'
 import type { Context } from '../context.ts'
-import { CliError } from '../output/cli-error.ts'
+import { CliError, invalid } from '../output/cli-error.ts'
 import { type ExitCode, exitCodeOf, exitCodes } from '../output/exit-codes.ts'
 import type { Outcome } from '../output/output.ts'
 import { printable } from '../output/printable.ts'
-import { confirm } from '../output/prompt.ts'
+import { asks, confirm } from '../output/prompt.ts'
 import { fields } from '../output/table.ts'
 import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
@@ -29,6 +29,7 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
       const note = memo === undefined ? '' : `, with the memo "${memo}"`
       const less = draft.tokenFee > 0n ? `, of which ${draft.received} arrive` : ''
       warn(context, draft)
+      await confirmDecimals(context, draft)
       await confirm(
         context,
         `Send ${shown}${less} to ${receiverText(draft)} on ${network.name}${note}, fee up to ${draft.feeText}?`,
@@ -92,6 +93,14 @@ async function checkedInput(options: SendOptions): Promise<{ to: string; amount:
   // The decimals aren't known yet, so accept any number of them and any size.
   parseAmount(amount, 512, { max: 10n ** 1100n })
   return { to, amount }
+}
+
+/** The user confirms decimals that only one node claims. `--yes` doesn't: a lie would change the amount. */
+async function confirmDecimals(context: Context, { decimals, symbol, unverified }: Draft): Promise<void> {
+  if (unverified === undefined) return
+  const hint = `Nothing was signed. If it is true, give --decimals ${decimals}.`
+  if (!asks(context)) throw invalid('decimals', unverified, hint)
+  await confirm(context, `Does ${symbol} have ${decimals} decimals? Nothing else proves it.`)
 }
 
 /** Warns even without a confirmation prompt; standard error may be logged. */

@@ -24,7 +24,8 @@ export async function review(context: Context, what: string, question: string): 
   await confirm(context, question, 'signed')
 }
 
-function asks(context: Context): boolean {
+/** Whether `confirm` asks the user. */
+export function asks(context: Context): boolean {
   return !context.flags.yes && canAsk(context)
 }
 

@@ -50,6 +50,7 @@ export function addWalletCommands(program: Command, on: Action): void {
     .option('--amount <amount>', "decimal amount in the asset's unit, such as 0.5")
     .option('-a, --asset <asset>', assetHelp)
     .addOption(tokenOption())
+    .option('--decimals <number>', "the token's decimals, if its network's nodes can't prove them")
     .option('--max-spend <amount>', 'most of the native coin that it may cost, fee included')
     .addOption(feeWarningOption())
     .option('--dry-run', 'build, check and estimate only; nothing is signed')

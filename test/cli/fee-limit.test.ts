@@ -84,7 +84,7 @@ describe.each(families)('a node of %s that raises its fee after the estimate', (
   const asset = () => {
     const { network } = nodeOf(family)
     const token = devnet.tokens.find((one) => one.asset.startsWith(`${network}/`))
-    return family === 'solana' ? ['--asset', token!.asset] : []
+    return family === 'solana' ? ['--asset', token!.asset, '--decimals', String(token!.decimals)] : []
   }
   const send = async (argv: readonly string[], afterCalls = 1) => {
     const { network, url } = nodeOf(family)

@@ -34,6 +34,8 @@ it('latchkey send sends nothing of a token whose decimals differ from those that
     '1.5',
     '--asset',
     `${caipNetworkId}/erc20:${token.address}`,
+    '--decimals',
+    '6',
   ]
   const on = ['-w', 'dev:alice', '-n', caipNetworkId, '--rpc', node.url, '--yes', '--json']
   const ran = await runCli([...argv, ...on], { env: { LATCHKEY_HOME: tempDir() } })

@@ -1,0 +1,92 @@
+import type { CaipAssetId, ChainNetwork } from 'latchkey'
+import type { Context } from '../context.ts'
+import type { Env } from '../io.ts'
+import { chainReader } from '../nodes/chain-reader.ts'
+import { invalid } from '../output/cli-error.ts'
+import { printable } from '../output/printable.ts'
+import { readDevnet } from '../state/devnet-status.ts'
+
+export interface ProvenDecimals {
+  readonly decimals: number
+  /** Why the decimals are only a claim, as a sentence without its full stop. Absent: they are proven. */
+  readonly unverified?: string | undefined
+}
+
+interface Told {
+  /** What the session's node says. */
+  readonly told: number
+  readonly symbol: string
+  /** The value of `--decimals`. */
+  readonly given?: string | undefined
+}
+
+/**
+ * The decimals of a token: those that the user or the configuration names, else those on which two node hosts agree, else those
+ * that one node claims. A node's lie of 8 for 6 would make "2" two hundred.
+ * @throws a usage error when two of them differ
+ */
+export async function provenDecimals(
+  { io, signal }: Pick<Context, 'signal'> & { readonly io: Pick<Context['io'], 'env'> },
+  network: ChainNetwork,
+  asset: CaipAssetId,
+  { told, symbol, given }: Told,
+): Promise<ProvenDecimals> {
+  const named = given === undefined ? configured(io.env, network, asset) : wholeNumber(given)
+  if (named !== undefined) {
+    if (named === told) return { decimals: told }
+    const by = given === undefined ? 'the configuration says' : 'you gave'
+    throw invalid('decimals', `the node says that the token has ${told}, and ${by} ${named}`, nothing)
+  }
+  const hosts = hostsOf(network)
+  if (hosts.length < 2) {
+    const [[host = 'one node'] = []] = hosts
+    return { decimals: told, unverified: `only ${host} says that ${printable(symbol)} has ${told} decimals` }
+  }
+  const answers = await Promise.all(
+    hosts.map(async ([host, url]) => {
+      const alone = { ...network, rpcUrls: { default: { http: [url] } } }
+      const reader = await chainReader(alone, signal)
+      return [host, await reader.decimals(asset).catch(() => undefined)] as const
+    }),
+  )
+  signal.throwIfAborted()
+  const known = answers.flatMap(([host, decimals]) => (decimals === undefined ? [] : [{ host, decimals }]))
+  const different = known.find(({ decimals }) => decimals !== told)
+  if (different)
+    throw invalid(
+      'decimals',
+      `the nodes disagree: the token has ${told}, or ${different.decimals} by ${different.host}`,
+      nothing,
+    )
+  if (known.length > 1) return { decimals: told }
+  const host = known[0]?.host ?? 'one node'
+  return { decimals: told, unverified: `only ${host} says that ${printable(symbol)} has ${told} decimals` }
+}
+
+const nothing = 'Nothing was signed.'
+
+/** Each host of the network's nodes once, with its first URL. */
+function hostsOf({ rpcUrls }: ChainNetwork): readonly (readonly [host: string, url: string])[] {
+  const hosts = new Map<string, string>()
+  for (const url of rpcUrls.default.http) {
+    const { host } = new URL(url)
+    if (!hosts.has(host)) hosts.set(host, url)
+  }
+  return [...hosts]
+}
+
+/** The decimals in the running devnet's list of tokens, or in a cosmos network's definition. */
+function configured(env: Env, { cosmos }: ChainNetwork, asset: CaipAssetId): number | undefined {
+  const own = asset.slice(asset.indexOf('/') + 1)
+  const currency = cosmos?.currencies?.find(({ denom }) => {
+    const spellings = [`native:${denom}`, `native:${encodeURIComponent(denom)}`, denom.replace('/', ':')]
+    return spellings.some((each) => each.toLowerCase() === own.toLowerCase())
+  })
+  const token = readDevnet(env)?.tokens.find((each) => each.asset.toLowerCase() === asset.toLowerCase())
+  return currency?.decimals ?? token?.decimals
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,3}$/.test(text) && Number(text) <= 255) return Number(text)
+  throw invalid('decimals', `"${printable(text)}" is not a whole number from 0 to 255`)
+}

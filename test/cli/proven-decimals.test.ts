@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { withEndpoint } from '../../cli/args/networks.ts'
+import { provenDecimals } from '../../cli/args/proven-decimals.ts'
+import type { CaipAssetId } from '../../src/core/chain/caip.ts'
+import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
+import { nodeRpc } from '../../src/devnet/node-rpc.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { lyingNode } from './support/loopback-node.ts'
+import { runCli, tempDir } from './support/run-cli.ts'
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['eip155'] })
+}, leaseTimeout)
+afterAll(() => devnet?.stop())
+
+const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
+
+/** A network of the devnet, a token on it, and a node that claims two decimals more than the token has. */
+async function opened() {
+  const network = devnet.networks.find(({ id }) => String(id) === '31337')!
+  const url = network.rpcUrls.default.http[0]!
+  const { asset, decimals } = devnet.tokens.find((each) =>
+    each.asset.startsWith(`${network.caipNetworkId}/`),
+  )!
+  const contract = asset.slice(asset.lastIndexOf(':') + 1)
+  const liar = await lyingNode(url, (method, result, [call]) =>
+    method === 'eth_call' && (call as { data?: string }).data === '0x313ce567' ? word(decimals + 2) : result,
+  )
+  onTestFinished(() => liar.stop())
+  const held = async () => {
+    const owner = devAccounts.bob!.eip155!.address.slice(2).padStart(64, '0')
+    return BigInt(
+      await nodeRpc<string>(url, 'eth_call', [{ to: contract, data: `0x70a08231${owner}` }, 'latest']),
+    )
+  }
+  const send = (node: string, ...more: string[]) => {
+    const what = ['send', '--to', 'dev:bob', '--amount', '2', '--asset', asset, '--wait', '--yes', '--json']
+    const on = ['-w', 'dev:alice', '-n', network.caipNetworkId, '--rpc', node]
+    return runCli([...what, ...on, ...more], { env: { LATCHKEY_HOME: tempDir() } })
+  }
+  return { network, url, liar, asset: asset as CaipAssetId, decimals, held, send }
+}
+
+describe('latchkey send of a token', () => {
+  it('does not take the decimals from the word of one node, which would move a hundred times the amount', async () => {
+    const { liar, decimals, held, send } = await opened()
+    const before = await held()
+    const ran = await send(liar.url)
+    expect(await held()).toBe(before)
+    expect(ran.json().error, ran.stdout).toMatchObject({
+      message: expect.stringMatching(
+        new RegExp(`^decimals: .*only 127\\.0\\.0\\.1:\\d+ says.* ${decimals + 2}`),
+      ),
+      hint: expect.stringContaining(`--decimals ${decimals + 2}`),
+    })
+  })
+
+  it('refuses a node whose decimals differ from the given ones', async () => {
+    const { liar, decimals, held, send } = await opened()
+    const before = await held()
+    const ran = await send(liar.url, '--decimals', String(decimals))
+    expect(await held()).toBe(before)
+    expect(ran.json().error?.message).toMatch(new RegExp(`^decimals: .*${decimals + 2}.*${decimals}`))
+  })
+
+  it('sends the amount with the given decimals when the node has the same', async () => {
+    const { url, decimals, held, send } = await opened()
+    const before = await held()
+    const ran = await send(url, '--decimals', String(decimals))
+    expect(ran.code, ran.stdout).toBe(0)
+    expect((await held()) - before).toBe(2n * 10n ** BigInt(decimals))
+  })
+
+  it('shows a dry run with a warning', async () => {
+    const { url, send } = await opened()
+    const { data } = (await send(url, '--dry-run')).json()
+    expect(data.warnings).toContainEqual(expect.stringMatching(/^only 127\.0\.0\.1:\d+ says/))
+  })
+
+  it.each(['-1', '256', '1.5', 'six'])('refuses --decimals %s', async (text) => {
+    const { url, send } = await opened()
+    expect((await send(url, `--decimals=${text}`)).json().error?.message).toMatch(/^decimals: /)
+  })
+})
+
+describe('the decimals of a token', () => {
+  const { signal } = new AbortController()
+
+  it('are proven by two node hosts that agree, and not by two that differ', async () => {
+    const { network, url, liar, asset, decimals } = await opened()
+    const honest = await lyingNode(url, (_, result) => result)
+    onTestFinished(() => honest.stop())
+    const on = (...http: string[]) => ({ ...network, rpcUrls: { default: { http } } })
+    const proof = (...http: string[]) =>
+      provenDecimals({ io: { env: { LATCHKEY_HOME: tempDir() } }, signal }, on(...http), asset, {
+        told: decimals,
+        symbol: 'X',
+      })
+    expect(await proof(url, honest.url)).toEqual({ decimals })
+    await expect(proof(url, liar.url)).rejects.toThrow(/^decimals: .* disagree/)
+    // The same host twice is one.
+    expect((await proof(url, url)).unverified).toMatch(/^only /)
+  })
+
+  it('are those of the configuration, whatever a node says', async () => {
+    const { network, url } = await opened()
+    const cosmos = {
+      ...withEndpoint(network, url),
+      caipNetworkId: 'cosmos:x-1',
+      chainNamespace: 'cosmos',
+      cosmos: { bech32Prefix: 'x', denom: 'ux', currencies: [{ denom: 'uy', decimals: 6, symbol: 'Y' }] },
+    } as never
+    const at = (told: number) =>
+      provenDecimals(
+        { io: { env: { LATCHKEY_HOME: tempDir() } }, signal },
+        cosmos,
+        'cosmos:x-1/native:uy' as never,
+        {
+          told,
+          symbol: 'Y',
+        },
+      )
+    expect(await at(6)).toEqual({ decimals: 6 })
+    await expect(at(8)).rejects.toThrow(/^decimals: .*8.*6/)
+  })
+})
