@@ -27,7 +27,8 @@ export const solanaWallets: WalletFamily = {
       id: caipNetworkId as `solana:${string}`,
       rpcUrl: rpcUrls.default.http[0] ?? '',
     }))
-    const wallet = solanaWallet({ ...known, keys, chains, features, intercept })
+    // `sign transaction` checks the cluster itself, unless it is offline.
+    const wallet = solanaWallet({ ...known, keys, chains, features, anyCluster: true, intercept })
     return {
       request: ({ method, params }) => wallet.request({ method, params }, chains[0]?.id ?? ''),
       async connector(options) {

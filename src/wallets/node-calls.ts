@@ -19,7 +19,7 @@ export function nodeCalls(rpcUrl: string, fetch: Fetch): NodeCall {
       .catch((error: unknown) => {
         throw new ProviderError(
           4901,
-          `The node at ${new URL(rpcUrl).host} cannot be reached: ${String(error)}`,
+          `The node at ${URL.canParse(rpcUrl) ? new URL(rpcUrl).host : 'no address'} cannot be reached: ${String(error)}`,
         )
       })
     if (answer.error) throw new ProviderError(answer.error.code, answer.error.message, answer.error.data)

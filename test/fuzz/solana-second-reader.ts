@@ -68,7 +68,7 @@ function words(instruction: Read): string | undefined {
   const { programAddress, data } = instruction
   if (programAddress === SYSTEM_PROGRAM_ADDRESS) return systemWords(instruction)
   if (programAddress === TOKEN_PROGRAM_ADDRESS) return tokenWords(instruction)
-  if (memos.includes(programAddress)) return `says "${new TextDecoder().decode(data)}"`
+  if (memos.includes(programAddress)) return `says "${memoText(data)}"`
   if (programAddress === ASSOCIATED_TOKEN_PROGRAM_ADDRESS) {
     if (data.length > 1) return undefined
     const parsed = parseAssociatedTokenInstruction(
@@ -211,4 +211,11 @@ function fee(signatures: number, instructions: readonly Read[]): bigint {
   const price = budgets.findLast((one) => one?.price !== undefined)?.price ?? 0n
   const priority = price * BigInt(Math.min(limit, 1_400_000))
   return 5000n * BigInt(signatures + checked) + (priority + 999_999n) / 1_000_000n
+}
+
+function memoText(data: Uint8Array): string {
+  const text = Buffer.from(data).toString('utf8')
+  return Buffer.from(text).equals(Buffer.from(data))
+    ? text
+    : `0x${Buffer.from(data).toString('hex')} (bytes that are no text)`
 }

@@ -1,3 +1,4 @@
+import { base58 } from '@scure/base'
 import type { SolanaInstruction, SolanaTransaction } from 'latchkey/wallets'
 import { feeCapsOf } from '../../args/fee-warning.ts'
 import { decodeBase64, readBytesInput } from '../../args/input.ts'
@@ -36,13 +37,13 @@ async function sign(
   wire: Uint8Array,
 ): Promise<Outcome> {
   const { adapter, account, address, network } = session
-  const { signers, recentBlockhash, durable } = transaction
+  const { signers, recentBlockhash } = transaction
   if (!signers.some((signer) => signer.address === address))
     throw invalid(
       'transaction.signers',
       `${address} is not among them: ${signers.map((signer) => signer.address).join(', ')}`,
     )
-  if (!given.offline && !durable) await requireKnownBlockhash(context, session, recentBlockhash)
+  if (!given.offline) await requireKnownBlockhash(context, session, recentBlockhash, nonceOf(transaction))
   const cap = await feeCapsOf(given)(network)
   await review(context, await describe(transaction, session, cap), `Sign this transaction with ${address}?`)
   await session.unlock()
@@ -71,17 +72,31 @@ async function sign(
   }
 }
 
-/** A transaction names its network only by a recent block hash, which other networks don't know. */
+/** The account whose nonce stands in for a recent block hash; undefined for a transaction without a durable nonce. */
+function nonceOf({ durable, instructions }: SolanaTransaction): string | undefined {
+  const action = instructions[0]?.action
+  return durable && action?.kind === 'advance-nonce' ? action.account : undefined
+}
+
+/** A transaction names its network only by a recent block hash or a nonce, which other networks don't know. */
 async function requireKnownBlockhash(
   { signal }: Context,
   { network }: Session,
   blockhash: string,
+  nonceAccount: string | undefined,
 ): Promise<void> {
-  const answer = await nodeOf(network, signal)<{ value?: unknown } | null>('isBlockhashValid', [
-    blockhash,
-    { commitment: 'processed' },
-  ])
-  if (answer?.value === true) return
+  const ask = async (method: string, ...params: readonly unknown[]) =>
+    (await nodeOf(network, signal)<{ value?: unknown } | null>(method, params))?.value
+  const commitment = 'processed'
+  if (nonceAccount === undefined) {
+    if ((await ask('isBlockhashValid', blockhash, { commitment })) === true) return
+  } else {
+    const account = await ask('getAccountInfo', nonceAccount, { commitment, encoding: 'base64' })
+    const { data } = Object(account) as { readonly data?: unknown }
+    const bytes = Buffer.from(String(Array.isArray(data) ? data[0] : ''), 'base64')
+    // A nonce account has its nonce after the version, the state and the authority.
+    if (bytes.length >= 72 && base58.encode(bytes.subarray(40, 72)) === blockhash) return
+  }
   throw invalid(
     'transaction.recentBlockhash',
     `${network.name} does not know ${blockhash}: the transaction is of another network, or too old`,

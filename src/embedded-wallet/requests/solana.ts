@@ -3,6 +3,7 @@ import type { Fetch } from '../../ports.ts'
 import { decodeSolanaTransaction } from '../../wallets/decode/solana.ts'
 import { nodeCalls } from '../../wallets/node-calls.ts'
 import { ProviderError } from '../../wallets/provider-error.ts'
+import { requireKnownCluster } from '../../wallets/solana/known-cluster.ts'
 import { solanaWallet } from '../../wallets/solana/wallet.ts'
 import { fieldsOf } from '../../wallets/walletconnect/family-wallet.ts'
 import type { Prepare } from './signing.ts'
@@ -25,6 +26,15 @@ export function solanaRequests(fetch: Fetch): Prepare {
       })
     const ask = (secret: string, to: string, params: object) =>
       walletOf(secret).request({ method: to, params }, network.caipNetworkId)
+    /** A transaction for this account to sign, in base64. @throws When it can't be decoded, or is of another cluster. */
+    const readable = async (transaction: unknown): Promise<string> => {
+      const wire = bytesOf(transaction)
+      const { signers } = decodeSolanaTransaction(wire)
+      if (!signers.some(({ address }) => address === pubkey))
+        throw new ProviderError(4100, `The transaction asks for no signature of ${pubkey}.`)
+      await requireKnownCluster(wire, [nodeCalls(rpcUrl, fetch)], network.name)
+      return base64.encode(wire)
+    }
     const prepared = { family: 'solana', network } as const
 
     if (method === 'solana_signMessage') {
@@ -40,7 +50,7 @@ export function solanaRequests(fetch: Fetch): Prepare {
     if (method === 'solana_signAllTransactions') {
       const list = Array.isArray(fields.transactions) ? fields.transactions : []
       if (list.length === 0) throw new ProviderError(-32602, 'There are no transactions to sign.')
-      const params = { transactions: list.map((one) => readable(one, pubkey)), pubkey }
+      const params = { transactions: await Promise.all(list.map(readable)), pubkey }
       return {
         ...prepared,
         call: { method, params },
@@ -52,7 +62,7 @@ export function solanaRequests(fetch: Fetch): Prepare {
         },
       }
     }
-    const params = { transaction: readable(fields.transaction, pubkey), pubkey }
+    const params = { transaction: await readable(fields.transaction), pubkey }
     const signed = async (secret: string) => {
       const { transaction } = (await ask(secret, 'solana_signTransaction', params)) as {
         readonly transaction: string
@@ -73,23 +83,12 @@ export function solanaRequests(fetch: Fetch): Prepare {
       call: { method, params: { ...params, options } },
       async sign({ solana }) {
         const transaction = await signed(solana)
-        const signature = await nodeCalls(rpcUrl, fetch)<string>('sendTransaction', [
-          transaction,
-          { ...options, encoding: 'base64' },
-        ])
-        return { signature }
+        await nodeCalls(rpcUrl, fetch)('sendTransaction', [transaction, { ...options, encoding: 'base64' }])
+        // The first signature, after their count, is the transaction's id. A node may name another one.
+        return { signature: base58.encode(base64.decode(transaction).slice(1, 65)) }
       },
     }
   }
-}
-
-/** Returns a transaction for this account to sign, in base64. @throws When it can't be decoded. */
-function readable(transaction: unknown, pubkey: string): string {
-  const wire = bytesOf(transaction)
-  const { signers } = decodeSolanaTransaction(wire)
-  if (!signers.some(({ address }) => address === pubkey))
-    throw new ProviderError(4100, `The transaction asks for no signature of ${pubkey}.`)
-  return base64.encode(wire)
 }
 
 function bytesOf(text: unknown): Uint8Array {

@@ -10,6 +10,7 @@ import { type NodeCall, nodeCalls } from '../node-calls.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
 import { type SolanaKeys, solanaAddressOf, solanaKeys } from './keys.ts'
+import { requireKnownCluster } from './known-cluster.ts'
 import { type SolanaSignInInput, solanaSignInText } from './sign-in-text.ts'
 
 /** The optional features. `intercept` sees requests under these names; a silent connect has its own name. */
@@ -36,6 +37,11 @@ export interface SolanaWalletOptions extends LateKeys {
   readonly name?: string | undefined
   /** The features besides `standard:connect` and `standard:events`. Default: all. */
   readonly features?: readonly SolanaFeature[] | undefined
+  /**
+   * Whether to sign transactions of unknown clusters, as without a network. Default: false, so that a node of the cluster that the
+   * user sees must know the block hash or the nonce.
+   */
+  readonly anyCluster?: boolean | undefined
   /** Default: legacy and 0. */
   readonly transactionVersions?: readonly ('legacy' | 0)[] | undefined
   /** Whether the page is already connected, as after a reload. Default: false. */
@@ -115,14 +121,20 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
 
   /** Prompts for a request that only a connected page may make, with an account that the page can see. */
   const prompt = async (request: WalletRequest, address: string) => {
-    if (!accounts().some((account) => account.address === address))
-      throw new ProviderError(4100, `The page has no permission for ${address}.`)
+    requireVisible(address)
     await approve?.(request)
   }
-  const send = async (wire: Uint8Array, network: string, skipPreflight = false): Promise<Uint8Array> => {
+  const requireVisible = (address: string) => {
+    if (!accounts().some((account) => account.address === address))
+      throw new ProviderError(4100, `The page has no permission for ${address}.`)
+  }
+  const nodeOf = (network: string): NodeCall => {
     const node = nodes.get(network)
     if (!node) throw new ProviderError(4901, `The wallet has no node for ${network}.`)
-    await node('sendTransaction', [base64.encode(wire), { encoding: 'base64', skipPreflight }])
+    return node
+  }
+  const send = async (wire: Uint8Array, network: string, skipPreflight = false): Promise<Uint8Array> => {
+    await nodeOf(network)('sendTransaction', [base64.encode(wire), { encoding: 'base64', skipPreflight }])
     return readTransaction(wire).signatures[0] ?? new Uint8Array()
   }
   const checkVersion = (wire: Uint8Array) => {
@@ -130,8 +142,17 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
     if (!(options.transactionVersions ?? ['legacy', 0]).includes(version))
       throw new ProviderError(-32602, `This wallet doesn't sign version ${version} transactions.`)
   }
-  const sign = async (request: WalletRequest, address: string, wire: Uint8Array): Promise<Uint8Array> => {
+  /** @param network The cluster that the user sees. Absent: the page named none, so any of the wallet's. */
+  const sign = async (
+    request: WalletRequest,
+    address: string,
+    wire: Uint8Array,
+    network?: string,
+  ): Promise<Uint8Array> => {
+    requireVisible(address)
     checkVersion(wire)
+    const shown = network === undefined ? [...nodes.values()] : [nodeOf(network)]
+    if (!options.anyCluster) await requireKnownCluster(wire, shown, network ?? "the wallet's networks")
     await prompt(request, address)
     return (await keys()).signTransaction(address, wire)
   }
@@ -169,7 +190,9 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
   }
   const each =
     <I>(method: string, answer: (request: WalletRequest, input: I) => Promise<object>) =>
-    (...inputs: readonly I[]) => {
+    (...given: readonly (I & object)[]) => {
+      // The page can't change a copy while the user decides.
+      const inputs = given.map(copied)
       const request = { method, params: inputs }
       return intercept(request, async () => {
         const answers: object[] = []
@@ -203,8 +226,8 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
       ...versions,
       signTransaction: each(
         'solana:signTransaction',
-        async (request, { account, transaction = new Uint8Array() }: Input) => ({
-          signedTransaction: await sign(request, account.address, transaction),
+        async (request, { account, chain, transaction = new Uint8Array() }: Input) => ({
+          signedTransaction: await sign(request, account.address, transaction, chain),
         }),
       ),
     },
@@ -212,7 +235,12 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
       version: '1.0.0',
       ...versions,
       signAndSendTransaction: each('solana:signAndSendTransaction', async (request, input: Input) => {
-        const signed = await sign(request, input.account.address, input.transaction ?? new Uint8Array())
+        const signed = await sign(
+          request,
+          input.account.address,
+          input.transaction ?? new Uint8Array(),
+          input.chain ?? '',
+        )
         return { signature: await send(signed, input.chain ?? '', input.options?.skipPreflight) }
       }),
     },
@@ -224,20 +252,20 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
       await prompt(request, pubkey)
       return { signature: base58.encode((await keys()).signBytes(pubkey, base58.decode(message))) }
     },
-    async solana_signTransaction(request) {
+    async solana_signTransaction(request, network) {
       const { transaction, pubkey } = paramsOf(request)
-      return { transaction: base64.encode(await sign(request, pubkey, base64.decode(transaction))) }
+      return { transaction: base64.encode(await sign(request, pubkey, base64.decode(transaction), network)) }
     },
-    async solana_signAllTransactions(request) {
+    async solana_signAllTransactions(request, network) {
       const { pubkey, transactions } = paramsOf(request)
       const signed: string[] = []
       for (const text of transactions)
-        signed.push(base64.encode(await sign(request, pubkey, base64.decode(text))))
+        signed.push(base64.encode(await sign(request, pubkey, base64.decode(text), network)))
       return { transactions: signed }
     },
     async solana_signAndSendTransaction(request, network) {
       const { transaction, pubkey } = paramsOf(request)
-      const signed = await sign(request, pubkey, base64.decode(transaction))
+      const signed = await sign(request, pubkey, base64.decode(transaction), network)
       return { signature: base58.encode(await send(signed, network)) }
     },
   }
@@ -282,6 +310,14 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
     emit,
     listenerCount: () => listeners.size,
   }
+}
+
+function copied<I extends object>(input: I): I {
+  const members = Object.entries(input).map(([name, value]) => [
+    name,
+    value instanceof Uint8Array ? Uint8Array.from(value) : value,
+  ])
+  return Object.fromEntries(members) as I
 }
 
 /** Apps use one name for a node on this machine, regardless of its genesis hash. */

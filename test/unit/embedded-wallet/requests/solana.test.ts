@@ -27,7 +27,11 @@ function prepare() {
     'eip155:1',
   )
   const request = solanaRequests(async (_, init) => {
-    sent.push(JSON.parse(String(init?.body)))
+    const call = JSON.parse(String(init?.body))
+    const isKnown = call.params[0] === PublicKey.default.toBase58()
+    if (call.method === 'isBlockhashValid')
+      return Response.json({ jsonrpc: '2.0', id: 1, result: { value: isKnown } })
+    sent.push(call)
     return Response.json({ jsonrpc: '2.0', id: 1, result: 'signature-of-the-node' })
   })
   return {
@@ -36,8 +40,8 @@ function prepare() {
   }
 }
 
-function transfer(payer = key.publicKey): string {
-  const transaction = new Transaction({ feePayer: payer, recentBlockhash: PublicKey.default.toBase58() })
+function transfer(payer = key.publicKey, recentBlockhash = PublicKey.default.toBase58()): string {
+  const transaction = new Transaction({ feePayer: payer, recentBlockhash })
   transaction.add(
     SystemProgram.transfer({ fromPubkey: payer, toPubkey: PublicKey.default, lamports: 5_000_000n }),
   )
@@ -70,9 +74,12 @@ describe("the solana requests in the frame's format", () => {
     const { ask, sent } = prepare()
     const options = { skipPreflight: true, maxRetries: 2 }
     const { sign } = await ask('solana_signAndSendTransaction', { transaction: transfer(), options })
-    expect(await sign(secrets)).toEqual({ signature: 'signature-of-the-node' })
+    const { signature } = (await sign(secrets)) as { signature: string }
     expect(sent).toHaveLength(1)
     const [wire, sentOptions] = sent[0]!.params as [string, object]
+    // The transaction's own signature, not the one that the node names.
+    const own = VersionedTransaction.deserialize(base64.decode(wire)).signatures[0]!
+    expect(signature).toBe(base58.encode(own))
     expect(isSigned(base58.encode(base64.decode(wire)))).toBe(true)
     expect(sentOptions).toEqual({ ...options, encoding: 'base64' })
   })
@@ -81,6 +88,10 @@ describe("the solana requests in the frame's format", () => {
     ['solana_signTransaction', { transaction: 'not base58: 0OIl' }],
     ['solana_signTransaction', { transaction: base58.encode(new Uint8Array(40)) }],
     ['solana_signTransaction', { transaction: transfer(Keypair.generate().publicKey) }],
+    [
+      'solana_signTransaction',
+      { transaction: transfer(key.publicKey, Keypair.generate().publicKey.toBase58()) },
+    ],
     ['solana_signAllTransactions', { transactions: [] }],
     [
       'solana_signMessage',

@@ -13,9 +13,12 @@ function walletOn(rpcUrl: string, id: `solana:${string}` = own) {
     secrets: [alice.secret],
     chains: [{ id, rpcUrl }],
     authorized: true,
-    async fetch(url) {
+    async fetch(url, init) {
+      const { method } = JSON.parse(String(init?.body))
+      if (method === 'isBlockhashValid')
+        return Response.json({ jsonrpc: '2.0', id: 1, result: { value: true } })
       asked.push(String(url))
-      return new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result: 'sent' }))
+      return Response.json({ jsonrpc: '2.0', id: 1, result: 'sent' })
     },
   })
   return { wallet, asked }

@@ -1,0 +1,58 @@
+import { base58, base64 } from '@scure/base'
+import { decodeSolanaTransaction } from '../decode/solana.ts'
+import type { NodeCall } from '../node-calls.ts'
+import { ProviderError } from '../provider-error.ts'
+
+/** Where a nonce account holds its nonce: after the version, the state and the authority. */
+const nonceAt = { from: 40, to: 72 } as const
+
+/**
+ * Refuses a transaction that none of the nodes knows. Only its recent block hash, or its durable nonce, tells the cluster: a page
+ * could ask for one cluster's signature in the name of another, and send the transaction there.
+ *
+ * @param nodes The nodes of the cluster that the user sees.
+ * @param shown The cluster's name, for the error.
+ * @throws `ProviderError` -32602, or 4901 when no node answers; `validation/invalid-input` for bytes that aren't a transaction.
+ */
+export async function requireKnownCluster(
+  wire: Uint8Array,
+  nodes: readonly NodeCall[],
+  shown: string,
+): Promise<void> {
+  const { recentBlockhash, durable, instructions } = decodeSolanaTransaction(wire)
+  const [first] = instructions
+  const nonceAccount = durable && first?.action?.kind === 'advance-nonce' ? first.action.account : undefined
+  const isKnown = (node: NodeCall) =>
+    nonceAccount === undefined
+      ? isValid(node, recentBlockhash)
+      : holdsNonce(node, nonceAccount, recentBlockhash)
+  const answers = await Promise.allSettled(nodes.map(isKnown))
+  if (answers.some((answer) => answer.status === 'fulfilled' && answer.value)) return
+  const failed = answers.find((answer) => answer.status === 'rejected')
+  if (failed) throw failed.reason
+  throw new ProviderError(
+    -32602,
+    `No node of ${shown} knows ${nonceAccount === undefined ? 'the block hash' : 'the nonce'} ${recentBlockhash}: the transaction is of another cluster, or too old.`,
+  )
+}
+
+async function isValid(node: NodeCall, blockhash: string): Promise<boolean> {
+  const params = [blockhash, { commitment: 'processed' }]
+  const answer = await node<{ readonly value?: unknown } | null>('isBlockhashValid', params)
+  return answer?.value === true
+}
+
+async function holdsNonce(node: NodeCall, account: string, nonce: string): Promise<boolean> {
+  const params = [account, { commitment: 'processed', encoding: 'base64' }]
+  const answer = await node<{ readonly value?: { readonly data?: unknown } | null } | null>(
+    'getAccountInfo',
+    params,
+  )
+  const { data } = answer?.value ?? {}
+  if (!Array.isArray(data) || typeof data[0] !== 'string') return false
+  try {
+    return base58.encode(base64.decode(data[0]).slice(nonceAt.from, nonceAt.to)) === nonce
+  } catch {
+    return false
+  }
+}
