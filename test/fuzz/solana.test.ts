@@ -21,7 +21,7 @@ const network = {
   rpcUrls: { default: { http: [] } },
 } as const satisfies ChainNetwork
 
-let current = new Uint8Array()
+let current: Uint8Array = new Uint8Array()
 
 /** A node that knows the block hash or the nonce of the current transaction. */
 function knowingAll(body: string): Response {

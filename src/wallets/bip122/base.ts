@@ -7,6 +7,7 @@ import {
 } from '../../core/chain/bip122.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { Fetch } from '../../ports.ts'
+import { copiedParams } from '../copied-params.ts'
 import { decodePsbt, requireSignable } from '../decode/bip122.ts'
 import { type LateKeys, openedKeys } from '../late-keys.ts'
 import { ProviderError } from '../provider-error.ts'
@@ -168,8 +169,8 @@ export function bip122Base(options: Bip122WalletOptions, onSwitch: () => Promise
     select: (kind) => {
       selected = kind
     },
-    answer: (method, params, honest) => {
-      const request = { method, params }
+    answer: async (method, params, honest) => {
+      const request = { method, params: copiedParams(params) }
       return intercept(request, () => honest(request))
     },
     emit(event, payload) {

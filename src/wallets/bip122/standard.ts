@@ -105,7 +105,7 @@ export function standardShape(
         signMessage: (...inputs: readonly { account: WalletAccount; message: Uint8Array }[]) =>
           answer('bitcoin:signMessage', inputs, async (request) => {
             const answers: object[] = []
-            for (const { account, message } of inputs) {
+            for (const { account, message } of request.params as typeof inputs) {
               const { kind, address } = await entryOf(request, account)
               const text = textOf(message)
               const signed = (await base.keys()).signMessage(kind, chainOf(address), text, 'bip322')
@@ -119,7 +119,7 @@ export function standardShape(
         signTransaction: (...inputs: readonly StandardTransaction[]) =>
           answer('bitcoin:signTransaction', inputs, async (request) => {
             const answers: object[] = []
-            for (const { psbt, inputsToSign } of inputs) {
+            for (const { psbt, inputsToSign } of request.params as typeof inputs) {
               const wanted: { index: number; kind: Bip122Kind }[] = []
               const text = base64.encode(psbt)
               for (const { account, signingIndexes } of inputsToSign) {

@@ -15,6 +15,8 @@ export interface UnisatShape {
   removeListener(event: string, listener: Listener): void
 }
 
+type Inputs = readonly { readonly index: number; readonly address: string }[]
+
 export function unisatShape(base: Bip122Base): UnisatShape {
   const { answer } = base
   const selectedAddress = async () => (await base.visible()).slice(0, 1).map(({ address }) => address)
@@ -38,8 +40,8 @@ export function unisatShape(base: Bip122Base): UnisatShape {
       ),
     signPsbt: (psbtHex, given = {}) =>
       answer('signPsbt', [psbtHex, given], async (request) => {
-        const { toSignInputs = [] } = given as { toSignInputs?: { index: number; address: string }[] }
-        const psbt = base64.encode(hex.decode(psbtHex))
+        const [text, { toSignInputs = [] }] = request.params as [string, { toSignInputs?: Inputs }]
+        const psbt = base64.encode(hex.decode(text))
         return hex.encode(base64.decode(await base.signPsbt(request, psbt, toSignInputs)))
       }),
     disconnect: () =>

@@ -4,6 +4,7 @@ import type { AminoDoc } from '../../adapters/cosmos/sign-doc.ts'
 import { loadOnce } from '../../core/async/load-once.ts'
 import type { KeplrProvider } from '../../core/wallet/keplr.ts'
 import type { Unsubscribe } from '../../ports.ts'
+import { copiedParams } from '../copied-params.ts'
 import { decodeCosmosDoc } from '../decode/cosmos/cosmos.ts'
 import { type LateKeys, openedKeys } from '../late-keys.ts'
 import { ProviderError } from '../provider-error.ts'
@@ -199,8 +200,8 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
   const requests = Object.fromEntries(
     Object.entries(methods).map(([method, handle]) => [
       method,
-      (...params: unknown[]) => {
-        const request = { method, params }
+      async (...params: unknown[]) => {
+        const request = { method, params: copiedParams(params) }
         return intercept(request, () => handle(request))
       },
     ]),

@@ -3,6 +3,7 @@ import type { Hex } from '../../core/chain/caip.ts'
 import { systemClock } from '../../platform/system-clock.ts'
 import { systemFetch } from '../../platform/system-fetch.ts'
 import type { Fetch, RpcRequest } from '../../ports.ts'
+import { copiedParams } from '../copied-params.ts'
 import { batchContext, revokedContext } from '../decode/permissions.ts'
 import { type LateKeys, openedKeys } from '../late-keys.ts'
 import { type NodeCall, nodeCalls } from '../node-calls.ts'
@@ -288,7 +289,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     async request({ method, params }) {
       const request = {
         method,
-        params: Array.isArray(params) ? params : params === undefined ? [] : [params],
+        params: copiedParams(Array.isArray(params) ? params : params === undefined ? [] : [params]),
       }
       return intercept(request, async () => {
         const handle = Object.hasOwn(methods, method) ? methods[method] : undefined

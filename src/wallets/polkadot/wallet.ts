@@ -1,6 +1,7 @@
 import { loadOnce } from '../../core/async/load-once.ts'
 import type { Hex } from '../../core/chain/caip.ts'
 import type { RpcRequest } from '../../ports.ts'
+import { copiedParams } from '../copied-params.ts'
 import { decodePolkadotPayload } from '../decode/polkadot/polkadot.ts'
 import { type LateKeys, openedKeys } from '../late-keys.ts'
 import { ProviderError } from '../provider-error.ts'
@@ -122,12 +123,14 @@ export function polkadotWallet(options: PolkadotWalletOptions): PolkadotWallet {
       return { id: ++lastId, signature: (await keys()).signPayload(payload) }
     },
   }
-  const ask = (method: string, ...params: readonly unknown[]): Promise<unknown> =>
-    intercept({ method, params }, async () => {
+  const ask = async (method: string, ...given: readonly unknown[]): Promise<unknown> => {
+    const request = { method, params: copiedParams(given) }
+    return intercept(request, async () => {
       const handle = methods[method]
       if (!handle) throw new ProviderError(-32601, `Method ${method} isn't supported`)
-      return handle({ method, params })
+      return handle(request)
     })
+  }
   /** An extension answers through a message port, which passes only an error's message. */
   const overPort = async <T>(method: string, ...params: readonly unknown[]): Promise<T> => {
     try {

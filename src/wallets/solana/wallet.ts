@@ -5,6 +5,7 @@ import { loadOnce } from '../../core/async/load-once.ts'
 import { isOnThisMachine, solanaLocalnet } from '../../core/chain/solana-localnet.ts'
 import { systemFetch } from '../../platform/system-fetch.ts'
 import type { Fetch, RpcRequest } from '../../ports.ts'
+import { copiedParams } from '../copied-params.ts'
 import { type LateKeys, openedKeys } from '../late-keys.ts'
 import { type NodeCall, nodeCalls } from '../node-calls.ts'
 import { ProviderError } from '../provider-error.ts'
@@ -190,9 +191,8 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
   }
   const each =
     <I>(method: string, answer: (request: WalletRequest, input: I) => Promise<object>) =>
-    (...given: readonly (I & object)[]) => {
-      // The page can't change a copy while the user decides.
-      const inputs = given.map(copied)
+    async (...given: readonly I[]) => {
+      const inputs = copiedParams(given) as readonly I[]
       const request = { method, params: inputs }
       return intercept(request, async () => {
         const answers: object[] = []
@@ -291,8 +291,8 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
         return accounts()
       },
     }),
-    request({ method, params }, network) {
-      const request = { method, params: [params] }
+    async request({ method, params }, network) {
+      const request = { method, params: copiedParams([params]) }
       return intercept(request, async () => {
         const handle = Object.hasOwn(rpc, method) ? rpc[method] : undefined
         if (!handle) throw new ProviderError(4200, `Method ${method} isn't supported`)
@@ -310,14 +310,6 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
     emit,
     listenerCount: () => listeners.size,
   }
-}
-
-function copied<I extends object>(input: I): I {
-  const members = Object.entries(input).map(([name, value]) => [
-    name,
-    value instanceof Uint8Array ? Uint8Array.from(value) : value,
-  ])
-  return Object.fromEntries(members) as I
 }
 
 /** Apps use one name for a node on this machine, regardless of its genesis hash. */

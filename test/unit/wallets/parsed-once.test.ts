@@ -1,5 +1,9 @@
-import { polkadotWallet } from 'latchkey/wallets'
+import { hex } from '@scure/base'
+import * as bitcoin from 'bitcoinjs-lib'
+import { bip122Keys, bip122Wallet, cosmosWallet, eip155Wallet, polkadotWallet } from 'latchkey/wallets'
+import { parseTransaction } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { bitcoinChains } from '../../../src/core/chain/bip122.ts'
 import { devAccounts } from '../../../src/devnet/dev-accounts.ts'
 import { polkadotOverRelay } from '../../../src/wallets/polkadot/over-relay.ts'
 
@@ -73,5 +77,117 @@ describe('a polkadot payload inside another', () => {
     const { signer } = await injected.enable()
     const { signedTransaction } = await signer.signPayload(changing as never)
     expect(signedTransaction).toMatch(new RegExp(`${shown.method.slice(2)}$`))
+  })
+})
+
+describe('a request that the page changes while the user decides', () => {
+  it('is sent as it was: the calls of a batch on eip155', async () => {
+    const { secret, address: from } = devAccounts.alice!.eip155!
+    const calls = [{ to: `0x${'11'.repeat(20)}`, value: '0x1', gas: '0x5208', gasPrice: '0x1' }]
+    const batch = { version: '2.0.0', chainId: '0x1', from, calls }
+    const sent: `0x${string}`[] = []
+    let shownTo: unknown
+    const { provider } = eip155Wallet({
+      privateKeys: [secret],
+      chains: [{ id: 1, rpcUrl: 'http://node.example/' }],
+      authorized: true,
+      async approve({ params }) {
+        shownTo = (params[0] as typeof batch).calls[0]!.to
+        calls[0]!.to = `0x${'22'.repeat(20)}`
+      },
+      async fetch(_, init) {
+        const { method, params } = JSON.parse(String(init?.body))
+        if (method === 'eth_sendRawTransaction') sent.push(params[0])
+        return Response.json({ jsonrpc: '2.0', id: 1, result: '0x0' })
+      },
+    })
+    await provider.request({ method: 'wallet_sendCalls', params: [batch] })
+    expect(shownTo).toBe(`0x${'11'.repeat(20)}`)
+    expect(sent.map((raw) => parseTransaction(raw).to)).toEqual([shownTo])
+  })
+
+  it('is signed as it was: typed data on eip155', async () => {
+    const { secret, address } = devAccounts.alice!.eip155!
+    const types = { EIP712Domain: [], Note: [{ name: 'text', type: 'string' }] }
+    const data = { types, domain: {}, primaryType: 'Note', message: { text: 'harmless' } }
+    const signedWith = async (change: string) => {
+      const given = structuredClone(data)
+      const { provider } = eip155Wallet({
+        privateKeys: [secret],
+        chains: [{ id: 1, rpcUrl: 'http://node.example/' }],
+        authorized: true,
+        approve: async () => {
+          given.message.text = change
+        },
+      })
+      return provider.request({ method: 'eth_signTypedData_v4', params: [address, given] })
+    }
+    expect(await signedWith('everything')).toBe(await signedWith('harmless'))
+  })
+
+  it('is signed as it was: the bytes of a document on cosmos', async () => {
+    const { secret, address } = devAccounts.alice!.cosmos!
+    const approve = async () => {
+      doc.memo = 'changed'
+    }
+    const message = { type: 'cosmos-sdk/MsgVote', value: { voter: address } }
+    const fee = { amount: [], gas: '1' }
+    const doc = { chain_id: 'c-1', account_number: '0', sequence: '0', fee, msgs: [message], memo: 'shown' }
+    const { provider } = cosmosWallet({
+      privateKeys: [secret],
+      chains: [{ id: 'c-1', bech32Prefix: address.slice(0, address.lastIndexOf('1')) }],
+      approved: ['c-1'],
+      approve,
+    })
+    expect(await provider.signAmino('c-1', address, doc)).toMatchObject({ signed: { memo: 'shown' } })
+  })
+
+  it('is signed as it was: the inputs and the bytes of a PSBT on bip122', async () => {
+    const { secret } = devAccounts.alice!.bip122!
+    const { address } = await bip122Keys(secret)
+    const own = address('p2wpkh', bitcoinChains.regtest)
+    const script = bitcoin.address.toOutputScript(own, bitcoin.networks.regtest)
+    const psbtFor = (value: bigint) => {
+      const psbt = new bitcoin.Psbt({ network: bitcoin.networks.regtest })
+      for (const byte of [1, 2])
+        psbt.addInput({
+          ...{ hash: new Uint8Array(32).fill(byte), index: 0 },
+          witnessUtxo: { script, value: 1000n },
+        })
+      return psbt.addOutput({ script, value })
+    }
+    const inputs = [{ index: 0, address: own }]
+    const signingIndexes = [0]
+    const bytes = psbtFor(900n).toBuffer()
+    const wallet = bip122Wallet({
+      secret,
+      networks: ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328'],
+      authorized: true,
+      async approve() {
+        inputs.push({ index: 1, address: own })
+        signingIndexes.push(1)
+        bytes.set(psbtFor(1n).toBuffer())
+      },
+    })
+    const signatures = (psbt: bitcoin.Psbt) =>
+      psbt.data.inputs.map(({ partialSig }) => partialSig?.length ?? 0)
+    const asHex = await wallet.unisat.signPsbt(hex.encode(psbtFor(900n).toBuffer()), { toSignInputs: inputs })
+    expect(signatures(bitcoin.Psbt.fromHex(String(asHex)))).toEqual([1, 0])
+    bytes.set(psbtFor(900n).toBuffer())
+    signingIndexes.splice(1)
+    const { connect } = wallet.standard.features['bitcoin:connect'] as {
+      connect(): Promise<{ accounts: readonly { address: string }[] }>
+    }
+    const account = (await connect()).accounts.find((each) => each.address === own)
+    const feature = wallet.standard.features['bitcoin:signTransaction'] as {
+      signTransaction(input: object): Promise<readonly { signedPsbt: Uint8Array }[]>
+    }
+    const [answer] = await feature.signTransaction({
+      psbt: bytes,
+      inputsToSign: [{ account, signingIndexes }],
+    })
+    const signed = bitcoin.Psbt.fromBuffer(answer!.signedPsbt)
+    expect(signed.txOutputs.map(({ value }) => value)).toEqual([900n])
+    expect(signatures(signed)).toEqual([1, 0])
   })
 })

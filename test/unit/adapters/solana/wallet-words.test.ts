@@ -19,6 +19,7 @@ function held(options: Partial<SolanaWalletOptions> = {}) {
   const wallet = createSolanaWallet({
     secrets: [alice.secret],
     chains: [{ id: 'solana:mainnet', rpcUrl: 'http://127.0.0.1:1' }],
+    anyCluster: true,
     authorized: true,
     ...options,
   })
