@@ -100,6 +100,19 @@ describe('the upstream data service', () => {
     ])
   })
 
+  it('receives the body that was checked, with all digits of long numbers', async () => {
+    const { upstream, ask } = await world()
+    const post = (body: string) => ask('/v1/convert/build-transaction', { method: 'POST', body })
+    const long = '{"projectId":"app","amount":123456789012345678901234567890,"from":"a"}'
+    expect((await post(long)).status).toBe(200)
+    expect(upstream.requests[0]?.body).toBe(
+      `{"amount":123456789012345678901234567890,"from":"a","projectId":"${secret}"}`,
+    )
+    for (const twice of ['"userAddress":"a","userAddress":"b"', '"to":"a","TO":"b"'])
+      expect((await post(`{"projectId":"app",${twice}}`)).status).toBe(400)
+    expect(upstream.requests).toHaveLength(1)
+  })
+
   it('receives node reads and signed transactions, and no other node calls', async () => {
     const { upstream, ask } = await world(json({ jsonrpc: '2.0', id: 1, result: '0x1' }))
     const rpc = (method: string) =>

@@ -30,8 +30,8 @@ function quoted(digits: string): string {
   return largeInteger.test(digits) && !Number.isSafeInteger(Number(digits)) ? `"${digits}"` : digits
 }
 
-/** The index after the closing quote. A quote after an odd number of backslashes is escaped. */
-function endOfString(text: string, opening: number): number {
+/** The index after the closing quote of the string that opens at `opening`. A quote after an odd number of backslashes is escaped. */
+export function endOfString(text: string, opening: number): number {
   for (let at = opening; ; ) {
     at = text.indexOf('"', at + 1)
     if (at < 0) return text.length

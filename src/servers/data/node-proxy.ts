@@ -1,12 +1,22 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { DataRefusal } from './data-refusal.ts'
 import { NodeFailure, type PostToNode } from './node-calls.ts'
-import { type DataAnswer, type DataRequest, json, param } from './requests.ts'
+import { type DataAnswer, type DataRequest, param } from './requests.ts'
+import {
+  AmbiguousJson,
+  JsonNumber,
+  type JsonObject,
+  type JsonValue,
+  parseStrictJson,
+  writeStrictJson,
+} from './strict-json.ts'
 
 /** The nodes by chain. */
 export type ProxiedNodes = ReadonlyMap<CaipNetworkId, PostToNode>
 
 const longestBatch = 1000
+/** In characters. */
+const longestId = 200
 
 /**
  * Only methods that read, and those that submit a signed transaction. Clients must not reach a node's keys or its
@@ -19,8 +29,8 @@ const methods: Readonly<Record<string, ReadonlySet<string>>> = {
     eth_getBlockTransactionCountByNumber eth_getCode eth_getFilterChanges eth_getFilterLogs eth_getLogs eth_getProof
     eth_getStorageAt eth_getTransactionByBlockHashAndIndex eth_getTransactionByBlockNumberAndIndex
     eth_getTransactionByHash eth_getTransactionCount eth_getTransactionReceipt eth_maxPriorityFeePerGas
-    eth_newBlockFilter eth_newFilter eth_newPendingTransactionFilter eth_sendRawTransaction eth_syncing
-    eth_uninstallFilter net_listening net_version web3_clientVersion web3_sha3`,
+    eth_newBlockFilter eth_newFilter eth_newPendingTransactionFilter eth_sendRawTransaction eth_simulateV1 eth_syncing
+    eth_uninstallFilter debug_traceCall net_listening net_version web3_clientVersion web3_sha3`,
   ),
   solana: named(
     `getAccountInfo getBalance getBlock getBlockHeight getBlockTime getBlocks getEpochInfo getFeeForMessage getGenesisHash
@@ -31,63 +41,132 @@ const methods: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
 }
 
-interface Call {
-  readonly id?: unknown
-  readonly method?: unknown
+/** Codes of JSON-RPC 2.0. */
+const parseError = -32700
+const invalidRequest = -32600
+const unknownMethod = -32601
+const invalidParams = -32602
+
+/** What a simulation counts as, in calls. */
+const simulationCost = 20
+const longestSimulation = 100
+const tracers: readonly unknown[] = ['callTracer', 'prestateTracer']
+/** Checks the params of methods that make the node work as long as the caller likes. They return what is wrong. */
+const simulations: Readonly<Record<string, (params: readonly JsonValue[]) => string | undefined>> = {
+  eth_simulateV1([options]) {
+    const blocks = fieldOf(options, 'blockStateCalls')
+    if (!Array.isArray(blocks) || blocks.length !== 1) return 'A simulation is of one block'
+    const calls = fieldOf(blocks[0], 'calls')
+    if (!Array.isArray(calls) || calls.length > longestSimulation)
+      return `A simulation has at most ${longestSimulation} calls`
+    return undefined
+  },
+  debug_traceCall([, , options]) {
+    const names = options instanceof Map ? [...options.keys()] : []
+    // Other tracers are programs that the node would run, and the caller could set their time.
+    return tracers.includes(fieldOf(options, 'tracer')) &&
+      names.every((name) => name === 'tracer' || name === 'tracerConfig')
+      ? undefined
+      : `A trace names one of ${tracers.join(', ')}, and no other option than its configuration`
+  },
 }
+
+/** A call that may be forwarded, or the answer that refuses it. */
+type Checked = { readonly cost: number } & ({ readonly forwarded: JsonObject } | { readonly refusal: string })
 
 /**
  * Forwards JSON-RPC calls to a chain's node: `POST /v1/?chainId=…&projectId=…`, single or batch; responses may come in
- * another order, as JSON-RPC allows. Each unsupported method gets its own error.
+ * another order, as JSON-RPC allows. The node gets what was checked and nothing else of the request: `jsonrpc`, `id`,
+ * `method` and `params`, written again. Each unsupported method gets its own error.
  *
- * @throws DataRefusal when no node serves the chain; NodeFailure.
+ * @throws DataRefusal when no node serves the chain, or when the calls exceed the client's limit; NodeFailure.
  */
 export async function proxied(nodes: ProxiedNodes, request: DataRequest): Promise<DataAnswer> {
   const chain = param(request, 'chainId') ?? ''
   const post = nodes.get(chain as CaipNetworkId)
   const supported = methods[chain.split(':')[0] ?? '']
   if (!post || !supported) throw new DataRefusal(400, 'chainId', `${chain.slice(0, 100)} is not served`)
-  const { body, signal } = request
-  const asked = parsed(body)
-  if (asked === undefined) return json(refused({}, -32700, 'Parse error'))
-  const calls = [asked].flat() as readonly Call[]
+  return forward(post, supported, request)
+}
+
+/**
+ * Forwards JSON-RPC calls whose methods are supported.
+ * @throws DataRefusal when the calls exceed the client's limit; NodeFailure.
+ */
+export async function forward(
+  post: PostToNode,
+  supported: ReadonlySet<string>,
+  { body, signal, spend }: Pick<DataRequest, 'body' | 'signal' | 'spend'>,
+): Promise<DataAnswer> {
+  let asked: JsonValue
+  try {
+    asked = parseStrictJson(body)
+  } catch (error) {
+    const [code, message] =
+      error instanceof AmbiguousJson ? [invalidRequest, error.message] : [parseError, 'Parse error']
+    return answered(refused(null, code, message))
+  }
+  const calls: readonly JsonValue[] = Array.isArray(asked) ? asked : [asked]
+  if (!Array.isArray(asked) && !(asked instanceof Map))
+    return answered(refused(null, parseError, 'Parse error'))
   if (calls.length === 0 || calls.length > longestBatch)
-    return json(refused({}, -32600, `A batch has 1 to ${longestBatch} calls`))
-  const isSupported = (call: Call) => supported.has(String(Object(call).method))
-  // Forward the original text: parsing would round numbers too large for a double.
-  if (calls.every(isSupported)) return answered(await post(body, signal))
-  const refusals = calls
-    .filter((call) => !isSupported(call))
-    .map((call) => refused(call, -32601, `The method ${nameOf(call)} is not supported`))
-  if (!Array.isArray(asked)) return json(refusals[0])
-  const others = calls.filter(isSupported)
-  if (others.length === 0) return json(refusals)
-  const answer = (await post(JSON.stringify(others), signal)).trim()
-  if (!answer.startsWith('[')) throw new NodeFailure('The node does not answer batches')
-  return answered(`[${JSON.stringify(refusals).slice(1, -1)},${answer.slice(1)}`)
+    return answered(refused(null, invalidRequest, `A batch has 1 to ${longestBatch} calls`))
+  const checked = calls.map((call) => check(call, supported))
+  spend?.(checked.reduce((sum, { cost }) => sum + cost, 0))
+  const forwarded = checked.flatMap((one) => ('forwarded' in one ? [one.forwarded] : []))
+  const refusals = checked.flatMap((one) => ('refusal' in one ? [one.refusal] : []))
+  if (!Array.isArray(asked)) {
+    const [call] = forwarded
+    return answered(call ? await post(writeStrictJson(call), signal) : (refusals[0] ?? ''))
+  }
+  if (forwarded.length === 0) return answered(`[${refusals.join()}]`)
+  const answer = await post(writeStrictJson(forwarded), signal)
+  if (refusals.length === 0) return answered(answer)
+  const others = answer.trim()
+  if (!others.startsWith('[')) throw new NodeFailure('The node does not answer batches')
+  return answered(`[${refusals.join()},${others.slice(1)}`)
+}
+
+function check(call: JsonValue, supported: ReadonlySet<string>): Checked {
+  const fields: JsonObject = call instanceof Map ? call : new Map()
+  const [id, method, params = null] = [fields.get('id'), fields.get('method'), fields.get('params')]
+  const refuse = (code: number, message: string) => ({ cost: 1, refusal: refused(id, code, message) })
+  if (id !== undefined && !isId(id))
+    return { cost: 1, refusal: refused(null, invalidRequest, 'The id is no text and no number') }
+  if (typeof method !== 'string' || !supported.has(method)) return refuse(unknownMethod, unsupported(method))
+  if (params !== null && !Array.isArray(params) && !(params instanceof Map))
+    return refuse(invalidRequest, 'The params are no list and no object')
+  const unbounded = simulations[method]?.(Array.isArray(params) ? params : [])
+  if (unbounded !== undefined) return refuse(invalidParams, unbounded)
+  const forwarded = new Map<string, JsonValue>([['jsonrpc', '2.0']])
+  if (id !== undefined) forwarded.set('id', id)
+  forwarded.set('method', method)
+  if (params !== null) forwarded.set('params', params)
+  return { cost: method in simulations ? simulationCost : 1, forwarded }
+}
+
+function fieldOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  return value instanceof Map ? (value as JsonObject).get(name) : undefined
+}
+
+function isId(id: JsonValue): id is null | string | JsonNumber {
+  if (typeof id === 'string') return id.length <= longestId
+  return id === null || (id instanceof JsonNumber && id.text.length <= longestId)
+}
+
+function unsupported(method: JsonValue | undefined): string {
+  const name =
+    method === undefined ? 'undefined' : typeof method === 'string' ? method : writeStrictJson(method)
+  return `The method ${name.slice(0, 100)} is not supported`
 }
 
 function named(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/))
 }
 
-function parsed(body: string): unknown {
-  try {
-    const value: unknown = JSON.parse(body)
-    return typeof value === 'object' && value !== null ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function nameOf(call: Call): string {
-  return String(Object(call).method).slice(0, 100)
-}
-
-function refused(call: Call, code: number, message: string) {
-  const { id } = Object(call) as Call
-  const known = typeof id === 'string' || typeof id === 'number' ? id : null
-  return { jsonrpc: '2.0', id: known, error: { code, message } }
+function refused(id: JsonValue | undefined, code: number, message: string): string {
+  const error = JSON.stringify({ code, message })
+  return `{"jsonrpc":"2.0","id":${writeStrictJson(id ?? null)},"error":${error}}`
 }
 
 function answered(body: string): DataAnswer {

@@ -6,6 +6,11 @@ export interface DataRequest {
   readonly url: URL
   readonly body: string
   readonly signal?: AbortSignal | undefined
+  /**
+   * Called with the number of node calls in the request, before they are forwarded. Throws a DataRefusal when the client
+   * has made too many.
+   */
+  readonly spend?: ((calls: number) => void) | undefined
 }
 
 export interface DataAnswer {

@@ -2,7 +2,14 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { DataRefusal } from '../data/data-refusal.ts'
 import { NodeFailure } from '../data/node-calls.ts'
 import { proxied } from '../data/node-proxy.ts'
-import { bodyOf, type DataAnswer, type DataRequest, json, param } from '../data/requests.ts'
+import { type DataAnswer, type DataRequest, json, param } from '../data/requests.ts'
+import {
+  AmbiguousJson,
+  type JsonObject,
+  type JsonValue,
+  parseStrictJson,
+  writeStrictJson,
+} from '../data/strict-json.ts'
 import { type Answered, ask, UpstreamFailure } from './ask.ts'
 import { nodeRoute, type PassedRoute, passedRoutes } from './routes.ts'
 
@@ -40,9 +47,9 @@ export function upstreamHandler(upstream: Upstream): (request: DataRequest) => P
   async function passOn(route: PassedRoute, request: DataRequest): Promise<DataAnswer> {
     const { signal } = request
     const body = route.method === 'POST' ? named(bodyOf(request), route.body) : undefined
-    if (body && route.project === 'body') body.projectId = upstream.projectId
+    if (body && route.project === 'body') body.set('projectId', upstream.projectId)
     const url = urlOf(route, request)
-    const found = await ask({ method: route.method, url, body: body && JSON.stringify(body), signal })
+    const found = await ask({ method: route.method, url, body: body && writeStrictJson(body), signal })
     return answered(found, pageProject(request))
   }
 
@@ -96,8 +103,20 @@ function isPlain(pathname: string): boolean {
   }
 }
 
-function named(body: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(fields.flatMap((field) => (field in body ? [[field, body[field]]] : [])))
+/** @throws DataRefusal when the body is no object, or the upstream may read it differently than this service. */
+function bodyOf({ body }: DataRequest): JsonObject {
+  let value: JsonValue
+  try {
+    value = parseStrictJson(body)
+  } catch (error) {
+    throw new DataRefusal(400, 'body', error instanceof AmbiguousJson ? error.message : 'The body is no JSON')
+  }
+  if (value instanceof Map) return value as JsonObject
+  throw new DataRefusal(400, 'body', 'The body is no object')
+}
+
+function named(body: JsonObject, fields: readonly string[]): Map<string, JsonValue> {
+  return new Map([...body].filter(([name]) => fields.includes(name)))
 }
 
 /** The page's project id, which replaces ours in the answer. */

@@ -1,0 +1,95 @@
+import { endOfString } from '../../core/json/exact-json.ts'
+
+/** A number as it is written, so that none of its digits is lost. */
+export class JsonNumber {
+  constructor(readonly text: string) {}
+}
+
+export type JsonObject = ReadonlyMap<string, JsonValue>
+export type JsonValue = null | boolean | string | JsonNumber | readonly JsonValue[] | JsonObject
+
+/** Thrown for JSON that two programs may read differently. */
+export class AmbiguousJson extends Error {
+  override readonly name = 'AmbiguousJson'
+}
+
+/** Requests to services and nodes nest less. */
+const deepest = 64
+
+/**
+ * Parses JSON that is checked here and then read by another program. An object with two keys that are the same or differ
+ * only by case is refused: Go programs read `Method` as `method`, and take the last of two.
+ * @throws `SyntaxError`; `AmbiguousJson` for such keys, and for values that are nested too deep.
+ */
+export function parseStrictJson(text: string): JsonValue {
+  // Throws for invalid JSON. The code below relies on valid JSON.
+  JSON.parse(text)
+  const word = /[^\s,:\]}]+/y
+  let at = 0
+  return value(0)
+
+  function value(depth: number): JsonValue {
+    if (depth > deepest) throw new AmbiguousJson('It is nested too deep')
+    const first = peek()
+    if (first === '"') return string()
+    if (first === '[') return members(']', () => value(depth + 1))
+    if (first === '{') return object(depth)
+    word.lastIndex = at
+    const [literal = ''] = word.exec(text) ?? []
+    at += literal.length
+    if (literal === 'null') return null
+    return /^[tf]/.test(literal) ? literal === 'true' : new JsonNumber(literal)
+  }
+
+  function object(depth: number): JsonObject {
+    const found = new Map<string, JsonValue>()
+    const folded = new Set<string>()
+    members('}', () => {
+      peek()
+      const key = string()
+      if (folded.size === folded.add(fold(key)).size)
+        throw new AmbiguousJson(`It has the key ${JSON.stringify(key.slice(0, 100))} twice`)
+      peek()
+      at++
+      found.set(key, value(depth + 1))
+    })
+    return found
+  }
+
+  function members<T>(end: string, read: () => T): readonly T[] {
+    const found: T[] = []
+    at++
+    while (peek() !== end) {
+      found.push(read())
+      if (peek() === ',') at++
+    }
+    at++
+    return found
+  }
+
+  function string(): string {
+    const end = endOfString(text, at)
+    const read: string = JSON.parse(text.slice(at, end))
+    at = end
+    return read
+  }
+
+  function peek(): string | undefined {
+    while (/^[ \t\n\r]$/.test(text.charAt(at))) at++
+    return text[at]
+  }
+}
+
+/** Writes the value as JSON. Numbers keep their digits. */
+export function writeStrictJson(value: JsonValue): string {
+  if (value instanceof JsonNumber) return value.text
+  if (Array.isArray(value)) return `[${value.map(writeStrictJson).join()}]`
+  if (value instanceof Map)
+    return `{${[...value].map(([key, one]) => `${JSON.stringify(key)}:${writeStrictJson(one)}`).join()}}`
+  return JSON.stringify(value)
+}
+
+/** Both steps are needed: `ſ` is an upper-case S, and the Kelvin sign is a lower-case k. */
+function fold(key: string): string {
+  return key.toUpperCase().toLowerCase()
+}

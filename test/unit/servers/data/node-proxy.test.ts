@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { proxied } from '../../../../src/servers/data/node-proxy.ts'
+
+/** Reads a call as Go's encoding/json does: keys in any case, and the last of several. */
+function goMethod(call: string): string | undefined {
+  const found = [...call.matchAll(/"([^"\\]+)"\s*:\s*"([^"]*)"/g)].filter(
+    ([, key]) => key?.toLowerCase() === 'method',
+  )
+  return found.at(-1)?.[2]
+}
+
+/** A proxy, with what reached its node. */
+function world(answer = '{"jsonrpc":"2.0","id":1,"result":"0x1"}') {
+  const received: string[] = []
+  const spent: number[] = []
+  const post = async (body: string) => {
+    received.push(body)
+    return answer
+  }
+  const ask = async (body: unknown, chain = 'eip155:1') => {
+    const url = new URL(`http://service/v1/?chainId=${chain}`)
+    const nodes = new Map([['eip155:1', post] as const, ['solana:test', post] as const])
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const spend = (calls: number) => void spent.push(calls)
+    return proxied(nodes, { method: 'POST', url, body: text, spend }).then((found) => JSON.parse(found.body))
+  }
+  return { received, spent, ask }
+}
+const call = (method: unknown, more: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params: [], ...more })
+
+describe('the node proxy', () => {
+  it.each([
+    ['twice', '{"jsonrpc":"2.0","id":1,"method":"admin_addPeer","method":"eth_chainId"}'],
+    ['in another case', '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","Method":"admin_addPeer"}'],
+    ['with an escape', '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","m\\u0065thod":"admin_addPeer"}'],
+    ['in a batch', '[{"id":1,"method":"eth_chainId","METHOD":"admin_addPeer"}]'],
+  ])('forwards no call that names its method %s', async (_, body) => {
+    const { received, ask } = world()
+    expect(goMethod(body)).not.toBe(undefined)
+    expect([await ask(body)].flat()[0].error.code).toBe(-32600)
+    expect(received).toEqual([])
+  })
+
+  it('forwards no keys within the params that programs read differently', async () => {
+    const { received, ask } = world()
+    const body = '{"id":1,"method":"eth_call","params":[{"to":"0x1","To":"0x2"},"latest"]}'
+    expect((await ask(body)).error).toMatchObject({ code: -32600, message: expect.stringContaining('"To"') })
+    expect(received).toEqual([])
+  })
+
+  it('forwards only the fields of JSON-RPC', async () => {
+    const { received, ask } = world()
+    await ask({ ...call('eth_chainId'), extra: 1, Meth0d: 'x', __proto__: null })
+    expect(received).toEqual(['{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}'])
+    await ask([call('eth_chainId', { more: {} }), call('eth_gasPrice', { params: undefined })])
+    expect(received[1]).toBe(
+      '[{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]},{"jsonrpc":"2.0","id":1,"method":"eth_gasPrice"}]',
+    )
+  })
+
+  it('forwards long numbers with all digits', async () => {
+    const { received, ask } = world()
+    const params = '[{"lamports":18446744073709551615,"part":0.12345678901234567890}]'
+    await ask(`{"id":18446744073709551615,"method":"getBalance","params":${params}}`, 'solana:test')
+    expect(received[0]).toContain(`"params":${params}`)
+    expect(received[0]).toContain('"id":18446744073709551615')
+  })
+
+  it.each([
+    ['an object', { toString: null, valueOf: null }],
+    ['a list', ['eth_chainId']],
+    ['a number', 7],
+    ['null', null],
+    ["an object's own method", 'constructor'],
+  ])('answers a method that is %s with an error', async (_, method) => {
+    const { received, ask } = world()
+    expect((await ask(call(method))).error.code).toBe(-32601)
+    expect(received).toEqual([])
+  })
+
+  it.each([
+    ['an object', { toString: null }],
+    ['a list', [1]],
+    ['true', true],
+    ['very long', 'x'.repeat(300)],
+  ])('answers an id that is %s with an error', async (_, id) => {
+    const { received, ask } = world()
+    expect(await ask(call('eth_chainId', { id }))).toMatchObject({ id: null, error: { code: -32600 } })
+    expect(received).toEqual([])
+  })
+
+  it('refuses params that are no list and no object', async () => {
+    const { received, ask } = world()
+    expect((await ask(call('eth_chainId', { params: 'x' }))).error.code).toBe(-32600)
+    expect(received).toEqual([])
+  })
+
+  it('counts each call of a batch, and a simulation as several', async () => {
+    const { spent, ask } = world('[]')
+    await ask(Array.from({ length: 1000 }, () => call('eth_chainId')))
+    await ask(call('eth_chainId'))
+    await ask(call('evm_mine'))
+    await ask(call('debug_traceCall', { params: [{}, 'latest', { tracer: 'callTracer' }] }))
+    expect(spent).toEqual([1000, 1, 1, 20])
+  })
+
+  it('simulates calls within bounds', async () => {
+    const { received, ask } = world()
+    const simulated = (...blockStateCalls: object[]) =>
+      ask(call('eth_simulateV1', { params: [{ blockStateCalls, traceTransfers: true }, 'latest'] }))
+    const traced = (options: object) => ask(call('debug_traceCall', { params: [{}, 'latest', options] }))
+    expect(await simulated({ calls: [{}] })).toHaveProperty('result')
+    expect(await traced({ tracer: 'callTracer', tracerConfig: { withLog: true } })).toHaveProperty('result')
+    expect(received).toHaveLength(2)
+    for (const refused of [
+      await simulated(),
+      await simulated({ calls: [] }, { calls: [] }),
+      await simulated({ calls: Array(101).fill({}) }),
+      await traced({}),
+      await traced({ tracer: '{step: function() { for (;;); }}' }),
+      await traced({ tracer: 'callTracer', timeout: '1h' }),
+      await ask(call('debug_traceCall')),
+    ])
+      expect(refused.error.code).toBe(-32602)
+    expect(received).toHaveLength(2)
+  })
+})
