@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
@@ -6,11 +6,13 @@ import type { Context } from 'hono'
  * Identifies a client for rate limits: its IPv4 address or its IPv6 /64, since a client can choose any address in the
  * latter.
  * @param proxies How many of the host's proxies are in front of the service. Each appends its client's address to
- * `x-forwarded-for`; the entries before these can be forged.
+ * `x-forwarded-for`, some with a port; the entries before these can be forged.
  */
 export function clientNetwork(c: Context, proxies: number): string {
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',')
-  return networkOf((proxies > 0 && forwarded.at(-proxies)?.trim()) || remoteAddress(c))
+  const named = proxies > 0 ? networkOf(withoutPort(forwarded.at(-proxies)?.trim() ?? '')) : ''
+  // A proxy that names no address, such as `unknown` (RFC 7239), counts as the client itself.
+  return named || networkOf(remoteAddress(c))
 }
 
 /** Empty when the request came over no connection, as in a test. */
@@ -18,9 +20,15 @@ export function remoteAddress(c: Context): string {
   return c.env?.incoming ? (getConnInfo(c).remote.address ?? '') : ''
 }
 
+/** Empty for what is no address: no client may choose a text that it is counted by. */
 export function networkOf(address: string): string {
   const plain = /^::ffff:(\d+(\.\d+){3})$/i.exec(address)?.[1] ?? address
-  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain
+  if (isIPv4(plain)) return plain
+  if (!isIPv6(plain)) return ''
+  const groups = groupsOf(plain)
+  const [, , , , , mark, high = '', low = ''] = groups
+  if (mark === 'ffff' && groups.slice(0, 5).every((group) => group === '0')) return mapped(high, low)
+  return `${groups.slice(0, 4).join(':')}::/64`
 }
 
 /** A network wide enough to be anonymous, for storage: IPv4 /24, IPv6 /48. */
@@ -28,6 +36,40 @@ export function wideNetworkOf(network: string): string {
   const v6 = /^([^:]+:[^:]+:[^:]+):[^:]+::\/64$/.exec(network)?.[1]
   if (v6) return `${v6}::/48`
   return network.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24')
+}
+
+/**
+ * The next wider network that contains this one: IPv6 /64, /56, /48, /32, /16, and IPv4 /32, /24, /16. Undefined for the
+ * widest, and for what is no network.
+ */
+export function widerNetwork(network: string): string | undefined {
+  const [groups = '', size] = network.split('::/')
+  if (size !== undefined) {
+    const parts = groups.split(':')
+    const keep = (count: number, bits: number) => `${parts.slice(0, count).join(':')}::/${bits}`
+    const [, , , last = '0'] = parts
+    const site = (Number.parseInt(last, 16) & 0xff00).toString(16)
+    if (size === '64') return `${parts.slice(0, 3).join(':')}:${site}::/56`
+    if (size === '56') return keep(3, 48)
+    if (size === '48') return keep(2, 32)
+    return size === '32' ? keep(1, 16) : undefined
+  }
+  const [, wide, third, end] = /^(\d+\.\d+)\.(\d+)\.\d+(\/24|\/16)?$/.exec(network) ?? []
+  if (wide === undefined || end === '/16') return undefined
+  return end === undefined ? `${wide}.${third}.0/24` : `${wide}.0.0/16`
+}
+
+function withoutPort(text: string): string {
+  const [, inBrackets] = /^"?\[([^\]]*)\](?::\d{1,5})?"?$/.exec(text) ?? []
+  return inBrackets ?? text.replace(/^(\d+(?:\.\d+){3}):\d{1,5}$/, '$1')
+}
+
+/** The IPv4 address in the last two groups of an IPv6 address. */
+function mapped(high: string, low: string): string {
+  return [high, low]
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.')
 }
 
 /** The eight groups of an IPv6 address, without leading zeros. */

@@ -1,6 +1,12 @@
+import { widerNetwork } from './network-of.ts'
+
 export interface RateLimit {
-  /** Counts a request. Returns in how many ms the client may try again; 0 if the request is allowed. */
-  take(client: string): number
+  /**
+   * Counts a request. Returns in how many ms the client may try again; 0 if the request is allowed.
+   * @param client The client's network, or another key.
+   * @param cost What the request counts as. Default: 1.
+   */
+  take(client: string, cost?: number): number
 }
 
 export interface RateLimitOptions {
@@ -9,29 +15,53 @@ export interface RateLimitOptions {
   readonly per: number
   /** The current time, in ms since the epoch. */
   readonly now: () => number
+  /** Maximum number of networks of each size that are counted separately. Default: 100,000. */
+  readonly size?: number | undefined
 }
 
-/** Maximum number of clients counted separately. New clients beyond it share one count. */
-const mostClients = 100_000
+const usualSize = 100_000
+/** There are at most 65,536 of these networks, so all of them are counted. */
+const widest = '/16'
+/** How many times as much a wider network may send, since more clients share it. */
+const growth = 4
 
 /**
  * Limits requests per client. Counts in memory, so that a flood never reaches the database; each process counts for
  * itself. When the clock is set back, counting starts over, so that no client waits longer than `per`.
+ *
+ * Clients that are counted already stay so during a flood from many networks. When there is no room for another one, it
+ * is counted with the neighbors of its wider network, and so on: never with all other clients. IPv4 and IPv6 have room of
+ * their own. A key that is no network isn't counted then: limit its client's network too.
  */
-export function rateLimit({ max, per, now }: RateLimitOptions): RateLimit {
-  const counts = new Map<string, number>()
+export function rateLimit({ max, per, now, size = usualSize }: RateLimitOptions): RateLimit {
+  const tables = new Map<string, Map<string, number>>()
   let began = 0
   return {
-    take(client) {
+    take(client, cost = 1) {
       const at = now()
       if (at >= began + per || at < began) {
-        counts.clear()
+        tables.clear()
         began = at
       }
-      const counted = counts.has(client) || counts.size < mostClients ? client : ''
-      const count = (counts.get(counted) ?? 0) + 1
-      counts.set(counted, count)
-      return count > max ? began + per - at : 0
+      let most = max
+      for (let key: string | undefined = client; key !== undefined; key = widerNetwork(key)) {
+        const table = tableOf(key)
+        const count = table.get(key)
+        if (count !== undefined || table.size < size || key.endsWith(widest)) {
+          if ((count ?? 0) + cost > most) return began + per - at
+          table.set(key, (count ?? 0) + cost)
+          return 0
+        }
+        most *= growth
+      }
+      return 0
     },
+  }
+
+  function tableOf(key: string): Map<string, number> {
+    const kind = `${key.includes(':') ? 'IPv6' : 'IPv4'} ${/\/\d+$/.exec(key)?.[0] ?? ''}`
+    const table = tables.get(kind) ?? new Map<string, number>()
+    tables.set(kind, table)
+    return table
   }
 }

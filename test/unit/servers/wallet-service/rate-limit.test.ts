@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { networkOf } from '../../../../src/servers/wallet-service/http/network-of.ts'
+import { rateLimit } from '../../../../src/servers/wallet-service/http/rate-limit.ts'
+
+const hour = 3_600_000
+/** A limit, and a function that tells whether a request from this address is allowed. */
+function world(options: { max?: number; size?: number } = {}) {
+  const time = { now: 0 }
+  const limit = rateLimit({ max: 2, per: hour, now: () => time.now, ...options })
+  const allows = (address: string, cost?: number) => limit.take(networkOf(address), cost) === 0
+  return { time, limit, allows }
+}
+/** An IPv6 address in a /64 of its own, under a prefix of 32 bits. */
+const inSubnet = (prefix: string, at: number) =>
+  `${prefix}:${(at >>> 16).toString(16)}:${(at & 0xffff).toString(16)}::1`
+
+describe('a rate limit', () => {
+  it('counts each client alone, until its time is over', () => {
+    const { time, limit, allows } = world()
+    const one = [allows('192.0.2.1'), allows('192.0.2.1'), allows('192.0.2.1'), allows('192.0.2.2')]
+    expect(one).toEqual([true, true, false, true])
+    expect(limit.take('192.0.2.1')).toBe(hour)
+    time.now = hour
+    expect(allows('192.0.2.1')).toBe(true)
+  })
+
+  it('counts what a request costs, and refuses only what exceeds the rest', () => {
+    const { allows } = world({ max: 1200 })
+    const asked = [1000, 1000, 200, 1].map((cost) => allows('192.0.2.1', cost))
+    expect(asked).toEqual([true, false, true, false])
+    expect(world({ max: 10 }).allows('192.0.2.1', 11)).toBe(false)
+  })
+
+  it('lets other visitors in during a flood from 100,500 IPv6 networks of one provider', () => {
+    const { allows } = world()
+    expect(allows('2001:db9::1')).toBe(true)
+    for (let at = 0; at < 100_500; at++) for (let turn = 0; turn < 3; turn++) allows(inSubnet('2001:db8', at))
+    expect(allows('2001:db9::1'), 'who is counted already').toBe(true)
+    expect([allows('2001:db9::1'), allows('2001:dba::1')]).toEqual([false, true])
+    expect(allows('192.0.2.1'), 'IPv4').toBe(true)
+    // Another visitor of the same provider.
+    expect(allows('2001:db8:ff00::1')).toBe(true)
+  })
+
+  it('counts new clients by their /56, /48 and /32 when there is no room, each with more for more neighbors', () => {
+    const { allows } = world({ size: 1 })
+    const allowed = (...addresses: string[]) => addresses.filter((address) => allows(address)).length
+    expect(allowed('2001:db8::1', '2001:db8::2', '2001:db8::3')).toBe(2)
+    // The /56 of these has room for one more network.
+    const first = Array.from({ length: 20 }, (_, at) => `2001:db8:0:${(at + 1).toString(16)}::1`)
+    expect(allowed(...first)).toBe(8)
+    const second = Array.from({ length: 40 }, (_, at) => `2001:db8:0:${((at + 1) * 256).toString(16)}::1`)
+    expect(allowed(...second)).toBe(32)
+    const third = Array.from({ length: 140 }, (_, at) => `2001:db8:${(at + 1).toString(16)}::1`)
+    expect(allowed(...third)).toBe(128)
+    // Another provider is not counted with this one.
+    expect(allowed('2a00:1::1', '2a00:2::1')).toBe(2)
+  })
+
+  it('counts new IPv4 clients by their /24 when there is no room', () => {
+    const { allows } = world({ size: 1 })
+    expect(allows('192.0.2.1')).toBe(true)
+    const neighbors = Array.from({ length: 20 }, (_, at) => allows(`192.0.2.${at + 2}`))
+    expect(neighbors.filter(Boolean)).toHaveLength(8)
+    expect([allows('192.0.2.1'), allows('192.0.2.1')]).toEqual([true, false])
+    expect([allows('198.51.100.1'), allows('203.0.113.1')]).toEqual([true, true])
+  })
+
+  it('counts no clients together by a key that they choose', () => {
+    const { limit } = world({ size: 3 })
+    for (let at = 0; at < 100; at++) expect(limit.take(`key-${at}`)).toBe(0)
+    expect([limit.take('key-0'), limit.take('key-0')]).toEqual([0, hour])
+  })
+})
