@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startMailbox } from '../../src/devnet/mailbox/start-mailbox.ts'
+import { loopback } from '../support/loopback.ts'
 import { logIn, send, walletDevice } from '../support/wallet-device.ts'
 import { printed } from './support/printed.ts'
 import { type RunOptions, runCli, startCli, tempDir } from './support/run-cli.ts'
@@ -85,7 +86,9 @@ describe('latchkey embedded-wallet serve', () => {
     const folder = tempDir()
     const assets = page(folder)
     const nativeCurrency = { name: 'Coin', symbol: 'C', decimals: 18 }
-    const own = { id: 'eip155:99', name: 'Own', rpcUrl: 'http://127.0.0.1:1/a?b=c', nativeCurrency }
+    const node = await loopback((_, response) => response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}'))
+    onTestFinished(node.close)
+    const own = { id: 'eip155:99', name: 'Own', rpcUrl: `${node.url}a?b=c`, nativeCurrency }
     writeFileSync(join(folder, 'networks.json'), JSON.stringify([own]))
     writeFileSync(join(folder, 'wallet.key'), `${key}\n`)
     const common = [...serve, '--allow-origin', 'https://app.example', '--port', '0', '--assets', assets]
@@ -94,21 +97,35 @@ describe('latchkey embedded-wallet serve', () => {
       [...common, '--networks-file', 'networks.json', '--key-file', 'wallet.key'],
       options,
     )
-    expect((await send(`${fromFile.url}/api/config`)).body.networks).toEqual([own])
+    const own99 = `${fromFile.url}/api/node/eip155:99`
+    expect((await send(`${fromFile.url}/api/config`)).body.networks).toEqual([{ ...own, rpcUrl: own99 }])
+    const asked = async (url: string, method: string) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
+      const before = node.requests.length
+      await send(url, { method: 'POST', body })
+      return node.requests.slice(before).map(({ path }) => path)
+    }
+    expect(await asked(own99, 'eth_chainId')).toContain('/a?b=c')
     await fromFile.end()
-    const named = ['--networks', 'mainnet=http://127.0.0.1:1/?a=b,eip155:99=http://127.0.0.1:2']
-    const paid = ['--bundlers', '99=http://127.0.0.1:3/?a=b', '--paymasters', '99=http://127.0.0.1:4']
+    const named = ['--networks', `mainnet=${node.url}one?a=b,eip155:99=${node.url}two`]
+    const paid = ['--bundlers', `99=${node.url}three?a=b`, '--paymasters', `99=${node.url}four`]
     const contracts = [...paid, '--account-factory', factory]
     const fromLine = await started([...common, ...named, ...contracts, '--key-file', 'wallet.key'], options)
-    expect((await send(`${fromLine.url}/api/config`)).body.smartAccounts).toEqual([
-      { chainId: 99, bundlerUrl: 'http://127.0.0.1:3/?a=b', factory, paymasterUrl: 'http://127.0.0.1:4' },
+    const at = (path: string) => `${fromLine.url}/api/node/${path}`
+    const { networks, smartAccounts } = (await send(`${fromLine.url}/api/config`)).body
+    expect(smartAccounts).toEqual([
+      { chainId: 99, bundlerUrl: at('bundler/99'), factory, paymasterUrl: at('paymaster/99') },
     ])
     const policy = (await fetch(`${fromLine.url}/sdk`)).headers.get('content-security-policy')
-    expect(policy).toContain('http://127.0.0.1:3 http://127.0.0.1:4')
-    expect((await send(`${fromLine.url}/api/config`)).body.networks).toMatchObject([
-      { id: 'eip155:1', name: 'Ethereum', rpcUrl: 'http://127.0.0.1:1/?a=b' },
-      { id: 'eip155:99', rpcUrl: 'http://127.0.0.1:2' },
+    expect(policy).toContain("connect-src 'self';")
+    expect(networks).toMatchObject([
+      { id: 'eip155:1', name: 'Ethereum', rpcUrl: at('eip155:1') },
+      { id: 'eip155:99', rpcUrl: at('eip155:99') },
     ])
+    expect(await asked(at('eip155:1'), 'eth_chainId')).toContain('/one?a=b')
+    expect(await asked(at('eip155:99'), 'eth_chainId')).toContain('/two')
+    expect(await asked(at('bundler/99'), 'eth_supportedEntryPoints')).toContain('/three?a=b')
+    expect(await asked(at('paymaster/99'), 'pm_getPaymasterData')).toContain('/four')
   })
 
   it('warns of an unreachable mail server or node that it needs, and of no others', {

@@ -116,6 +116,15 @@ describe('a login by Farcaster', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410])
   })
 
+  it('lets a device wait three times at once', async () => {
+    const { login } = (await begin()).body
+    const answers = await Promise.all([wait(login), wait(login), wait(login), wait(login)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429])
+    expect(answers.find(({ status }) => status === 429)?.body.code).toBe('request/too-many')
+    // The others are over.
+    expect((await wait(login)).status).toBe(200)
+  })
+
   it('refuses the approval of another login', async () => {
     const one = (await begin()).body
     const other = (await begin()).body

@@ -22,13 +22,14 @@ const longestId = 200
  * Only methods that read, and those that submit a signed transaction. Clients must not reach a node's keys or its
  * administration.
  */
-const methods: Readonly<Record<string, ReadonlySet<string>>> = {
+const methodsOf: Readonly<Record<string, ReadonlySet<string>>> = {
   eip155: named(
-    `eth_blockNumber eth_call eth_chainId eth_createAccessList eth_estimateGas eth_feeHistory eth_gasPrice eth_getBalance
+    `eth_blockNumber eth_call eth_chainId eth_createAccessList eth_estimateGas eth_feeHistory eth_gasPrice eth_getAccount eth_getBalance
     eth_getBlockByHash eth_getBlockByNumber eth_getBlockReceipts eth_getBlockTransactionCountByHash
     eth_getBlockTransactionCountByNumber eth_getCode eth_getFilterChanges eth_getFilterLogs eth_getLogs eth_getProof
     eth_getStorageAt eth_getTransactionByBlockHashAndIndex eth_getTransactionByBlockNumberAndIndex
-    eth_getTransactionByHash eth_getTransactionCount eth_getTransactionReceipt eth_maxPriorityFeePerGas
+    eth_getTransactionByHash eth_getTransactionCount eth_getTransactionReceipt eth_getUncleCountByBlockHash
+    eth_getUncleCountByBlockNumber eth_maxPriorityFeePerGas
     eth_newBlockFilter eth_newFilter eth_newPendingTransactionFilter eth_sendRawTransaction eth_simulateV1 eth_syncing
     eth_uninstallFilter debug_traceCall net_listening net_version web3_clientVersion web3_sha3`,
   ),
@@ -39,6 +40,12 @@ const methods: Readonly<Record<string, ReadonlySet<string>>> = {
     getTokenAccountsByDelegate getTokenAccountsByOwner getTokenSupply getTransaction getTransactionCount getVersion
     isBlockhashValid sendTransaction simulateTransaction`,
   ),
+}
+
+/** The methods that clients may call on a chain's node; undefined for a family without any. */
+export function nodeMethods(chain: string): ReadonlySet<string> | undefined {
+  const [family = ''] = chain.split(':')
+  return Object.hasOwn(methodsOf, family) ? methodsOf[family] : undefined
 }
 
 /** Codes of JSON-RPC 2.0. */
@@ -84,7 +91,7 @@ type Checked = { readonly cost: number } & ({ readonly forwarded: JsonObject } |
 export async function proxied(nodes: ProxiedNodes, request: DataRequest): Promise<DataAnswer> {
   const chain = param(request, 'chainId') ?? ''
   const post = nodes.get(chain as CaipNetworkId)
-  const supported = methods[chain.split(':')[0] ?? '']
+  const supported = nodeMethods(chain)
   if (!post || !supported) throw new DataRefusal(400, 'chainId', `${chain.slice(0, 100)} is not served`)
   return forward(post, supported, request)
 }

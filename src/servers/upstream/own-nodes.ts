@@ -4,10 +4,10 @@ import type { ChainReader } from '../data/chain-reader.ts'
 import { dataHandler } from '../data/data-handler.ts'
 import { eip155Reader } from '../data/eip155/eip155-reader.ts'
 import { KnownAssets } from '../data/known-assets.ts'
-import { NodeCalls, NodeFailure, type PostToNode } from '../data/node-calls.ts'
+import { NodeCalls, type PostToNode } from '../data/node-calls.ts'
 import type { DataAnswer, DataRequest } from '../data/requests.ts'
 import { solanaReader } from '../data/solana/solana-reader.ts'
-import { ask, UpstreamFailure } from './ask.ts'
+import { postTo } from './post-to.ts'
 
 export interface OwnNodes {
   /** The eip155 and solana networks with their node URLs, which may contain API keys and are never sent to clients. */
@@ -57,19 +57,4 @@ export async function ownNodesHandler({
 
 function isOf<N extends 'eip155' | 'solana'>(id: CaipNetworkId, family: N): id is CaipNetworkId<N> {
   return id.startsWith(`${family}:`)
-}
-
-function postTo(rpcUrl: string): PostToNode {
-  const url = new URL(rpcUrl)
-  return async (body, signal) => {
-    try {
-      const { status, text } = await ask({ method: 'POST', url, body, signal })
-      if (status === 200) return text
-      throw new NodeFailure(`The node answered with ${status}`)
-    } catch (error) {
-      throw error instanceof UpstreamFailure
-        ? new NodeFailure(error.message.replace('upstream', 'node'))
-        : error
-    }
-  }
 }

@@ -13,8 +13,9 @@ export interface WalletServiceConfig {
   readonly name?: string | undefined
   /** The origins of the pages that may frame the wallet, such as `https://app.example`. */
   readonly origins: readonly string[]
+  /** The wallet reaches their nodes through the service, so their URLs may contain keys. */
   readonly networks: readonly ServiceNetwork[]
-  /** The eip155 networks with smart accounts. Default: none. */
+  /** The eip155 networks with smart accounts, whose services are reached in the same way. Default: none. */
   readonly smartAccounts?: readonly ServiceSmartAccounts[] | undefined
   /** The social login providers, with the host's app at each. Default: none. */
   readonly socials?: Readonly<Partial<Record<SocialProvider, SocialApp>>> | undefined
@@ -28,10 +29,15 @@ export interface WalletServiceConfig {
   readonly metricsToken?: string | undefined
 }
 
-/** Rate limits. A client network is an IPv4 address or an IPv6 /64. */
+/**
+ * Rate limits. A client network is an IPv4 address or an IPv6 /64. During a flood from more than 100,000 of them, new
+ * clients are counted by wider networks, which may send more: IPv6 /56, /48 and /32, IPv4 /24.
+ */
 export interface Rates {
   /** Requests per client network and minute. */
   readonly requests: number
+  /** Calls to nodes per client network and minute. Each call of a batch counts. */
+  readonly calls: number
   /** Logins started per client network and hour; each sends a mail. */
   readonly loginsOfNetwork: number
   /** Logins started per device and hour. */
@@ -96,6 +102,7 @@ const day = 24 * 60 * minute
 
 export const defaultRates: Rates = {
   requests: 600,
+  calls: 1200,
   loginsOfNetwork: 60,
   loginsOfDevice: 20,
   tries: 120,

@@ -10,8 +10,9 @@ import { isOrigin } from '../is-origin.ts'
 import { concurrencyLimit } from './http/concurrency-limit.ts'
 import { proveDevice, spendProof } from './http/device-proof.ts'
 import { clientNetwork, remoteAddress } from './http/network-of.ts'
+import { plainPath } from './http/plain-path.ts'
 import { type RateLimit, rateLimit } from './http/rate-limit.ts'
-import { sameOrigin } from './http/same-origin.ts'
+import { openedByVisitor, sameOrigin } from './http/same-origin.ts'
 import { pagePolicy, securityHeaders } from './http/security-headers.ts'
 import { takeRate } from './http/take-rate.ts'
 import { createPost } from './mail/mail-sender.ts'
@@ -30,6 +31,7 @@ import { devicesRoutes } from './routes/devices.ts'
 import { emailRoutes } from './routes/email.ts'
 import { farcasterRoutes } from './routes/farcaster.ts'
 import { loginRoutes } from './routes/logins.ts'
+import { behindService, nodePath, nodeRoutes } from './routes/nodes.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
 import { refreshHandler, signOutHandler } from './routes/sessions.ts'
 import { loadingHandler, socialLoginRoutes, socialPageRoutes } from './routes/social.ts'
@@ -94,13 +96,24 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
     const { metricsToken } = config
     const isAllowed =
       metricsToken === undefined
-        ? isThisMachine(remoteAddress(c)) && c.req.header('x-forwarded-for') === undefined
+        ? isThisMachine(remoteAddress(c)) &&
+          isNameOfThisMachine(new URL(c.req.url).hostname) &&
+          c.req.header('x-forwarded-for') === undefined
         : isSame(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`)
     if (!isAllowed) throw new Refused('request/not-found')
     return c.text(metrics.text(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
   })
 
+  app.route(
+    nodePath,
+    nodeRoutes(config, {
+      calls: rateLimit({ max: rates.calls, per: minute, now }),
+      onRefused: (code) => metrics.count('refusals', code),
+      onError,
+    }),
+  )
   const guarded: readonly MiddlewareHandler<ServiceEnv>[] = [
+    plainPath(),
     async (c, next) => {
       c.set('network', clientNetwork(c, config.proxies ?? 0))
       takeRate(requests, c.var.network)
@@ -115,19 +128,18 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
       },
     }),
   ]
-  app.use('/api/*', ...guarded, sameOrigin(config.url))
-  // Mail programs open the page from anywhere, but its button sends from the page itself.
-  app.use('/device/*', ...guarded)
+  // Refuse pages of other sites before counting: they would use up the visitor's limit.
+  app.use('/api/*', sameOrigin(config.url), ...guarded)
   for (const button of ['/device/approve', '/device/removal']) app.use(button, sameOrigin(config.url))
-
-  app.use('/social/*', ...guarded)
+  // Mail programs open the page from anywhere, but its button sends from the page itself.
+  app.use('/device/*', openedByVisitor(), ...guarded)
+  app.use('/social/*', openedByVisitor(), ...guarded)
 
   const publicConfig: ServiceConfig = {
     origins: config.origins,
-    networks: config.networks,
+    ...behindService(config),
     socials: [...clients.keys()],
     farcaster: farcaster !== undefined,
-    smartAccounts: config.smartAccounts ?? [],
   }
   app.get('/api/config', (c) => c.json(publicConfig))
   app.use('/api/*', proven(parts))
@@ -149,22 +161,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
   if (assets !== undefined) {
     // Where pages link to manage the wallet: the frame's page, in its own window.
     app.get(`/${frameDefaults.dashboardPath}`, (c) => c.redirect('/sdk'))
-    app.route(
-      '/sdk',
-      assetRoutes(
-        assets,
-        pagePolicy({
-          connect: [
-            ...config.networks.map(({ rpcUrl }) => rpcUrl),
-            ...(config.smartAccounts ?? []).flatMap(({ bundlerUrl, paymasterUrl }) => [
-              bundlerUrl,
-              ...(paymasterUrl === undefined ? [] : [paymasterUrl]),
-            ]),
-          ].map((url) => new URL(url).origin),
-          ancestors: config.origins,
-        }),
-      ),
-    )
+    app.route('/sdk', assetRoutes(assets, pagePolicy({ connect: [], ancestors: config.origins })))
   }
 
   app.notFound((c) => refuse(c, new Refused('request/not-found')))
@@ -227,6 +224,11 @@ function checkedConfig(config: WalletServiceConfig): WalletServiceConfig {
 
 function isThisMachine(address: string): boolean {
   return /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address)
+}
+
+/** A page whose name leads to this machine sends another name. */
+function isNameOfThisMachine(hostname: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }
 
 function statusOf(code: RefusalCode): ContentfulStatusCode {

@@ -17,3 +17,17 @@ export function sameOrigin(own: string): MiddlewareHandler {
     await next()
   }
 }
+
+/**
+ * Refuses what a page of another site loads in the background: scripts, images, frames. A visitor may open our pages from
+ * anywhere, such as from a mail. Browsers without `Sec-Fetch-Dest` don't say which it is.
+ */
+export function openedByVisitor(): MiddlewareHandler {
+  return async (c, next) => {
+    const site = c.req.header('sec-fetch-site')
+    const isForeign = site === 'cross-site' || site === 'same-site'
+    if (isForeign && (c.req.header('sec-fetch-dest') ?? 'document') !== 'document')
+      throw new Refused('request/foreign-origin')
+    await next()
+  }
+}

@@ -35,8 +35,8 @@ export function deviceRoutes({
     .get('/page.css', (c) => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }))
     .post('/approve', async (c) => {
       const { network } = c.var
-      takeRate(limits.tries, network)
       const { token } = await readBody(c, approval)
+      takeRate(limits.tries, network)
       const at = now()
       const login = await useLink(query, hashOf(token), at)
       if (!login) throw new Refused('link/ended')

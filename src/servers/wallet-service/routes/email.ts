@@ -57,8 +57,8 @@ export function emailRoutes(
 
   /** The email change whose code was submitted and is correct. */
   const provenUpdate = async (c: ServiceContext, step: EmailStep): Promise<TriedEmailUpdate> => {
-    takeRate(limits.tries, c.var.network)
     const { code } = await readBody(c, codeBody)
+    takeRate(limits.tries, c.var.network)
     const { loggedIn, device } = c.var
     const tried = await tryEmailUpdate(query, { user: loggedIn.user, device, step, now: now() })
     if (tried === 'spent') throw new Refused('login/too-many-tries')
@@ -70,9 +70,9 @@ export function emailRoutes(
   return new Hono<ServiceEnv>()
     .post('/', async (c) => {
       const { loggedIn, device, network } = c.var
+      const { email, site: named } = await readBody(c, startBody)
       takeRate(limits.loginsOfNetwork, network)
       takeRate(limits.loginsOfDevice, device)
-      const { email, site: named } = await readBody(c, startBody)
       const { user, loggedInAt } = loggedIn
       if (now() - loggedInAt.getTime() > lifetimes.fresh) throw new Refused('login/not-fresh')
       // Name only configured origins: the caller must not write into the mail.

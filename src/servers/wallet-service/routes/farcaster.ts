@@ -46,10 +46,10 @@ export function farcasterRoutes(parts: ServiceParts, options: FarcasterRouteOpti
   return new Hono<ServiceEnv>()
     .post('/', async (c) => {
       const { device, network } = c.var
-      takeRate(limits.loginsOfNetwork, network)
-      takeRate(limits.loginsOfDevice, device)
       const { site } = await readBody(c, startBody)
       if (!origins.includes(site)) throw new Refused('request/foreign-origin')
+      takeRate(limits.loginsOfNetwork, network)
+      takeRate(limits.loginsOfDevice, device)
       const id = randomUUID()
       const asked = await client()
         .ask(nonceOf(id), c.req.raw.signal)
@@ -66,7 +66,9 @@ export function farcasterRoutes(parts: ServiceParts, options: FarcasterRouteOpti
       const { device, network } = c.var
       const [id = '', channel = ''] = (await readBody(c, waitBody)).login.split(' ')
       const login = { id, channelHash: hashOf(channel), device }
-      const approval = await approvalOf(login, channel, c.req.raw.signal)
+      const { ofDevice, ofNetwork } = parts.waits
+      const wait = () => approvalOf(login, channel, c.req.raw.signal)
+      const approval = await ofNetwork.during(network, () => ofDevice.during(device, wait))
       if (!approval) return c.json({ approved: false } satisfies FarcasterAnswer)
       const site = await takeFarcasterLogin(query, id, now())
       if (site === undefined) throw new Refused('login/ended')

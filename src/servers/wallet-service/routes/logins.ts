@@ -46,9 +46,9 @@ export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions)
   return new Hono<ServiceEnv>()
     .post('/email', async (c) => {
       const { device, network } = c.var
+      const { email, site: named } = await readBody(c, startBody)
       takeRate(limits.loginsOfNetwork, network)
       takeRate(limits.loginsOfDevice, device)
-      const { email, site: named } = await readBody(c, startBody)
       // Name only configured origins: the caller must not write into the mail.
       const site = named !== undefined && origins.includes(named) ? named : undefined
       const user = await findUser(query, email)
@@ -112,8 +112,8 @@ export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions)
     })
     .post('/code', async (c) => {
       const { device, network } = c.var
-      takeRate(limits.tries, network)
       const { login: id, code } = await readBody(c, codeBody)
+      takeRate(limits.tries, network)
       const at = now()
       const tried = await tryLogin(query, { id, device, now: at })
       if (tried === 'spent') throw new Refused('login/too-many-tries')

@@ -59,10 +59,10 @@ export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): 
   return new Hono<ServiceEnv>()
     .post('/', async (c) => {
       const { device, network } = c.var
-      takeRate(limits.loginsOfNetwork, network)
-      takeRate(limits.loginsOfDevice, device)
       const { provider, site } = await readBody(c, startBody)
       if (!origins.includes(site)) throw new Refused('request/foreign-origin')
+      takeRate(limits.loginsOfNetwork, network)
+      takeRate(limits.loginsOfDevice, device)
       const client = clientOf(provider)
       const state = createToken(random)
       // Report a provider that can't be reached here, where the visitor still sees the page.
@@ -77,10 +77,10 @@ export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): 
     })
     .post('/finish', async (c) => {
       const { device, network } = c.var
-      takeRate(limits.tries, network)
       const { uri } = await readBody(c, finishBody)
       const answer = readAnswer(url, uri)
       if (!answer) throw new Refused('request/invalid')
+      takeRate(limits.tries, network)
       const { provider, state, returned } = answer
       const client = clientOf(provider)
       const at = now()

@@ -1,0 +1,18 @@
+import type { MiddlewareHandler } from 'hono'
+import { Refused } from '../refused.ts'
+
+/** Refuses paths that are no text: the database stores neither NUL nor bytes that aren't UTF-8. */
+export function plainPath(): MiddlewareHandler {
+  return async (c, next) => {
+    if (!isPlain(new URL(c.req.url).pathname)) throw new Refused('request/invalid')
+    await next()
+  }
+}
+
+function isPlain(path: string): boolean {
+  try {
+    return !/\p{Cc}/u.test(decodeURIComponent(path))
+  } catch {
+    return false
+  }
+}

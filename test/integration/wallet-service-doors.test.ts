@@ -1,0 +1,292 @@
+import { request } from 'node:http'
+import { manualClock } from 'latchkey/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ServiceConfig, ServiceNetwork } from '../../src/core/wallet/wallet-service.ts'
+import type { Database } from '../../src/servers/database/database.ts'
+import { type Loopback, loopback } from '../support/loopback.ts'
+import { snapshotDatabase } from '../support/snapshot-database.ts'
+import { codeIn, logIn, send, tokenIn, walletDevice } from '../support/wallet-device.ts'
+import {
+  type RunningWalletService,
+  type StartWalletServiceOptions,
+  startWalletService,
+} from '../support/wallet-service.ts'
+
+const minute = 60_000
+const clock = manualClock(Date.parse('2026-01-31T12:00:00Z'))
+const { now } = clock
+const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+let visitors = 0
+const newEmail = () => `visitor-${++visitors}@example.com`
+
+const key = new Uint8Array(32).fill(7)
+let database: Database
+let service: RunningWalletService
+const closing: (() => unknown)[] = []
+beforeAll(async () => {
+  database = await snapshotDatabase()
+})
+afterAll(() => database?.close())
+afterEach(async () => {
+  await clock.advance(24 * 60 * minute)
+  for (const close of closing.splice(0).reverse()) await close()
+})
+async function start(options: Partial<StartWalletServiceOptions> = {}) {
+  service = await startWalletService({
+    ...{ origins: ['https://app.example'], networks: [], database, key, now },
+    ...options,
+  })
+  closing.push(service.stop)
+  return service
+}
+const statusOf = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  (await send(`${service.url}${path}`, { method, headers })).status
+
+describe('a page of another site', () => {
+  it.each([
+    [
+      'without an origin',
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+    ],
+    [
+      'in a frame',
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+    ],
+    [
+      'of the same site',
+      { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' },
+    ],
+    [
+      'with its origin',
+      { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' },
+    ],
+  ])("uses up none of its visitor's limit by requests %s", async (_, headers) => {
+    await start({ rates: { requests: 5, calls: 5 } })
+    for (const path of ['/api/config', '/device/page.js', '/social/page.css', '/api/node/eip155:1'])
+      for (let turn = 0; turn < 10; turn++) {
+        const method = path.startsWith('/api/node') ? 'POST' : 'GET'
+        expect(await statusOf(path, headers, method), path).toBe(403)
+      }
+    expect(await statusOf('/api/config', { 'sec-fetch-site': 'same-origin' })).toBe(200)
+  })
+
+  it('may link to our pages', async () => {
+    await start()
+    const opened = {
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'document',
+    }
+    expect(await statusOf('/device', opened)).toBe(200)
+    expect(await statusOf('/social/callback/google', opened)).toBe(200)
+    expect(await statusOf('/device', { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' })).toBe(200)
+  })
+})
+
+describe('invalid requests', () => {
+  it('use up no login and no code of a network', async () => {
+    const { mailbox } = await start({ rates: { loginsOfNetwork: 2, loginsOfDevice: 2, tries: 3 } })
+    const device = await walletDevice(service.url, { now })
+    for (const body of [undefined, {}, [], { email: 1 }, { email: 'x' }])
+      for (const path of ['/api/login/email', '/api/login/code', '/api/login/social', '/api/login/farcaster'])
+        expect((await device.ask('POST', path, body)).body.code, path).toBe('request/invalid')
+    const approve = { method: 'POST', body: '{}', headers: { origin: service.url } }
+    for (let turn = 0; turn < 4; turn++)
+      expect((await send(`${service.url}/device/approve`, approve)).status).toBe(400)
+    const email = newEmail()
+    await logIn(device, mailbox, email)
+    await clock.advance(minute)
+    const other = await walletDevice(service.url, { now })
+    const { login } = (await other.begin(email)).body
+    const link = tokenIn(await mailbox.waitFor(email, { after: 1 }))
+    const origin = { origin: service.url, 'content-type': 'application/json' }
+    const approved = await send(`${service.url}/device/approve`, {
+      method: 'POST',
+      headers: origin,
+      body: JSON.stringify({ token: link }),
+    })
+    expect(approved.status).toBe(200)
+    const code = codeIn(await mailbox.waitFor(email, { after: 2 }))
+    expect((await other.ask('POST', '/api/login/code', { login, code })).status).toBe(200)
+  })
+
+  it('get an answer for an odd id, not an internal error', async () => {
+    const { mailbox, errors } = await start()
+    const device = await walletDevice(service.url, { now })
+    const { access } = await logIn(device, mailbox, newEmail())
+    for (const id of ['%00', 'a%00b', '%ff', '%0a'])
+      expect((await device.ask('DELETE', `/api/devices/${id}`, undefined, { access })).body.code, id).toBe(
+        'request/invalid',
+      )
+    expect((await device.ask('DELETE', '/api/devices/unknown', undefined, { access })).status).toBe(200)
+    expect(await statusOf('/social/callback/%00')).toBe(400)
+    expect(errors).toEqual([])
+  })
+})
+
+describe('behind a proxy that names ports', () => {
+  it('the limits count a client once, whatever its port', async () => {
+    await start({ proxies: 1, rates: { requests: 3 } })
+    const from = (address: string) => statusOf('/api/config', { 'x-forwarded-for': address })
+    for (const client of ['192.0.2.1:', '[2001:db8::1]:']) {
+      const statuses: number[] = []
+      for (let port = 1000; port < 1004; port++) statuses.push(await from(`${client}${port}`))
+      expect(statuses).toEqual([200, 200, 200, 429])
+    }
+    // A text that is no address gets no limit of its own.
+    const odd: number[] = []
+    for (let turn = 0; turn < 4; turn++) odd.push(await from(`unknown-${turn}`))
+    expect(odd).toEqual([200, 200, 200, 429])
+  })
+})
+
+describe('the metrics', () => {
+  /** With this `Host`, which `fetch` doesn't allow. */
+  const as = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      request(`${service.url}/metrics`, { headers: { host } }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+        .on('error', reject)
+        .end()
+    })
+
+  it('are for programs on this machine, and for no page whose name leads to it', async () => {
+    await start()
+    const { port } = new URL(service.url)
+    for (const own of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`])
+      expect(await as(own), own).toBe(200)
+    for (const other of [
+      `evil.example:${port}`,
+      'wallet.example',
+      `127.0.0.1.evil.example:${port}`,
+      '192.0.2.1',
+    ])
+      expect(await as(other), other).toBe(404)
+  })
+})
+
+describe("the wallet's nodes", () => {
+  const answering = async (
+    answer: (body: string) => { status?: number; body: string },
+  ): Promise<Loopback> => {
+    const node = await loopback(({ body }, response) => {
+      const { status = 200, body: text } = answer(body)
+      response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+    })
+    closing.push(node.close)
+    return node
+  }
+  const network = (id: ServiceNetwork['id'], rpcUrl: string): ServiceNetwork => ({
+    ...{ id, name: id, rpcUrl, nativeCurrency: ether },
+  })
+  const ok = () => ({ body: '{"jsonrpc":"2.0","id":1,"result":"0x1"}' })
+  const call = (method: string, params: unknown = []) =>
+    JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const post = (url: string, body: string, headers: Record<string, string> = {}) =>
+    send<{ result?: string; error?: { code: number; message: string } }>(url, {
+      ...{ method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } },
+    })
+  const configOf = async () => (await send<ServiceConfig>(`${service.url}/api/config`)).body
+
+  it('are reached through the service, so that no key is published', async () => {
+    const node = await answering(ok)
+    await start({ networks: [network('eip155:1', `${node.url}v3/SECRET?key=SECRET`)] })
+    const config = await configOf()
+    expect(JSON.stringify(config)).not.toContain('SECRET')
+    const [{ rpcUrl } = { rpcUrl: '' }] = config.networks
+    expect(rpcUrl).toBe(`${service.url}/api/node/eip155:1`)
+    expect((await post(rpcUrl, call('eth_blockNumber'))).body).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      result: '0x1',
+    })
+    expect(node.requests.map(({ path, body }) => [path, body])).toEqual([
+      ['/v3/SECRET?key=SECRET', call('eth_blockNumber')],
+    ])
+  })
+
+  it('are reached like that also for smart accounts, with the methods of bundlers and paymasters only', async () => {
+    const node = await answering(ok)
+    const smartAccounts = [
+      {
+        ...{ chainId: 1, bundlerUrl: `${node.url}bundle/SECRET`, paymasterUrl: `${node.url}pay/SECRET` },
+        factory: `0x${'1'.repeat(40)}`,
+      },
+    ]
+    await start({ networks: [network('eip155:1', node.url)], smartAccounts })
+    const config = await configOf()
+    expect(JSON.stringify(config)).not.toContain('SECRET')
+    const { bundlerUrl = '', paymasterUrl = '' } = config.smartAccounts[0] ?? {}
+    for (const [url, method] of [
+      [bundlerUrl, 'eth_sendUserOperation'],
+      [paymasterUrl, 'pm_getPaymasterData'],
+    ] as const)
+      expect((await post(url, call(method))).body.result, method).toBe('0x1')
+    for (const [url, method] of [
+      [bundlerUrl, 'debug_bundler_clearState'],
+      [bundlerUrl, 'eth_sendRawTransaction'],
+      [paymasterUrl, 'pm_addDepositor'],
+    ] as const)
+      expect((await post(url, call(method))).body.error?.code, method).toBe(-32601)
+    expect(node.requests.map(({ path }) => path)).toEqual(['/bundle/SECRET', '/pay/SECRET'])
+  })
+
+  it('get no administration calls, however they are spelled', async () => {
+    const node = await answering(ok)
+    await start({ networks: [network('eip155:1', node.url)] })
+    const url = `${service.url}/api/node/eip155:1`
+    for (const body of [
+      call('admin_addPeer'),
+      '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","Method":"admin_addPeer","params":[]}',
+    ])
+      expect((await post(url, body)).body.error?.code).toBeLessThan(0)
+    expect(node.requests).toEqual([])
+  })
+
+  it('are for the wallet alone', async () => {
+    const node = await answering(ok)
+    await start({ networks: [network('eip155:1', node.url)] })
+    const url = `${service.url}/api/node/eip155:1`
+    expect((await post(url, call('eth_chainId'), { origin: 'https://app.example' })).status).toBe(403)
+    expect((await post(url, call('eth_chainId'), { origin: service.url })).status).toBe(200)
+    expect((await post(`${service.url}/api/node/eip155:2`, call('eth_chainId'))).status).toBe(404)
+    expect((await post(url, `[${'1,'.repeat(600_000)}1]`)).status).toBe(413)
+    expect(node.requests).toHaveLength(1)
+  })
+
+  it('fail like a node, without naming its address', async () => {
+    const node = await answering((body) =>
+      body.includes('eth_call')
+        ? { status: 400, body: '{"jsonrpc":"2.0","id":1,"error":{"code":3,"message":"execution reverted"}}' }
+        : { status: 401, body: '{"message":"the key SECRET is invalid"}' },
+    )
+    const gone = 'http://127.0.0.1:1/SECRET'
+    await start({ networks: [network('eip155:1', `${node.url}SECRET`), network('eip155:2', gone)] })
+    for (const id of ['eip155:1', 'eip155:2']) {
+      const { status, body } = await post(`${service.url}/api/node/${id}`, call('eth_chainId'))
+      expect([status, body]).toEqual([
+        502,
+        { jsonrpc: '2.0', id: null, error: { code: -32603, message: expect.not.stringContaining('SECRET') } },
+      ])
+    }
+    const reverted = await post(`${service.url}/api/node/eip155:1`, call('eth_call'))
+    expect([reverted.status, reverted.body.error?.code]).toEqual([200, 3])
+    expect(service.errors).toEqual([])
+  })
+
+  it('count each call of a batch', async () => {
+    const node = await answering((body) => ({ body: body.startsWith('[') ? '[]' : ok().body }))
+    await start({ networks: [network('eip155:1', node.url)], rates: { calls: 1200 } })
+    const url = `${service.url}/api/node/eip155:1`
+    const batch = `[${Array(1000).fill(call('eth_chainId')).join()}]`
+    expect((await post(url, batch)).status).toBe(200)
+    const refused = await post(url, batch)
+    expect([refused.status, refused.body.error?.code]).toEqual([429, -32005])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await post(url, call('eth_chainId'))).status).toBe(200)
+    expect(await statusOf('/api/config')).toBe(200)
+    expect(node.requests).toHaveLength(2)
+  })
+})
