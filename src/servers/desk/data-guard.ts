@@ -7,13 +7,37 @@ import type { Project, Projects } from '../project-config/projects.ts'
 /** The source of a request, as the browser reports it. */
 export interface RequestSource {
   readonly origin: string | undefined
-  /** True for a request from another site that sent no origin, such as an image or a link. */
+  /** True for a request from another page that sent no origin, such as an image or a link. */
   readonly isHidden: boolean
 }
 
+const elsewhere: readonly unknown[] = ['cross-site', 'same-site']
+
 export function requestSourceOf(c: Context): RequestSource {
   const origin = c.req.header('origin')
-  return { origin, isHidden: origin === undefined && c.req.header('sec-fetch-site') === 'cross-site' }
+  return { origin, isHidden: origin === undefined && elsewhere.includes(c.req.header('sec-fetch-site')) }
+}
+
+/**
+ * Whether a page sent the request that isn't on the allowlist of the project that the query names, or of any project if
+ * it names none. Programs are never foreign: they can send any origin.
+ */
+export function isForeign(projects: Projects, id: string | undefined, source: RequestSource): boolean {
+  const named = id === undefined ? undefined : projects.get(id)
+  return !(named ? [named] : [...projects.values()]).some((project) => isAllowed(project, source))
+}
+
+/**
+ * Refuses a request of a foreign page to the data service by its head alone.
+ * @throws DataRefusal 401 or 403, as `guardData` does.
+ */
+export function refuseForeign(
+  projects: Projects,
+  { method, id }: { readonly method: string; readonly id: string | undefined },
+  { origin }: RequestSource,
+): never {
+  if (id === undefined ? method === 'GET' : !projects.has(id)) throw unknownProject(id)
+  throw foreignOrigin(origin)
 }
 
 /**
@@ -22,23 +46,27 @@ export function requestSourceOf(c: Context): RequestSource {
  * @returns A function that throws DataRefusal: 401 without a known project, 403 for another origin.
  */
 export function guardData(projects: () => Projects): (request: DataRequest, source: RequestSource) => void {
-  return (request, { origin, isHidden }) => {
+  return (request, source) => {
     const id = param(request, 'projectId') ?? idIn(request.body)
     const all = projects()
     const named = id === undefined ? undefined : all.get(id)
-    if (!named && !(id === undefined && namesNone(request)))
-      throw new DataRefusal(401, 'projectId', id === undefined ? 'It is missing' : 'It is not known here')
+    if (!named && !(id === undefined && namesNone(request))) throw unknownProject(id)
     const asked: readonly Project[] = named ? [named] : [...all.values()]
-    const isAllowed = asked.some(
-      ({ origins }) => isAllowedOrigin(origins, origin) && !(isHidden && origins.length > 0),
-    )
-    if (!isAllowed)
-      throw new DataRefusal(
-        403,
-        'origin',
-        `${origin?.slice(0, 200) ?? 'It'} is not on the allowlist of the project`,
-      )
+    if (!asked.some((project) => isAllowed(project, source))) throw foreignOrigin(source.origin)
   }
+}
+
+function isAllowed({ origins }: Project, { origin, isHidden }: RequestSource): boolean {
+  return isAllowedOrigin(origins, origin) && !(isHidden && origins.length > 0)
+}
+
+function unknownProject(id: string | undefined): DataRefusal {
+  return new DataRefusal(401, 'projectId', id === undefined ? 'It is missing' : 'It is not known here')
+}
+
+function foreignOrigin(origin: string | undefined): DataRefusal {
+  const name = origin?.slice(0, 200) ?? 'It'
+  return new DataRefusal(403, 'origin', `${name} is not on the allowlist of the project`)
 }
 
 /** The only call without a project id (S3.2.1). */

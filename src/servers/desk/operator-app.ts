@@ -73,7 +73,8 @@ export function operatorApp(options: OperatorAppOptions): Hono {
     const given = bearer(c)
     if (given !== undefined && (isToken(given, metricsToken) || isToken(given, token)))
       return c.text(metrics.text(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
-    return c.text('The token is missing or wrong', missed(c))
+    // A page of another site can't send a token, so it uses up no attempts.
+    return c.text('The token is missing or wrong', given === undefined ? 401 : missed(c))
   })
 
   app.use(

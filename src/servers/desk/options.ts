@@ -23,13 +23,16 @@ export interface PublicServicesOptions {
   readonly rates?: Partial<PublicRates> | undefined
 }
 
-/** Requests allowed per minute. A client network is an IPv4 address or an IPv6 /64. */
+/**
+ * Requests allowed per minute. A client network is an IPv4 address or an IPv6 /64. During a flood from more than 100,000
+ * of them, new clients are counted by wider networks, which may send more: IPv6 /56, /48 and /32, IPv4 /24.
+ */
 export interface PublicRates {
-  /** Requests of any kind per client network. */
+  /** Requests of any kind per client network. Each call of a batch to a node counts, and a simulation counts as 20. */
   readonly requests: number
-  /** Events per client network. */
+  /** Valid events per client network. */
   readonly events: number
-  /** Events per project, from all clients. */
+  /** Valid events per project, from all clients. */
   readonly eventsOfProject: number
 }
 

@@ -10,7 +10,7 @@ import { telemetryHandler, telemetryPath } from '../telemetry/telemetry-handler.
 import type { TelemetryEvent } from '../telemetry/wire-event.ts'
 import { clientNetwork } from '../wallet-service/http/network-of.ts'
 import { type RateLimit, rateLimit } from '../wallet-service/http/rate-limit.ts'
-import { guardData, requestSourceOf } from './data-guard.ts'
+import { guardData, isForeign, refuseForeign, requestSourceOf } from './data-guard.ts'
 import { measured } from './measured.ts'
 import type { DeskMetrics } from './metrics.ts'
 import { defaultRates, type PublicServicesOptions } from './options.ts'
@@ -36,9 +36,10 @@ export function servicesApp(options: ServicesAppOptions): Hono {
   const { projects, catalogue, data, keep, isHealthy, metrics, proxies, now, onError } = options
   const rates = { ...defaultRates, ...options.rates }
   const perMinute = (max: number) => rateLimit({ max, per: minute, now })
-  const [requests, events, eventsOfProject] = [rates.requests, rates.events, rates.eventsOfProject].map(
-    perMinute,
-  ) as [RateLimit, RateLimit, RateLimit]
+  const requests = perMinute(rates.requests)
+  const foreignRequests = perMinute(rates.requests)
+  const events = perMinute(rates.events)
+  const eventsOfProject = perMinute(rates.eventsOfProject)
   const networkOf = (c: Context) => clientNetwork(c, proxies)
 
   const app = new Hono()
@@ -49,7 +50,11 @@ export function servicesApp(options: ServicesAppOptions): Hono {
   })
   app.use(sharing)
   app.use('*', async (c, next) => {
-    takeRate(requests, networkOf(c))
+    const [all, id, source] = [projects(), c.req.query('projectId') || undefined, requestSourceOf(c)]
+    if (!isForeign(all, id, source)) takeRate(c, requests, networkOf(c))
+    // A page of another site must not use up what the visitor may ask on the host's pages.
+    else if (/^\/v1(\/|$)/.test(c.req.path)) refuseForeign(all, { method: c.req.method, id }, source)
+    else takeRate(c, foreignRequests, networkOf(c))
     await next()
   })
   app.use(
@@ -70,9 +75,14 @@ export function servicesApp(options: ServicesAppOptions): Hono {
 
   const telemetry = telemetryHandler({ projects, keep })
   app.all(telemetryPath, async (c) => {
-    takeRate(events, networkOf(c))
-    takeRate(eventsOfProject, c.req.query('projectId') ?? '')
-    const taken = await telemetry({ ...(await requestOf(c)), origin: c.req.header('origin') })
+    const taken = await telemetry({
+      ...(await requestOf(c)),
+      origin: c.req.header('origin'),
+      admit(project) {
+        takeRate(c, events, networkOf(c))
+        takeRate(c, eventsOfProject, project)
+      },
+    })
     metrics.count('events', taken.status === 202 ? 'taken' : 'refused')
     return answer(c, taken)
   })
@@ -91,7 +101,9 @@ export function servicesApp(options: ServicesAppOptions): Hono {
   if (data) {
     const guard = guardData(projects)
     const passed = async (c: Context) => {
-      const request = await requestOf(c)
+      // The request itself is counted already.
+      const spend = (calls: number) => takeRate(c, requests, networkOf(c), calls - 1)
+      const request = { ...(await requestOf(c)), spend }
       guard(request, requestSourceOf(c))
       return answer(c, await data(request))
     }
@@ -101,8 +113,7 @@ export function servicesApp(options: ServicesAppOptions): Hono {
 
   app.notFound((c) => answer(c, refused(new DataRefusal(404, 'path', 'Not found'))))
   app.onError((error, c) => {
-    if (error instanceof TooMany) c.header('retry-after', String(error.seconds))
-    else if (!(error instanceof DataRefusal)) onError(error)
+    if (!(error instanceof DataRefusal)) onError(error)
     return answer(
       c,
       refused(error instanceof DataRefusal ? error : new DataRefusal(503, 'service', 'It could not be done')),
@@ -135,16 +146,12 @@ const usualSharing = cors({ origin: '*', allowMethods: ['GET', 'POST'], maxAge: 
 const sharing: MiddlewareHandler = (c, next) =>
   (c.req.path === telemetryPath ? eventsSharing : usualSharing)(c, next)
 
-class TooMany extends DataRefusal {
-  constructor(readonly seconds: number) {
-    super(429, 'rate', 'Too many requests')
-  }
-}
-
-/** @throws TooMany */
-function takeRate(limit: RateLimit, client: string): void {
-  const wait = limit.take(client)
-  if (wait > 0) throw new TooMany(Math.ceil(wait / 1000))
+/** @throws DataRefusal */
+function takeRate(c: Context, limit: RateLimit, client: string, cost = 1): void {
+  const wait = limit.take(client, cost)
+  if (wait === 0) return
+  c.header('retry-after', String(Math.ceil(wait / 1000)))
+  throw new DataRefusal(429, 'rate', 'Too many requests')
 }
 
 async function requestOf(c: Context): Promise<DataRequest> {

@@ -7,6 +7,8 @@ import { readEvent, type TelemetryEvent } from './wire-event.ts'
 export interface TelemetryRequest extends DataRequest {
   /** The origin of the sending page; programs send none. */
   readonly origin: string | undefined
+  /** Called for a valid event of a known project, before it is stored. Throws a DataRefusal if there are too many. */
+  readonly admit?: ((project: string) => void) | undefined
 }
 
 export interface TelemetrySource {
@@ -52,7 +54,9 @@ export function telemetryHandler({
     if (body.length > longest) throw new DataRefusal(413, 'body', `At most ${longest} characters`)
     // Not an error: the page has an older configuration.
     if (!project.analytics) return json({ stored: false }, 202)
-    await keep(readOf(request, id))
+    const event = readOf(request, id)
+    request.admit?.(id)
+    await keep(event)
     return json({ stored: true }, 202)
   }
 }
