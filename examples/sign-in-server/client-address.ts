@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
@@ -11,13 +11,22 @@ import type { Context } from 'hono'
 export function clientAddress(c: Context, proxies: number): string {
   const asked = getConnInfo(c).remote.address ?? ''
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',')
-  const address = (proxies > 0 && forwarded.at(-proxies)?.trim()) || asked
-  return networkOf(address)
+  const named = proxies > 0 ? networkOf(withoutPort(forwarded.at(-proxies)?.trim() ?? '')) : ''
+  // A proxy that names no address counts as the client itself.
+  return named || networkOf(asked)
 }
+
+/** Some proxies append the port: `192.0.2.1:1234`, `[2001:db8::1]:1234`. */
+function withoutPort(text: string): string {
+  const [, inBrackets] = /^"?\[([^\]]*)\](?::\d{1,5})?"?$/.exec(text) ?? []
+  return inBrackets ?? text.replace(/^(\d+(?:\.\d+){3}):\d{1,5}$/, '$1')
+}
+
+/** Empty for what is no address: no client may choose a text that it is counted by. */
 
 export function networkOf(address: string): string {
   const plain = /^::ffff:(\d+(\.\d+){3})$/i.exec(address)?.[1] ?? address
-  if (!isIPv6(plain)) return plain
+  if (!isIPv6(plain)) return isIPv4(plain) ? plain : ''
   // Expand to the long form, without leading zeros.
   const [before = '', after] = plain.replace(/%.*$/, '').toLowerCase().split('::')
   const head = before === '' ? [] : before.split(':')

@@ -5,31 +5,62 @@ export interface RateLimit {
   readonly most: number
   /** The current time in ms since the epoch. */
   readonly now: () => number
+  /** The client's network, or any other text. */
   readonly clientOf: (c: Context) => string
+  /** How many networks of each size are counted separately. Default: 100,000. */
+  readonly size?: number | undefined
 }
 
 const minute = 60_000
+const usualSize = 100_000
+/** How many times as much a wider network may send, since more clients share it. */
+const growth = 4
 
 /**
  * Limits requests per client. Counts in memory, so that a flood never reaches the database; several processes count
- * separately.
+ * separately. During a flood from very many networks, new clients are counted by wider networks: those that are counted
+ * already, and the other visitors, are still served.
  */
-export function rateLimit({ most, now, clientOf }: RateLimit): MiddlewareHandler {
-  const counts = new Map<string, number>()
+export function rateLimit({ most, now, clientOf, size = usualSize }: RateLimit): MiddlewareHandler {
+  const tables = new Map<string, Map<string, number>>()
   let ends = 0
   return async (c, next) => {
     const at = now()
     if (at >= ends) {
-      counts.clear()
+      tables.clear()
       ends = at + minute
     }
-    const client = clientOf(c)
-    const count = (counts.get(client) ?? 0) + 1
-    counts.set(client, count)
-    if (count > most)
+    if (!take(clientOf(c)))
       return c.json({ code: 'request/too-many' }, 429, {
         'retry-after': String(Math.ceil((ends - at) / 1000)),
       })
     return next()
   }
+
+  function take(client: string): boolean {
+    let key = client
+    for (let limit = most; ; limit *= growth) {
+      const table = tableOf(key)
+      const count = table.get(key) ?? 0
+      const wider = widerNetwork(key)
+      if (count > 0 || table.size < size || wider === key) {
+        if (count < limit) table.set(key, count + 1)
+        return count < limit
+      }
+      key = wider
+    }
+  }
+
+  /** A table for each family and size of networks. */
+  function tableOf(key: string): Map<string, number> {
+    const kind = key.replace(/[^.:]+/g, '')
+    const table = tables.get(kind) ?? new Map<string, number>()
+    tables.set(kind, table)
+    return table
+  }
+}
+
+/** IPv6 /64, /48, /32; IPv4 /32, /24, /16: the network without its last part. The widest is returned as it is. */
+function widerNetwork(network: string): string {
+  return /[.:].*[.:]/.test(network) ? network.replace(/[.:][^.:]*$/, '') : network
 }

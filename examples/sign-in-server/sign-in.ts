@@ -33,6 +33,7 @@ export interface SignInOptions {
 
 /** All in ms. */
 export interface Lifetimes {
+  /** How long a nonce is valid, and how old a signed message may be. */
   readonly nonce: number
   /** How long an unused browser stays signed in. */
   readonly idle: number
@@ -71,7 +72,8 @@ export function signIn({ database, domains, chains, nodes, secure, lifetimes, no
     const at = now()
     if (!browser || !(await takeNonces(query, new Set(nonces.values()), { browser, now: at })))
       throw new Refused(401, 'siwx/wrong-nonce')
-    const expected = { domain: domains, chainId: chains, now: new Date(at) }
+    // A message is as old as its nonce at most.
+    const expected = { domain: domains, chainId: chains, now: new Date(at), maxAge: lifetimes.nonce }
     const proven = await Promise.all(
       [...nonces].map(([proof, nonce]) => prove(proof, { ...expected, nonce }, nodes, lifetimes.session)),
     )

@@ -1,5 +1,7 @@
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { type ServerType, serve } from '@hono/node-server'
+import { networkOf, widerNetwork } from './wallet-service/http/network-of.ts'
 
 export interface Listening {
   /** Such as `http://127.0.0.1:3101`. */
@@ -8,17 +10,43 @@ export interface Listening {
   close(): Promise<void>
 }
 
+export interface ListenOptions {
+  readonly host: string
+  /** 0 for any free port. */
+  readonly port: number
+  /** How many of the host's proxies are in front. With any, all sockets are theirs. Default: none. */
+  readonly proxies?: number | undefined
+  /** How long a client may take to send a request, in ms. Default: 20 s. */
+  readonly patience?: number | undefined
+  /** Open sockets per client network (an IPv4 address or an IPv6 /64). Default: 256. */
+  readonly sockets?: number | undefined
+}
+
+const usualPatience = 20_000
+const usualSockets = 256
+/** How many times as many sockets a wider network may open. */
+const growth = 4
+/** From all clients; fewer than the files that systems let a process open. */
+const mostSockets = 16_384
+
 /**
- * Listens on a port.
+ * Listens on a port. Limits how long a client may send its request, and how many sockets it may open.
  * @param fetch The request handler, such as a Hono app's `fetch`.
- * @param port 0 for any free port.
  * @throws When the port is taken.
  */
 export async function listen(
   fetch: Parameters<typeof serve>[0]['fetch'],
-  { host, port }: { readonly host: string; readonly port: number },
+  { host, port, proxies = 0, patience = usualPatience, sockets = usualSockets }: ListenOptions,
 ): Promise<Listening> {
-  const server: ServerType = serve({ fetch, hostname: host, port })
+  const server: ServerType = serve({
+    ...{ fetch, hostname: host, port },
+    serverOptions: {
+      ...{ headersTimeout: patience, requestTimeout: patience },
+      connectionsCheckingInterval: Math.min(patience / 2, 5000),
+    },
+  })
+  server.maxConnections = mostSockets
+  if (proxies === 0) server.on('connection', socketLimit(sockets))
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)
     server.once('error', reject)
@@ -30,6 +58,32 @@ export async function listen(
         server.close(() => resolve())
         ;(server as Server).closeAllConnections()
       }),
+  }
+}
+
+/** Closes the sockets that a network opens beyond its limit. Wider networks have limits too, with more for more clients. */
+function socketLimit(max: number): (socket: Socket) => void {
+  const counts = new Map<string, number>()
+  return (socket) => {
+    const networks: string[] = []
+    let most = max
+    for (
+      let each: string | undefined = networkOf(socket.remoteAddress ?? '');
+      each;
+      each = widerNetwork(each)
+    ) {
+      if ((counts.get(each) ?? 0) >= most) return void socket.destroy()
+      networks.push(each)
+      most *= growth
+    }
+    for (const each of networks) counts.set(each, (counts.get(each) ?? 0) + 1)
+    socket.once('close', () => {
+      for (const each of networks) {
+        const left = (counts.get(each) ?? 1) - 1
+        if (left > 0) counts.set(each, left)
+        else counts.delete(each)
+      }
+    })
   }
 }
 

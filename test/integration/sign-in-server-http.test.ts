@@ -1,9 +1,11 @@
 import { request } from 'node:http'
+import { Hono } from 'hono'
 import { manualClock } from 'latchkey/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AppOptions } from '../../examples/sign-in-server/app.ts'
 import { networkOf } from '../../examples/sign-in-server/client-address.ts'
 import { readConfig } from '../../examples/sign-in-server/config.ts'
+import { rateLimit } from '../../examples/sign-in-server/rate-limit.ts'
 import type { Database } from '../../src/servers/database/database.ts'
 import { newAccount } from '../support/sign-in-accounts.ts'
 import { memoryDatabase, type RunningServer, startSignInServer } from '../support/sign-in-server.ts'
@@ -157,6 +159,10 @@ describe('a flood of requests', () => {
     expect(await ask(url, '203.0.113.1')).toBe(200)
     expect(await ask(url, '203.0.113.2')).toBe(200)
     expect(await ask(url, '198.51.100.7, 203.0.113.1')).toBe(429)
+    expect(await ask(url, '203.0.113.1:54321')).toBe(429)
+    expect([await ask(url, '[2001:db8::1]:1'), await ask(url, '[2001:db8::1]:2')]).toEqual([200, 429])
+    // What is no address counts as the proxy.
+    expect([await ask(url, 'made-up-1'), await ask(url, 'made-up-2')]).toEqual([200, 429])
     expect(await ask(direct.url, '203.0.113.1')).toBe(200)
     expect(await ask(direct.url, '203.0.113.2')).toBe(429)
   })
@@ -168,6 +174,27 @@ describe('a flood of requests', () => {
     expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0')
     expect(networkOf('::ffff:203.0.113.1')).toBe('203.0.113.1')
     expect(networkOf('203.0.113.1')).toBe('203.0.113.1')
+  })
+})
+
+describe('a flood from many networks', () => {
+  it('stops no visitor of another network, and none that is counted already', async () => {
+    const app = new Hono()
+      .use(
+        rateLimit({ most: 2, now: () => 0, size: 50, clientOf: (c) => networkOf(c.req.query('from') ?? '') }),
+      )
+      .get('/', (c) => c.text('ok'))
+    const ask = async (from: string) => (await app.request(`/?from=${encodeURIComponent(from)}`)).status
+    expect(await ask('192.0.2.1')).toBe(200)
+    for (let at = 1; at < 5000; at++) {
+      await ask(`2001:db8:${(at >> 4).toString(16)}:${at.toString(16)}::1`)
+      await ask(`198.51.${at >> 8}.${at & 255}`)
+    }
+    expect([await ask('192.0.2.1'), await ask('192.0.2.1')]).toEqual([200, 429])
+    // The flooding network has used up what all of its clients may send.
+    expect(await ask('2001:db8:ffff::1')).toBe(429)
+    for (const visitor of ['203.0.113.1', '2001:db9::1', '2a00:1::1'])
+      expect(await ask(visitor), visitor).toBe(200)
   })
 })
 

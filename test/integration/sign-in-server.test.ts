@@ -166,6 +166,20 @@ describe('a sign-in is refused that', () => {
     await expect(browser.sessions.addSession(late)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
   })
 
+  it('was signed more than ten minutes ago, whatever its nonce', async () => {
+    const dated = async (age: number) => {
+      const data = await browser.messageFor(account)
+      const issued = new Date(clock.now() - age).toISOString()
+      const message = data.toString().replace(/^Issued At: .*$/m, `Issued At: ${issued}`)
+      return browser.ask('POST', '/auth/sessions', {
+        sessions: [{ message, ...(await account.sign(message)) }],
+      })
+    }
+    const refused = await dated(10 * minute + 1)
+    expect([refused.status, (await refused.json()).code]).toEqual([401, 'siwx/too-old'])
+    expect((await dated(10 * minute)).status).toBe(200)
+  })
+
   it('has expired', async () => {
     const brief = open({ expiration: minute })
     const session = await signed(account, await brief.messageFor(account))

@@ -99,6 +99,7 @@ export async function serveDesk(options: ServeDeskOptions): Promise<DeskServer> 
       await listen((request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }), {
         host,
         port,
+        proxies,
       }),
     )
     const url = named ?? listening.address

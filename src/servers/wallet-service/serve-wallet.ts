@@ -38,7 +38,7 @@ export async function serveWallet({
   const { address, close } = await listen(
     // Answer 503 until the app knows its own origin.
     (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),
-    { host, port },
+    { host, port, proxies: config.proxies },
   )
   const url = config.url ?? address
   try {
