@@ -73,7 +73,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
       if (batchContext(listOf(params)[0]) !== undefined) throw notSetUp(5700, 'smart sessions', method)
     }
     const { wallet } = await keys.wallet()
-    const prepare = await preparing(call, network)
+    const prepare = await preparing(call, network, wallet.addresses.eip155)
     const prepared = await prepare(call, wallet, network)
     const { describeRequest } = await import('../../wallets/describe/request.ts')
     const described = await describeRequest(
@@ -98,13 +98,16 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
     return async () => (prepared.settle ? prepared.settle(signed) : signed)
   }
 
-  async function preparing(call: WireCall, network: WalletNetwork): Promise<Prepare> {
+  async function preparing(call: WireCall, network: WalletNetwork, owner: string): Promise<Prepare> {
     if (call.method.startsWith('solana_')) return solana.load()
     if (accounts.covers(network)) {
       const own = await smart.load()
       if (await own.isFor(call, network)) return own.prepare
     }
-    if (accounts.exist) (await import('../smart-account/guard-owner.ts')).guardOwner(call)
+    if (accounts.exist) {
+      const { guardOwner } = await import('../smart-account/guard-owner.ts')
+      guardOwner(call, { address: owner, factories: accounts.factories })
+    }
     return (await eip155.load()).prepare
   }
 

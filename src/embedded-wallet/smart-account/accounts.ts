@@ -27,6 +27,8 @@ export interface OwnAccounts {
 export interface Accounts {
   /** Whether any network has smart accounts. */
   readonly exist: boolean
+  /** The contracts that make them. */
+  readonly factories: readonly string[]
   /** Whether a network has smart accounts. */
   covers(network: WalletNetwork): boolean
   /** The user's accounts on a network. @param wanted The page's preference, used if the user has not chosen. */
@@ -94,6 +96,7 @@ export function accountsOf({ keys, store, chains, fetch }: AccountsSurroundings)
 
   return {
     exist: chains.length > 0,
+    factories: chains.map(({ factory }) => factory),
     covers: (network) => chainOf(network) !== undefined,
     on,
     smart,

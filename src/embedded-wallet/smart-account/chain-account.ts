@@ -14,7 +14,7 @@ import type { Fetch } from '../../ports.ts'
 import { nodeCalls } from '../../wallets/node-calls.ts'
 import { ProviderError } from '../../wallets/provider-error.ts'
 import type { WalletNetwork } from '../networks.ts'
-import { accountAddress } from './chain-account-address.ts'
+import { accountAddress, accountSalt } from './chain-account-address.ts'
 
 /** A call made by the account. */
 export interface AccountCall {
@@ -79,8 +79,7 @@ export async function chainAccount({
   }
   const chain = { id: chainId, name, nativeCurrency, rpcUrls: { default: { http: [] } } }
   const client = createClient({ chain, transport: over(rpcUrls.default.http[0] ?? '') })
-  // The salt starts with the owner, so that no one else can take the address.
-  const salt: Hex = `${owner}${'0'.repeat(24)}`
+  const salt = accountSalt(owner)
   const owned = (by: Hex | ReturnType<typeof privateKeyToAccount>) =>
     toSoladySmartAccount({ client, owner: by, factoryAddress: factory as Hex, salt })
   const account = await owned(owner)

@@ -1,24 +1,51 @@
+import type { Hex } from '../../core/chain/caip.ts'
 import { messageBytes } from '../../wallets/decode/message.ts'
 import { ProviderError } from '../../wallets/provider-error.ts'
 import { listOf, type WireCall } from '../../wallets/walletconnect/family-wallet.ts'
+import { accountAddress, accountSalt } from './chain-account-address.ts'
 
 /** The types that Solady's accounts wrap around typed data and messages to sign (ERC-7739). */
 const wrappers: readonly unknown[] = ['TypedDataSign', 'PersonalSign']
 
+/** The standard account, and the factories that make its smart accounts. */
+export interface Owner {
+  readonly address: string
+  readonly factories: readonly string[]
+}
+
 /**
  * The standard account owns the smart accounts. Their contracts accept its signature of a 32-byte message as the
- * approval of the operation with that hash, so it must not sign anything that could be one, on any network.
+ * approval of the operation with that hash, and its transactions as their own: `execute` moves what they have, and
+ * `transferOwnership` gives them away. So it must not sign anything that could be one, on any network. It may still pay a
+ * smart account.
  *
  * @throws `ProviderError` 4200
  */
-export function guardOwner({ method, params }: WireCall): void {
+export function guardOwner({ method, params }: WireCall, owner: Owner): void {
   const [first, second] = listOf(params)
   if (method === 'personal_sign' && messageBytes(String(first)).length === 32)
     throw new ProviderError(4200, 'A message of 32 bytes may be an operation of the smart account.')
+  if (method === 'eth_sendTransaction') guardCall(first, owner)
+  if (method === 'wallet_sendCalls') for (const call of callsIn(first)) guardCall(call, owner)
   if (method !== 'eth_signTypedData_v4') return
   const data: unknown = typeof second === 'string' ? parsed(second) : second
   if (wrappers.includes((data as { primaryType?: unknown } | null | undefined)?.primaryType))
     throw new ProviderError(4200, 'This typed data may be a signature of the smart account.')
+}
+
+function guardCall(call: unknown, { address, factories }: Owner): void {
+  const { to, data, input } = Object(call) as Readonly<Record<'to' | 'data' | 'input', unknown>>
+  if ([data, input].every((bytes) => bytes === undefined || bytes === null || bytes === '0x')) return
+  const own = factories.map((factory) =>
+    accountAddress(factory as Hex, accountSalt(address as Hex)).toLowerCase(),
+  )
+  if (own.includes(String(to).toLowerCase()))
+    throw new ProviderError(4200, 'This transaction would act for the smart account, or change it.')
+}
+
+function callsIn(batch: unknown): readonly unknown[] {
+  const { calls } = Object(batch) as { readonly calls?: unknown }
+  return Array.isArray(calls) ? calls : []
 }
 
 /** Invalid JSON is refused later, where it is decoded. */
