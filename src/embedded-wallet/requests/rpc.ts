@@ -106,7 +106,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
     }
     if (accounts.exist) {
       const { guardOwner } = await import('../smart-account/guard-owner.ts')
-      guardOwner(call, { address: owner, factories: accounts.factories })
+      await guardOwner(call, { address: owner, factories: accounts.factories })
     }
     return (await eip155.load()).prepare
   }

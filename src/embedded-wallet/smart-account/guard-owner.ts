@@ -2,7 +2,6 @@ import type { Hex } from '../../core/chain/caip.ts'
 import { messageBytes } from '../../wallets/decode/message.ts'
 import { ProviderError } from '../../wallets/provider-error.ts'
 import { listOf, type WireCall } from '../../wallets/walletconnect/family-wallet.ts'
-import { accountAddress, accountSalt } from './chain-account-address.ts'
 
 /** The types that Solady's accounts wrap around typed data and messages to sign (ERC-7739). */
 const wrappers: readonly unknown[] = ['TypedDataSign', 'PersonalSign']
@@ -21,26 +20,30 @@ export interface Owner {
  *
  * @throws `ProviderError` 4200
  */
-export function guardOwner({ method, params }: WireCall, owner: Owner): void {
+export async function guardOwner({ method, params }: WireCall, owner: Owner): Promise<void> {
   const [first, second] = listOf(params)
   if (method === 'personal_sign' && messageBytes(String(first)).length === 32)
     throw new ProviderError(4200, 'A message of 32 bytes may be an operation of the smart account.')
-  if (method === 'eth_sendTransaction') guardCall(first, owner)
-  if (method === 'wallet_sendCalls') for (const call of callsIn(first)) guardCall(call, owner)
+  if (method === 'eth_sendTransaction') await guardCalls([first], owner)
+  if (method === 'wallet_sendCalls') await guardCalls(callsIn(first), owner)
   if (method !== 'eth_signTypedData_v4') return
   const data: unknown = typeof second === 'string' ? parsed(second) : second
   if (wrappers.includes((data as { primaryType?: unknown } | null | undefined)?.primaryType))
     throw new ProviderError(4200, 'This typed data may be a signature of the smart account.')
 }
 
-function guardCall(call: unknown, { address, factories }: Owner): void {
-  const { to, data, input } = Object(call) as Readonly<Record<'to' | 'data' | 'input', unknown>>
-  if ([data, input].every((bytes) => bytes === undefined || bytes === null || bytes === '0x')) return
-  const own = factories.map((factory) =>
-    accountAddress(factory as Hex, accountSalt(address as Hex)).toLowerCase(),
-  )
-  if (own.includes(String(to).toLowerCase()))
-    throw new ProviderError(4200, 'This transaction would act for the smart account, or change it.')
+async function guardCalls(calls: readonly unknown[], { address, factories }: Owner): Promise<void> {
+  const called = calls.flatMap((call) => {
+    const { to, data, input } = Object(call) as Readonly<Record<'to' | 'data' | 'input', unknown>>
+    const isPayment = [data, input].every((bytes) => bytes === undefined || bytes === null || bytes === '0x')
+    return isPayment ? [] : [String(to).toLowerCase()]
+  })
+  if (called.length === 0) return
+  const { accountAddress, accountSalt } = await import('./chain-account-address.ts')
+  const salt = accountSalt(address as Hex)
+  for (const factory of factories)
+    if (called.includes(accountAddress(factory as Hex, salt).toLowerCase()))
+      throw new ProviderError(4200, 'This transaction would act for the smart account, or change it.')
 }
 
 function callsIn(batch: unknown): readonly unknown[] {

@@ -29,12 +29,12 @@ export const nodePath = '/api/node'
 /** In bytes: a transaction that creates a contract. */
 const largestBody = 1_000_000
 /** ERC-4337. */
-const bundlerMethods = new Set([
+const bundlerMethods: ReadonlySet<string> = new Set([
   ...['eth_chainId', 'eth_supportedEntryPoints', 'eth_sendUserOperation', 'eth_estimateUserOperationGas'],
   ...['eth_getUserOperationByHash', 'eth_getUserOperationReceipt'],
 ])
 /** ERC-7677. */
-const paymasterMethods = new Set(['pm_getPaymasterStubData', 'pm_getPaymasterData'])
+const paymasterMethods: ReadonlySet<string> = new Set(['pm_getPaymasterStubData', 'pm_getPaymasterData'])
 /** JSON-RPC errors: the limit is exceeded (EIP-1474), and an internal error. */
 const limitExceeded = -32005
 const failed = -32603
