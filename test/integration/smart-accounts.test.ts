@@ -1,6 +1,6 @@
 import type { Devnet } from 'latchkey/devnet'
 import { formatSignInMessage, verifySignIn } from 'latchkey/siwx'
-import { createPublicClient, type Hex, http, parseEther } from 'viem'
+import { createPublicClient, encodeFunctionData, type Hex, http, parseAbi, parseEther } from 'viem'
 import {
   createBundlerClient,
   entryPoint07Address,
@@ -394,6 +394,38 @@ describe('the smart account in the frame', () => {
     const text = `0x${Buffer.from('hello').toString('hex')}`
     await rpc.answer({ method: 'personal_sign', params: [text, owner] } as never)
     expect(shown).toHaveLength(1)
+  })
+
+  it("can't be spent from, or given away, by a transaction of its owner, who may pay it", async () => {
+    const { rpc, owner, address, prepare, secrets, client, shown } = await ownAccount()
+    for (const each of [owner, address]) await pay(each, parseEther('1'))
+    const deploying = await prepare('eth_sendTransaction', { from: address, to: receiver(30), value: '0x1' })
+    await deploying.settle?.(await deploying.sign(secrets))
+    const abi = parseAbi([
+      'function execute(address target, uint256 value, bytes data)',
+      'function transferOwnership(address newOwner)',
+      'function owner() view returns (address)',
+    ])
+    const execute = encodeFunctionData({ abi, functionName: 'execute', args: [receiver(31), 7n, '0x'] })
+    const give = encodeFunctionData({ abi, functionName: 'transferOwnership', args: [receiver(31)] })
+    for (const data of [execute, give]) {
+      const call = { from: owner, to: address, data }
+      await expect(rpc.answer({ method: 'eth_sendTransaction', params: [call] })).rejects.toMatchObject({
+        code: 4200,
+      })
+      const batch = { from: owner, version: '2.0.0', calls: [{ to: address, data }] }
+      await expect(rpc.answer({ method: 'wallet_sendCalls', params: [batch] })).rejects.toMatchObject({
+        code: 4200,
+      })
+    }
+    expect(shown).toEqual([])
+    expect(await client.getBalance({ address: receiver(31) })).toBe(0n)
+    expect(await client.readContract({ address: address as Hex, abi, functionName: 'owner' })).toBe(owner)
+    const before = await client.getBalance({ address: address as Hex })
+    const paying = { from: owner, to: address, value: '0x5' }
+    const hash = await rpc.answer({ method: 'eth_sendTransaction', params: [paying] })
+    await client.waitForTransactionReceipt({ hash: hash as Hex, pollingInterval: 20 })
+    expect(await client.getBalance({ address: address as Hex })).toBe(before + 5n)
   })
 
   it('signs no operation that its paymaster has changed', async () => {
