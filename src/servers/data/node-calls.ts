@@ -13,6 +13,8 @@ export type NodeOutcome<T> = { readonly result: T } | { readonly error: string }
 
 /** Maximum calls per batch that nodes accept. */
 const longestBatch = 500
+/** In characters. Clients see it. */
+const longestMessage = 500
 
 /** Thrown when a node does not answer, or refuses a call that must succeed. */
 export class NodeFailure extends Error {
@@ -44,12 +46,14 @@ export class NodeCalls {
   async #batch<T>(calls: readonly NodeCall[], signal?: AbortSignal): Promise<readonly NodeOutcome<T>[]> {
     const batch = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
     const answers = parsed(await this.#post(JSON.stringify(batch), signal))
-    const byId = new Map(answers.map((answer) => [Number(answer.id), answer]))
+    const byId = new Map(
+      answers.flatMap((answer) => (isAnswer(answer) ? [[Number(answer.id), answer] as const] : [])),
+    )
     return calls.map(({ method }, id) => {
       const answer = byId.get(id)
       if (!answer) throw new NodeFailure(`The node did not answer ${method}`)
       return answer.error
-        ? { error: `The node refused ${method}: ${String(Object(answer.error).message)}` }
+        ? { error: `The node refused ${method}: ${messageOf(answer.error)}` }
         : { result: answer.result as T }
     })
   }
@@ -61,7 +65,23 @@ export function resultOf<T>(outcome: NodeOutcome<T> | undefined): T {
   throw new NodeFailure(outcome?.error ?? 'The node did not answer')
 }
 
-function parsed(text: string): readonly { id?: unknown; result?: unknown; error?: unknown }[] {
+function messageOf(error: unknown): string {
+  const { message } = Object(error) as { readonly message?: unknown }
+  return typeof message === 'string' ? message.slice(0, longestMessage) : 'it gave no reason'
+}
+
+interface Answer {
+  readonly id: number | string
+  readonly result?: unknown
+  readonly error?: unknown
+}
+
+function isAnswer(value: unknown): value is Answer {
+  const { id } = Object(value) as { readonly id?: unknown }
+  return typeof id === 'number' || typeof id === 'string'
+}
+
+function parsed(text: string): readonly unknown[] {
   let answers: unknown
   try {
     answers = parseExactJson(text)
