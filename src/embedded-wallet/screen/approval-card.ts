@@ -1,4 +1,5 @@
 import type { Clock } from '../../ports.ts'
+import { effectRows } from '../../wallets/describe/effect.ts'
 import type { Approval } from '../requests/approval.ts'
 import { element, icon } from './element.ts'
 import type { GateState } from './gate.ts'
@@ -126,7 +127,8 @@ function asker({ origin, claimedName }: Approval): HTMLElement {
 }
 
 function effect({ described, network }: Approval): readonly (HTMLElement | undefined)[] {
-  const { summary, rows, table, body } = described
+  const { summary, table, body } = described
+  const rows = [...effectRows(described), ...described.rows]
   const warnings = rows.filter(([name]) => isWarning(name))
   const plain = rows.filter(([name]) => !isWarning(name))
   return [
@@ -161,7 +163,7 @@ function effect({ described, network }: Approval): readonly (HTMLElement | undef
 }
 
 function isWarning(name: string): boolean {
-  return name === 'WARNING' || name.startsWith('NOT ')
+  return ['DANGER', 'CAUTION', 'WARNING'].includes(name) || name.startsWith('NOT ')
 }
 
 function details(raw: string): HTMLElement {

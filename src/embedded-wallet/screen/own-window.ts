@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../../ports.ts'
+import { dangers } from '../../wallets/describe/effect.ts'
 import type { Approval } from '../requests/approval.ts'
 import { askInPopup } from './window-talk.ts'
 
@@ -12,6 +13,14 @@ const approval = z.object({
   described: z.object({
     title: z.string(),
     summary: z.optional(z.string()),
+    level: z.enum(['plain', 'caution', 'danger']),
+    dangers: z.array(z.enum(dangers)),
+    effects: z.array(
+      z.union([
+        z.object({ level: z.enum(['plain', 'caution']), text: z.string() }),
+        z.object({ level: z.literal('danger'), text: z.string(), danger: z.enum(dangers) }),
+      ]),
+    ),
     rows: pairs,
     table: z.optional(z.array(z.array(z.string()))),
     body: z.optional(z.string()),
@@ -41,6 +50,6 @@ export function askInWindow(
 
 /** Only the parts that are shown; the window does not need the amounts as numbers. */
 function plain({ described, ...rest }: Pick<Approval, 'described'>): unknown {
-  const { title, summary, rows, table, body } = described
-  return { ...rest, described: { title, summary, rows, table, body } }
+  const { title, summary, level, dangers, effects, rows, table, body } = described
+  return { ...rest, described: { title, summary, level, dangers, effects, rows, table, body } }
 }

@@ -23,6 +23,7 @@ export type SolanaAction =
     }
   | { readonly kind: 'assign-account'; readonly account: string; readonly program: string }
   | { readonly kind: 'advance-nonce'; readonly account: string }
+  | { readonly kind: 'authorize-nonce'; readonly account: string; readonly to: string }
   | { readonly kind: 'withdraw-nonce'; readonly lamports: bigint; readonly from: string; readonly to: string }
   | { readonly kind: 'limit-units'; readonly units: number }
   | { readonly kind: 'price-units'; readonly microLamports: bigint }
@@ -38,6 +39,8 @@ export type SolanaAction =
       readonly token: TokenAmount
       readonly from: string
       readonly to: string
+      /** The part of the amount that the token keeps as a fee (Token-2022). */
+      readonly fee?: bigint
     }
   | {
       readonly kind: 'token-approve'
@@ -63,10 +66,8 @@ export type SolanaAction =
 
 const systemProgram = '11111111111111111111111111111111'
 const computeBudget = 'ComputeBudget111111111111111111111111111111'
-const tokenPrograms: readonly string[] = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-]
+const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const associatedToken = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 const memos: readonly string[] = [
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
@@ -83,7 +84,8 @@ export function solanaAction(
   try {
     if (program === systemProgram) return systemAction(parts)
     if (program === computeBudget) return budgetAction(parts)
-    if (tokenPrograms.includes(program)) return tokenAction(parts)
+    if (program === tokenProgram) return tokenAction(parts)
+    if (program === token2022) return token2022Action(parts) ?? tokenAction(parts, lastAuthority2022)
     // No data, 0 and 1 create an account; 2 recovers a nested one.
     if (program === associatedToken && accounts.length >= 6 && data.length < 2 && (data[0] ?? 0) < 2)
       return {
@@ -101,7 +103,7 @@ export function solanaAction(
 }
 
 /** The minimum number of accounts by instruction number. The program rejects an instruction with fewer. */
-const systemAccounts: Readonly<Record<number, number>> = { 0: 2, 1: 1, 2: 2, 3: 2, 4: 3, 5: 5, 11: 3 }
+const systemAccounts: Readonly<Record<number, number>> = { 0: 2, 1: 1, 2: 2, 3: 2, 4: 3, 5: 5, 7: 2, 11: 3 }
 const tokenAccounts: Readonly<Record<number, number>> = {
   ...{ 3: 3, 4: 3, 5: 2, 6: 2, 7: 3, 8: 3, 9: 3 },
   ...{ 12: 4, 13: 4, 14: 3, 15: 3, 17: 1 },
@@ -132,6 +134,8 @@ function systemAction(parts: Parts): SolanaAction | undefined {
       return { kind: 'advance-nonce', account: first() }
     case 5:
       return { kind: 'withdraw-nonce', lamports: parts.u64(4), from: first(), to: second() }
+    case 7:
+      return { kind: 'authorize-nonce', account: first(), to: base58.encode(parts.bytes(4, 32)) }
     case 11:
       // The seed with its length prefix, then the owner.
       parts.bytes(20 + Number(parts.u64(12)), 32)
@@ -154,8 +158,27 @@ function createWithSeed(parts: Parts): SolanaAction {
   }
 }
 
+/** The authorities to mint, freeze, own and close. */
+const lastAuthority = 3
+/** The last authority of Token-2022's extensions: the one that pauses a token. */
+const lastAuthority2022 = 16
+
+/** Decodes the instructions that only Token-2022 has. */
+function token2022Action(parts: Parts): SolanaAction | undefined {
+  // TransferCheckedWithFee: https://github.com/solana-program/token-2022, extension/transfer_fee/instruction.rs
+  if (parts.u8(0) !== 26 || parts.u8(1) !== 1) return undefined
+  parts.need(4)
+  return {
+    kind: 'token-transfer',
+    token: { amount: parts.u64(2), decimals: parts.u8(10), mint: parts.account(1) },
+    from: parts.account(0),
+    to: parts.account(2),
+    fee: parts.u64(11),
+  }
+}
+
 /** Decodes a TokenInstruction by its number. From 12 on, instructions name the mint and its decimals. */
-function tokenAction(parts: Parts): SolanaAction | undefined {
+function tokenAction(parts: Parts, lastType = lastAuthority): SolanaAction | undefined {
   const at = (index: number) => parts.account(index)
   const bare = (): TokenAmount => ({ amount: parts.u64(1) })
   const of = (mint: number): TokenAmount => ({ amount: parts.u64(1), decimals: parts.u8(9), mint: at(mint) })
@@ -169,9 +192,8 @@ function tokenAction(parts: Parts): SolanaAction | undefined {
     case 5:
       return { kind: 'token-revoke', account: at(0) }
     case 6:
-      // Only the authorities to mint, freeze, own and close. The network rejects others, or they belong to extensions that
-      // this decoder doesn't know.
-      if (parts.u8(1) > 3) return undefined
+      // The network rejects others, or they belong to extensions that this decoder doesn't know.
+      if (parts.u8(1) > lastType) return undefined
       return {
         kind: 'token-set-authority',
         account: at(0),

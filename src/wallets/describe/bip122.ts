@@ -11,7 +11,8 @@ import {
 } from '../decode/bip122.ts'
 import { refused } from '../decode/refused.ts'
 import { refuseTransaction } from '../decode/transaction-bytes.ts'
-import { type Cost, type Described, messageSummary, nativeAmount, type Params } from './described.ts'
+import { type Cost, type Draft, messageSummary, nativeAmount, type Params } from './described.ts'
+import { danger, messageEffects, plain } from './effect.ts'
 
 export async function describeBip122(
   method: string,
@@ -21,7 +22,7 @@ export async function describeBip122(
     fee,
     allowSighash,
   }: { readonly fee?: bigint | undefined; readonly allowSighash?: readonly number[] | undefined },
-): Promise<Described | undefined> {
+): Promise<Draft | undefined> {
   switch (method) {
     case 'signMessage':
       refuseTransaction('bip122', new TextEncoder().encode(String(params.message)))
@@ -33,6 +34,7 @@ export async function describeBip122(
           ['scheme', String(params.protocol ?? 'ecdsa')],
         ],
         body: String(params.message),
+        effects: messageEffects(new TextEncoder().encode(String(params.message))),
       }
     case 'signPsbt': {
       if (!network) throw refused('psbt', 'is for an unknown network')
@@ -57,6 +59,11 @@ export async function describeBip122(
           ...partial.map((text) => ['WARNING', text] as const),
         ],
         table: psbtRows(psbt),
+        effects: [
+          ...partial.map((text) => danger('others', `Sign ${text}`)),
+          ...pays.map((text) => plain(`Pay ${text}`)),
+          ...(pays.length > 0 ? [] : [danger('all', 'Leave everything that the inputs hold to the miner')]),
+        ],
         cost: psbtCost(
           psbt,
           wanted.map(({ address }) => address),
@@ -73,6 +80,7 @@ export async function describeBip122(
           ['to', to],
           ['amount', nativeAmount(amount, network)],
         ],
+        effects: [plain(`Send ${nativeAmount(amount, network)} to ${to}`)],
         cost: { fee, amount, unknown: 'the wallet has not chosen its coins' },
       }
     }

@@ -5,20 +5,15 @@ import { coinText } from '../decode/cosmos/cosmos-coins.ts'
 import type { Coin, CosmosDoc, CosmosMessage } from '../decode/cosmos/cosmos-doc.ts'
 import { messageText } from '../decode/message.ts'
 import { refused } from '../decode/refused.ts'
-import {
-  type Cost,
-  type Described,
-  messageSummary,
-  nativeAmount,
-  type Params,
-  type Row,
-} from './described.ts'
+import { coinWords, cosmosEffects } from './cosmos-effects.ts'
+import { type Cost, type Draft, messageSummary, type Params, type Row } from './described.ts'
+import { messageEffects } from './effect.ts'
 
 export function describeCosmos(
   method: string,
   { signerAddress, signDoc }: Params,
   network?: ChainNetwork,
-): Described | undefined {
+): Draft | undefined {
   if (method !== 'cosmos_signDirect' && method !== 'cosmos_signAmino') return undefined
   const doc = decodeCosmosDoc(signDoc)
   const { mode, chainId, messages, data } = doc
@@ -35,6 +30,7 @@ export function describeCosmos(
       summary: messageSummary(messageText(data ?? new Uint8Array()), signerAddress),
       rows: [account],
       body: messageText(data ?? new Uint8Array()),
+      effects: messageEffects(data ?? new Uint8Array()),
     }
   }
   const does = messages.map(({ type, transfer }) => (transfer ? transferText(transfer) : `calls ${type}`))
@@ -42,6 +38,7 @@ export function describeCosmos(
     title: 'sign a transaction',
     summary: `sign a transaction that ${does.join('; ')}`,
     rows: [account, ['chain', chainId], ...messages.flatMap(messageRows), ...cosmosTermRows(doc, network)],
+    effects: cosmosEffects(doc, signerAddress, network),
     cost: cosmosCost(doc, network),
   }
 }
@@ -77,12 +74,6 @@ export function cosmosCost({ fee, tip, messages }: CosmosDoc, network?: ChainNet
   const known = paid.every((coin) => coin.denom === denom)
   const amount = sum(messages.flatMap(({ transfer }) => transfer?.coins ?? []))
   return { fee: known ? sum(paid) : undefined, amount, unknown: 'it is in unknown coins' }
-}
-
-/** A coin as the document writes it; for the native token, also in its display unit. */
-function coinWords(coin: Coin, network: ChainNetwork | undefined): string {
-  const own = network?.cosmos?.denom === coin.denom
-  return own ? `${coinText(coin)} (${nativeAmount(BigInt(coin.amount), network)})` : coinText(coin)
 }
 
 function transferText({ coins, from, to }: NonNullable<CosmosMessage['transfer']>): string {

@@ -1,5 +1,6 @@
 import { formatUnits } from '../../core/amounts/units.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
+import type { Danger, Effect, Level } from './effect.ts'
 
 export type Row = readonly [name: string, value: string]
 
@@ -21,6 +22,12 @@ export interface Described {
   readonly title: string
   /** The title with the most important detail, such as `send 9 ETH to 0x…`, for a one-line prompt. Absent: use the title. */
   readonly summary?: string | undefined
+  /** The level of the worst effect. `danger` needs a second act of the user. */
+  readonly level: Level
+  /** Why it is dangerous. Empty below `danger`. */
+  readonly dangers: readonly Danger[]
+  /** What happens on approval, the worst first. Show them above everything else. */
+  readonly effects: readonly Effect[]
   readonly rows: readonly Row[]
   /** A part with several columns; the first row is the header. */
   readonly table?: readonly (readonly string[])[] | undefined
@@ -31,6 +38,9 @@ export interface Described {
   /** The fee with its warnings in one line for the prompt, such as `fee up to 0.00042 ETH`. */
   readonly fee?: string | undefined
 }
+
+/** A description whose effects haven't been sorted yet. */
+export type Draft = Omit<Described, 'level' | 'dangers'>
 
 /** The parameters of a page's request. */
 export type Params = Readonly<Record<string, unknown>>

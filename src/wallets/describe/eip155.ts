@@ -1,24 +1,31 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { decodeEip155Call, type Eip155Call } from '../decode/eip155.ts'
+import { type Eip155Action, eip155Actions } from '../decode/eip155-actions.ts'
 import { messageBytes, messageText } from '../decode/message.ts'
 import { refused } from '../decode/refused.ts'
 import { refuseTransaction } from '../decode/transaction-bytes.ts'
+import { typedActions } from '../decode/typed-actions.ts'
 import { decodeTypedData } from '../decode/typed-data.ts'
-import { type Described, messageSummary, nativeAmount, type Params, type Row } from './described.ts'
+import { type Draft, messageSummary, nativeAmount, type Params, type Row } from './described.ts'
+import { type Effect, messageEffects, plain } from './effect.ts'
+import { eip155Effect, tokensIn } from './eip155-effects.ts'
 import { describeGrant, describeRevocation } from './permissions.ts'
+import { type TokenOf, tokensOf } from './token.ts'
 
-/** The maximum fee and the paymaster, if known apart from the calls: from a smart account's user operation. */
-interface Paid {
+/** What is known apart from the request. */
+interface Facts {
+  /** The maximum fee and the paymaster, from a smart account's user operation. */
   readonly fee?: bigint | undefined
   readonly paymaster?: string | undefined
+  readonly tokenOf?: TokenOf | undefined
 }
 
-export function describeEip155(
+export async function describeEip155(
   method: string,
   list: readonly unknown[],
   network: ChainNetwork | undefined,
-  paid: Paid = {},
-): Described | undefined {
+  facts: Facts = {},
+): Promise<Draft | undefined> {
   const [first, second] = list
   const fields = (typeof first === 'object' && first !== null ? first : {}) as Params
   switch (method) {
@@ -30,33 +37,49 @@ export function describeEip155(
         summary: messageSummary(messageText(bytes), second),
         rows: [['account', String(second)]],
         body: messageText(bytes),
+        effects: messageEffects(bytes),
       }
     }
     case 'eth_signTypedData_v4':
-      return typedData(String(first), second)
+      return typedData(String(first), second, network, facts)
     case 'eth_sendTransaction':
-      return transaction(decodeEip155Call(fields), network, paid)
+      return transaction(decodeEip155Call(fields), network, facts)
     case 'wallet_sendCalls':
-      return batch(fields, network, paid)
+      return batch(fields, network, facts)
     case 'wallet_grantPermissions':
       return describeGrant(list, network)
     case 'wallet_revokePermissions':
-      return describeRevocation(list)
+      return (
+        describeRevocation(list) ?? {
+          title: `answer ${method}`,
+          rows: [],
+          effects: [plain("End the page's permission to see accounts")],
+        }
+      )
     case 'wallet_switchEthereumChain':
       return {
         title: 'switch to another network',
         summary: `switch to the network eip155:${Number(fields.chainId)}`,
         rows: [['new network', `eip155:${Number(fields.chainId)}`]],
+        effects: [plain(`Switch to the network eip155:${Number(fields.chainId)}`)],
       }
+    case 'wallet_addEthereumChain':
+    case 'wallet_requestPermissions':
+    case 'wallet_getPermissions':
+      return { title: `answer ${method}`, rows: [], effects: [plain(`Answer ${method}`)] }
     default:
       return undefined
   }
 }
 
-function typedData(account: string, input: unknown): Described {
-  const { domain, primaryType, message, notSigned } = decodeTypedData(
-    typeof input === 'string' ? input : JSON.stringify(input),
-  )
+async function typedData(
+  account: string,
+  input: unknown,
+  network: ChainNetwork | undefined,
+  { tokenOf }: Facts,
+): Promise<Draft> {
+  const decoded = decodeTypedData(typeof input === 'string' ? input : JSON.stringify(input))
+  const { domain, primaryType, message, notSigned } = decoded
   return {
     title: 'sign typed data',
     summary: `sign typed data of the type ${primaryType} with ${account}`,
@@ -72,14 +95,36 @@ function typedData(account: string, input: unknown): Described {
       ...notSigned.map((path) => ['NOT signed', path] as const),
     ],
     body: JSON.stringify(message, null, 2),
+    effects: await effectsOf(typedActions(decoded), { account, network, tokenOf, signed: true }),
   }
 }
 
-function transaction(
+interface EffectFacts extends Pick<Facts, 'tokenOf'> {
+  readonly account: string | undefined
+  readonly network: ChainNetwork | undefined
+  readonly signed?: boolean
+}
+
+/** The actions in words. Tokens are looked up first, so that amounts are in their units. */
+export async function effectsOf(
+  actions: readonly Eip155Action[],
+  { tokenOf, ...facts }: EffectFacts,
+): Promise<readonly Effect[]> {
+  const tokens = await tokensOf(tokensIn(actions), tokenOf)
+  return actions.map((action) => eip155Effect(action, { ...facts, tokens }))
+}
+
+/** The effects of calls that one account makes. */
+function callEffects(calls: readonly Eip155Call[], account: string | undefined, facts: EffectFacts) {
+  const inner = calls.map(({ to, value, data }) => ({ to, value, data: data?.hex ?? '0x' }))
+  return effectsOf(eip155Actions(inner, account), facts)
+}
+
+async function transaction(
   call: Eip155Call,
   network: ChainNetwork | undefined,
-  { fee, paymaster }: Paid,
-): Described {
+  { fee, paymaster, tokenOf }: Facts,
+): Promise<Draft> {
   const receiver = call.to ?? 'a new contract'
   const amount = nativeAmount(call.value, network)
   return {
@@ -88,6 +133,7 @@ function transaction(
       ? `call ${call.data.token?.name ?? call.data.selector} of ${receiver} with ${amount}`
       : `send ${amount} to ${receiver}`,
     rows: [...callRows(call, network), ...payerRows(paymaster)],
+    effects: await callEffects([call], call.from, { account: call.from, network, tokenOf }),
     cost: { fee: fee ?? call.fee, amount: call.value, unknown: 'the page leaves it to the wallet' },
   }
 }
@@ -111,11 +157,11 @@ function callRows(
 }
 
 /** Describes a batch (EIP-5792). */
-function batch(
+async function batch(
   { from, calls, atomicRequired }: Params,
   network: ChainNetwork | undefined,
-  { fee, paymaster }: Paid,
-): Described {
+  { fee, paymaster, tokenOf }: Facts,
+): Promise<Draft> {
   if (!Array.isArray(calls)) throw refused('calls', 'must be an array')
   const decoded = (calls as readonly Params[]).map((call, at) => decodeEip155Call(call, `calls[${at}]`))
   const each = decoded.map((call, at) =>
@@ -123,6 +169,7 @@ function batch(
   )
   const fees = decoded.map(({ fee }) => fee)
   const known = fees.every((fee) => fee !== undefined)
+  const account = from === undefined ? undefined : String(from)
   const sum = decoded.reduce((total, { value }) => total + value, 0n)
   return {
     title: `send ${each.length} calls`,
@@ -133,6 +180,7 @@ function batch(
       ...each.flat(),
       ...payerRows(paymaster),
     ],
+    effects: await callEffects(decoded, account, { account, network, tokenOf }),
     cost: {
       fee: fee ?? (known ? fees.reduce((total, each) => total + (each ?? 0n), 0n) : undefined),
       amount: sum,

@@ -6,10 +6,11 @@ import {
   type RequestedGrant,
   revokedContext,
 } from '../decode/permissions.ts'
-import { type Described, nativeAmount, type Row } from './described.ts'
+import { type Draft, nativeAmount, type Row } from './described.ts'
+import { caution, danger, plain } from './effect.ts'
 
 /** Describes the permissions that a page requests to use without further prompts (ERC-7715). */
-export function describeGrant(params: readonly unknown[], network: ChainNetwork | undefined): Described {
+export function describeGrant(params: readonly unknown[], network: ChainNetwork | undefined): Draft {
   const grants = decodePermissionRequests(params)
   const rows = grants.map((grant) => grantRows(grant, network))
   const several = grants.length > 1
@@ -20,13 +21,26 @@ export function describeGrant(params: readonly unknown[], network: ChainNetwork 
     rows: several
       ? rows.flatMap((each, at) => each.map(([name, value]): Row => [`${at + 1}. ${name}`, value]))
       : rows.flat(),
+    effects: grants.flatMap((grant) => grantEffects(grant, network)),
   }
 }
 
+/** A session lets the page act until it ends. If another key signs for it, other people can act too. */
+function grantEffects({ signer, expiry, permissions }: RequestedGrant, network: ChainNetwork | undefined) {
+  const user = userText(signer)
+  return permissions.map((one) => {
+    const sentence = `Let ${user} ${allowance(one, network)}, without asking, until ${dateText(expiry)}`
+    return signer.type === 'wallet' && one.type !== 'contract-call'
+      ? caution(sentence)
+      : danger('others', sentence)
+  })
+}
+
 /** Describes the end of a session. Undefined when the call revokes EIP-2255 permissions instead. */
-export function describeRevocation(params: readonly unknown[]): Described | undefined {
+export function describeRevocation(params: readonly unknown[]): Draft | undefined {
   const context = revokedContext(params)
-  return context === undefined ? undefined : { title: 'end a session', rows: [['session', context]] }
+  if (context === undefined) return undefined
+  return { title: 'end a session', rows: [['session', context]], effects: [plain('End a session')] }
 }
 
 function grantRows(grant: RequestedGrant, network: ChainNetwork | undefined): readonly Row[] {

@@ -1,16 +1,12 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
+import { messageBytes } from '../decode/message.ts'
 import { decodePolkadotPayload } from '../decode/polkadot/polkadot.ts'
 import type { DecodedPayload } from '../decode/polkadot/polkadot-call.ts'
 import { mortality, type PolkadotExtrinsic } from '../decode/polkadot/polkadot-extrinsic.ts'
-import {
-  type Cost,
-  type Described,
-  messageSummary,
-  nativeAmount,
-  type Params,
-  type Row,
-} from './described.ts'
+import { type Cost, type Draft, messageSummary, nativeAmount, type Params, type Row } from './described.ts'
+import { messageEffects } from './effect.ts'
 import { argumentRows, callName, callText, nativeMoved, valueText } from './polkadot-call.ts'
+import { polkadotEffects } from './polkadot-effects.ts'
 
 /** What the wallet read from the network before prompting. */
 export interface PolkadotFacts {
@@ -24,13 +20,14 @@ export function describePolkadot(
   params: Params,
   network: ChainNetwork | undefined,
   facts: PolkadotFacts = {},
-): Described | undefined {
+): Draft | undefined {
   if (method === 'polkadot_signMessage')
     return {
       title: 'sign a message',
       summary: messageSummary(String(params.message), params.address),
       rows: [['account', String(params.address)]],
       body: String(params.message),
+      effects: polkadotMessage(String(params.message)),
     }
   if (method !== 'polkadot_signTransaction') return undefined
   const payload = decodePolkadotPayload(params.transactionPayload)
@@ -38,9 +35,13 @@ export function describePolkadot(
     title: 'sign a transaction',
     summary: polkadotSummary(payload, network, facts),
     rows: polkadotRows(payload, network, facts),
+    effects: polkadotEffects(facts.decoded, network),
     cost: polkadotCost(payload, facts),
   }
 }
+
+/** Messages in hex are signed as the bytes that they stand for. */
+const polkadotMessage = (message: string) => messageEffects(messageBytes(message))
 
 /** A payload in one line. */
 function polkadotSummary(

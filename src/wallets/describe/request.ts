@@ -5,21 +5,25 @@ import { type CompletedCall, fieldsOf, listOf } from '../walletconnect/family-wa
 import type { HeadlessRequest } from '../walletconnect/headless.ts'
 import { describeBip122 } from './bip122.ts'
 import { describeCosmos } from './cosmos.ts'
-import type { Described } from './described.ts'
+import type { Described, Draft } from './described.ts'
+import { danger, judged } from './effect.ts'
 import { describeEip155 } from './eip155.ts'
 import { feeRows, feeText, feeWarnings } from './fee.ts'
 import { describePolkadot } from './polkadot.ts'
 import { describeSolana } from './solana.ts'
+import type { TokenOf } from './token.ts'
 
 export interface DescribeOptions {
   readonly feeCap?: bigint | undefined
   /** bip122: the sighash types to describe instead of refusing. Default: those that cover the whole transaction. */
   readonly allowSighash?: readonly number[] | undefined
+  /** eip155: finds a token by its contract. Default: amounts of tokens are in the smallest unit. */
+  readonly tokenOf?: TokenOf | undefined
 }
 
 /**
  * Describes a request's effect, decoded from its bytes, for the user who approves it. Marks what it can't decode. Callers
- * must show the original request beside it, and refuse a request that throws. A transaction has a fee row, with a warning
+ * must show the original request beside it, ask for a second act if its level is `danger`, and refuse a request that throws. A transaction has a fee row, with a warning
  * above a tenth of the amount or above `feeCap`; the warning blocks nothing.
  *
  * @param options `feeCap` is in the smallest unit of the network's native token. Default: ten times the cost of a plain
@@ -29,24 +33,32 @@ export interface DescribeOptions {
 export async function describeRequest(
   { method, params: asked, completed }: Pick<HeadlessRequest, 'method' | 'params' | 'completed'>,
   network: ChainNetwork | undefined,
-  { feeCap, allowSighash }: DescribeOptions = {},
+  { feeCap, allowSighash, tokenOf }: DescribeOptions = {},
 ): Promise<Described> {
   const { params, fee, extraCost, decoded, paymaster }: Omit<CompletedCall, 'method'> = completed ?? {
     params: asked,
   }
   const fields = fieldsOf({ params })
   try {
-    const described = describeEip155(method, listOf(params), network, { fee, paymaster }) ??
+    const draft: Draft =
+      (await describeEip155(method, listOf(params), network, { fee, paymaster, tokenOf })) ??
       describeSolana(method, fields) ??
       (await describeBip122(method, fields, network, { fee, allowSighash })) ??
       describePolkadot(method, fields, network, { fee, decoded }) ??
-      describeCosmos(method, fields, network) ?? { title: `answer ${method}`, rows: [] }
-    const { cost } = described
-    return withFee({ ...described, ...(cost && { cost: { ...cost, extraCost } }) }, network, feeCap)
+      describeCosmos(method, fields, network) ??
+      unknownMethod(method)
+    const { cost } = draft
+    const described = { ...draft, ...judged(draft.effects), ...(cost && { cost: { ...cost, extraCost } }) }
+    return withFee(described, network, feeCap)
   } catch (error) {
     if (isLatchkeyError(error)) throw error
     throw refused('params', error instanceof Error ? error.message : 'cannot be read')
   }
+}
+
+function unknownMethod(method: string): Draft {
+  const effects = [danger('unknown', `Answer ${method}: this wallet doesn't know what it does`)]
+  return { title: `answer ${method}`, rows: [], effects }
 }
 
 function withFee(described: Described, network: ChainNetwork | undefined, feeCap?: bigint): Described {

@@ -5,9 +5,11 @@ import { refused } from '../decode/refused.ts'
 import { decodeSolanaTransaction, type SolanaInstruction } from '../decode/solana.ts'
 import type { SolanaAction, TokenAmount } from '../decode/solana-actions.ts'
 import { refuseTransaction } from '../decode/transaction-bytes.ts'
-import { type Described, messageSummary, type Params, type Row } from './described.ts'
+import { type Draft, messageSummary, type Params, type Row } from './described.ts'
+import { type Effect, messageEffects } from './effect.ts'
+import { solanaEffects } from './solana-effects.ts'
 
-export function describeSolana(method: string, params: Params): Described | undefined {
+export function describeSolana(method: string, params: Params): Draft | undefined {
   switch (method) {
     case 'solana_signMessage': {
       const bytes = base58.decode(String(params.message))
@@ -17,6 +19,7 @@ export function describeSolana(method: string, params: Params): Described | unde
         summary: messageSummary(messageText(bytes), params.pubkey),
         rows: [['account', String(params.pubkey)]],
         body: messageText(bytes),
+        effects: messageEffects(bytes),
       }
     }
     case 'solana_signTransaction':
@@ -32,13 +35,16 @@ export function describeSolana(method: string, params: Params): Described | unde
   }
 }
 
-function transactions(title: string, { pubkey }: Params, all: readonly unknown[]): Described {
+function transactions(title: string, { pubkey }: Params, all: readonly unknown[]): Draft {
   const rows: Row[] = [['account', String(pubkey)]]
   const does: string[] = []
+  const effects: Effect[] = []
   let fee = 0n
   let amount = 0n
   all.forEach((text, at) => {
-    const { feePayer, instructions, ...decoded } = decodeSolanaTransaction(base64.decode(String(text)))
+    const transaction = decodeSolanaTransaction(base64.decode(String(text)))
+    const { feePayer, instructions, ...decoded } = transaction
+    effects.push(...solanaEffects(transaction, pubkey))
     const prefix = all.length > 1 ? `${at + 1}. ` : ''
     rows.push([`${prefix}pays the fee`, feePayer])
     if (feePayer === pubkey) fee += decoded.fee
@@ -49,7 +55,8 @@ function transactions(title: string, { pubkey }: Params, all: readonly unknown[]
       if (!budget.includes(instruction.action?.kind ?? '')) does.push(`${verb} ${rest}`)
     }
   })
-  return { title, summary: `${title} that ${does.join('; ') || 'does nothing'}`, rows, cost: { fee, amount } }
+  const summary = `${title} that ${does.join('; ') || 'does nothing'}`
+  return { title, summary, rows, effects, cost: { fee, amount } }
 }
 
 /** The lamports that a transaction's known instructions take from an account. */
@@ -88,6 +95,8 @@ export function solanaActionText(action: SolanaAction): string {
       return `advances the nonce account ${action.account}`
     case 'withdraw-nonce':
       return `withdraws ${solText(action.lamports)} from the nonce account ${action.from} to ${action.to}`
+    case 'authorize-nonce':
+      return `gives the nonce account ${action.account} to ${action.to}`
     case 'limit-units':
       return `uses at most ${action.units} compute units`
     case 'price-units':

@@ -81,3 +81,31 @@ export const messageSchemas: Readonly<Record<string, ProtoSchema>> = {
     'repeated',
   ]),
 }
+
+/** The messages whose effect is described: those above, and those that grant rights, hold other messages or leave the chain. */
+export const actionSchemas: Readonly<Record<string, ProtoSchema>> = {
+  ...messageSchemas,
+  '/cosmos.bank.v1beta1.MsgMultiSend': schema(
+    ['inputs', schema(['address'], ['coins', coinSchema, 'repeated']), 'repeated'],
+    ['outputs', schema(['address'], ['coins', coinSchema, 'repeated']), 'repeated'],
+  ),
+  '/cosmos.authz.v1beta1.MsgGrant': schema(
+    ['granter'],
+    ['grantee'],
+    ['grant', schema(['authorization', anySchema], ['expiration', timeSchema])],
+  ),
+  '/cosmos.authz.v1beta1.MsgRevoke': schema(['granter'], ['grantee'], ['msg_type_url']),
+  '/cosmos.authz.v1beta1.MsgExec': schema(['grantee'], ['msgs', anySchema, 'repeated']),
+  '/cosmos.feegrant.v1beta1.MsgGrantAllowance': schema(['granter'], ['grantee'], ['allowance', anySchema]),
+  '/ibc.applications.transfer.v1.MsgTransfer': schema(
+    ['source_port'],
+    ['source_channel'],
+    ['token', coinSchema],
+    ['sender'],
+    ['receiver'],
+    ['timeout_height', schema(['revision_number', 'number'], ['revision_height', 'number'])],
+    ['timeout_timestamp', 'number'],
+    ['memo'],
+    ['encoding'],
+  ),
+}

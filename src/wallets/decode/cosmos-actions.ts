@@ -1,0 +1,296 @@
+import { bytesIn, decodeProto, numberIn, type ProtoField, textIn } from '../../core/protobuf.ts'
+import { coinsOf } from './cosmos/cosmos-coins.ts'
+import type { Coin, CosmosMessage } from './cosmos/cosmos-doc.ts'
+import { actionSchemas } from './cosmos/cosmos-schemas.ts'
+import { strictProto } from './strict-proto.ts'
+
+/** What a grant lets another account do. */
+export type GrantedRight =
+  | { readonly kind: 'send'; readonly limit: readonly Coin[]; readonly to: readonly string[] }
+  /** Every message of a type, without a limit. */
+  | { readonly kind: 'message'; readonly type: string }
+  | { readonly kind: 'stake'; readonly limit: Coin | undefined }
+  | { readonly kind: 'unknown'; readonly type: string }
+
+/** The effect of a message. Times are Unix seconds. */
+export type CosmosAction =
+  | { readonly kind: 'send'; readonly from: string; readonly to: string; readonly coins: readonly Coin[] }
+  | {
+      readonly kind: 'ibc'
+      readonly from: string
+      readonly to: string
+      readonly coin: Coin
+      readonly channel: string
+      /** Some chains run what the note says, such as another transfer. */
+      readonly memo: string
+    }
+  | {
+      readonly kind: 'grant'
+      readonly granter: string
+      readonly grantee: string
+      readonly right: GrantedRight
+      readonly until: bigint | undefined
+    }
+  | { readonly kind: 'revoke'; readonly grantee: string; readonly type: string }
+  | { readonly kind: 'grant-fees'; readonly grantee: string; readonly limit: readonly Coin[] | undefined }
+  /** Messages with the rights that other accounts granted. */
+  | { readonly kind: 'exec'; readonly actions: readonly CosmosAction[] }
+  | {
+      readonly kind: 'stake'
+      readonly verb: 'delegate' | 'undelegate' | 'redelegate'
+      readonly validator: string
+      readonly coin: Coin
+    }
+  | { readonly kind: 'rewards'; readonly validator: string }
+  | { readonly kind: 'contract'; readonly contract: string; readonly funds: readonly Coin[] }
+  | { readonly kind: 'unknown'; readonly type: string }
+
+/** A chain limits nesting too; deeper messages are shown as unknown. */
+const deepest = 8
+
+/** The effects of a message. Those that this wallet doesn't know, or that aren't in the one canonical form, are `unknown`. */
+export function cosmosActions({ type, raw }: Pick<CosmosMessage, 'type' | 'raw'>): readonly CosmosAction[] {
+  try {
+    return raw instanceof Uint8Array ? ofProto(type, raw, 0) : ofAmino(type, raw, 0)
+  } catch {
+    return [{ kind: 'unknown', type }]
+  }
+}
+
+function ofProto(type: string, bytes: Uint8Array, depth: number): readonly CosmosAction[] {
+  const schema = Object.hasOwn(actionSchemas, type) ? actionSchemas[type] : undefined
+  if (!schema || depth > deepest) return [{ kind: 'unknown', type }]
+  const fields = strictProto(bytes, schema, 'message')
+  const text = (number: number) => textIn(fields, number) ?? ''
+  const coins = (number: number) => coinsIn(fields, number)
+  switch (type) {
+    case '/cosmos.bank.v1beta1.MsgSend':
+      return [{ kind: 'send', from: text(1), to: text(2), coins: coins(3) }]
+    case '/cosmos.bank.v1beta1.MsgMultiSend': {
+      const [input] = bytesIn(fields, 1).map(read)
+      return bytesIn(fields, 2)
+        .map(read)
+        .map((output) => ({
+          kind: 'send',
+          from: textIn(input ?? [], 1) ?? '',
+          to: textIn(output, 1) ?? '',
+          coins: coinsIn(output, 2),
+        }))
+    }
+    case '/ibc.applications.transfer.v1.MsgTransfer':
+      return [ibc(text(4), text(5), coins(3), text(2), text(8))]
+    case '/cosmos.authz.v1beta1.MsgGrant': {
+      const grant = read(bytesIn(fields, 3)[0])
+      const expiry = bytesIn(grant, 2)[0]
+      return [
+        {
+          kind: 'grant',
+          granter: text(1),
+          grantee: text(2),
+          right: rightOf(read(bytesIn(grant, 1)[0])),
+          until: expiry && numberIn(read(expiry), 1),
+        },
+      ]
+    }
+    case '/cosmos.authz.v1beta1.MsgRevoke':
+      return [{ kind: 'revoke', grantee: text(2), type: text(3) }]
+    case '/cosmos.authz.v1beta1.MsgExec':
+      return [
+        {
+          kind: 'exec',
+          actions: bytesIn(fields, 2)
+            .map(read)
+            .flatMap((any) =>
+              ofProto(textIn(any, 1) ?? '', bytesIn(any, 2)[0] ?? new Uint8Array(), depth + 1),
+            ),
+        },
+      ]
+    case '/cosmos.feegrant.v1beta1.MsgGrantAllowance': {
+      const any = read(bytesIn(fields, 3)[0])
+      const basic = textIn(any, 1) === '/cosmos.feegrant.v1beta1.BasicAllowance'
+      const limit = basic ? coinsIn(read(bytesIn(any, 2)[0]), 1) : []
+      return [{ kind: 'grant-fees', grantee: text(2), limit: limit.length > 0 ? limit : undefined }]
+    }
+    case '/cosmos.staking.v1beta1.MsgDelegate':
+      return [stake('delegate', text(2), coins(3))]
+    case '/cosmos.staking.v1beta1.MsgUndelegate':
+      return [stake('undelegate', text(2), coins(3))]
+    case '/cosmos.staking.v1beta1.MsgBeginRedelegate':
+      return [stake('redelegate', text(3), coins(4))]
+    case '/cosmos.distribution.v1beta1.MsgWithdrawDelegatorReward':
+      return [{ kind: 'rewards', validator: text(2) }]
+    case '/cosmwasm.wasm.v1.MsgExecuteContract':
+      return [{ kind: 'contract', contract: text(2), funds: coins(5) }]
+    default:
+      return [{ kind: 'unknown', type }]
+  }
+}
+
+/** The authorization of a grant, a `google.protobuf.Any`. */
+function rightOf(any: readonly ProtoField[]): GrantedRight {
+  const type = textIn(any, 1) ?? ''
+  const value = read(bytesIn(any, 2)[0])
+  switch (type) {
+    case '/cosmos.bank.v1beta1.SendAuthorization':
+      return { kind: 'send', limit: coinsIn(value, 1), to: bytesIn(value, 2).map(utf8) }
+    case '/cosmos.authz.v1beta1.GenericAuthorization':
+      return { kind: 'message', type: textIn(value, 1) ?? '' }
+    case '/cosmos.staking.v1beta1.StakeAuthorization':
+      return { kind: 'stake', limit: coinsIn(value, 1)[0] }
+    default:
+      return { kind: 'unknown', type }
+  }
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The Amino names of messages, with the members that they have. A message with other members is unknown. */
+function ofAmino(type: string, value: Values, depth: number): readonly CosmosAction[] {
+  if (depth > deepest) return [{ kind: 'unknown', type }]
+  switch (type) {
+    case 'cosmos-sdk/MsgSend': {
+      const { from_address, to_address, amount } = only(value, 'from_address', 'to_address', 'amount')
+      return [{ kind: 'send', from: text(from_address), to: text(to_address), coins: coinsOf(amount, '') }]
+    }
+    case 'cosmos-sdk/MsgMultiSend': {
+      const { inputs, outputs } = only(value, 'inputs', 'outputs')
+      const [from] = list(inputs)
+      return list(outputs).map((output) => {
+        const { address, coins } = only(output, 'address', 'coins')
+        return { kind: 'send', from: text(from?.address), to: text(address), coins: coinsOf(coins, '') }
+      })
+    }
+    case 'cosmos-sdk/MsgTransfer': {
+      const { token, sender, receiver, source_channel, memo } = value
+      return [ibc(text(sender), text(receiver), coinsOf([token], ''), text(source_channel), text(memo ?? ''))]
+    }
+    case 'cosmos-sdk/MsgGrant': {
+      const { granter, grantee, grant } = only(value, 'granter', 'grantee', 'grant')
+      const { authorization, expiration } = only(grant, 'authorization', 'expiration')
+      const until = expiration === undefined || expiration === null ? undefined : secondsOf(expiration)
+      return [
+        {
+          kind: 'grant',
+          granter: text(granter),
+          grantee: text(grantee),
+          right: aminoRight(authorization),
+          until,
+        },
+      ]
+    }
+    case 'cosmos-sdk/MsgRevoke': {
+      const { grantee, msg_type_url } = value
+      return [{ kind: 'revoke', grantee: text(grantee), type: text(msg_type_url) }]
+    }
+    case 'cosmos-sdk/MsgExec': {
+      const { msgs } = only(value, 'grantee', 'msgs')
+      const actions = list(msgs).flatMap((message) => {
+        const inner = only(message, 'type', 'value')
+        return ofAmino(text(inner.type), object(inner.value), depth + 1)
+      })
+      return [{ kind: 'exec', actions }]
+    }
+    case 'cosmos-sdk/MsgGrantAllowance': {
+      const { allowance, grantee } = only(value, 'granter', 'grantee', 'allowance')
+      const { type: kind, value: terms } = only(allowance, 'type', 'value')
+      const { spend_limit = [] } = object(terms)
+      const limit = kind === 'cosmos-sdk/BasicAllowance' ? coinsOf(spend_limit, '') : []
+      return [{ kind: 'grant-fees', grantee: text(grantee), limit: limit.length > 0 ? limit : undefined }]
+    }
+    case 'cosmos-sdk/MsgDelegate':
+      return [stake('delegate', text(value.validator_address), coinsOf([value.amount], ''))]
+    case 'cosmos-sdk/MsgUndelegate':
+      return [stake('undelegate', text(value.validator_address), coinsOf([value.amount], ''))]
+    case 'cosmos-sdk/MsgBeginRedelegate':
+      return [stake('redelegate', text(value.validator_dst_address), coinsOf([value.amount], ''))]
+    case 'cosmos-sdk/MsgWithdrawDelegationReward':
+    case 'cosmos-sdk/MsgWithdrawDelegatorReward':
+      return [{ kind: 'rewards', validator: text(value.validator_address) }]
+    case 'wasm/MsgExecuteContract':
+      return [{ kind: 'contract', contract: text(value.contract), funds: coinsOf(value.funds ?? [], '') }]
+    default:
+      return [{ kind: 'unknown', type }]
+  }
+}
+
+function aminoRight(authorization: unknown): GrantedRight {
+  const { type, value } = only(authorization, 'type', 'value')
+  const terms = object(value)
+  switch (type) {
+    case 'cosmos-sdk/SendAuthorization':
+      return {
+        kind: 'send',
+        limit: coinsOf(terms.spend_limit ?? [], ''),
+        to: ((terms.allow_list ?? []) as readonly unknown[]).map(text),
+      }
+    case 'cosmos-sdk/GenericAuthorization':
+      return { kind: 'message', type: text(terms.msg) }
+    case 'cosmos-sdk/StakeAuthorization':
+      return { kind: 'stake', limit: terms.max_tokens ? coinsOf([terms.max_tokens], '')[0] : undefined }
+    default:
+      return { kind: 'unknown', type: text(type) }
+  }
+}
+
+function ibc(from: string, to: string, [coin]: readonly Coin[], channel: string, memo: string): CosmosAction {
+  if (!coin) throw new RangeError('the coin is missing')
+  return { kind: 'ibc', from, to, coin, channel, memo }
+}
+
+function stake(
+  verb: 'delegate' | 'undelegate' | 'redelegate',
+  validator: string,
+  [coin]: readonly Coin[],
+): CosmosAction {
+  if (!coin) throw new RangeError('the amount is missing')
+  return { kind: 'stake', verb, validator, coin }
+}
+
+function secondsOf(time: unknown): bigint {
+  const ms = Date.parse(text(time))
+  if (Number.isNaN(ms)) throw new RangeError("it isn't a time")
+  return BigInt(Math.floor(ms / 1000))
+}
+
+/** The value as an object that has no other members. */
+function only<K extends string>(
+  value: unknown,
+  ...names: readonly K[]
+): Readonly<Partial<Record<K, unknown>>> {
+  const found = object(value)
+  if (Object.keys(found).some((name) => !names.includes(name as K)))
+    throw new RangeError('it has more members')
+  return found as Readonly<Partial<Record<K, unknown>>>
+}
+
+function object(value: unknown): Values {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Values
+  throw new RangeError("it isn't an object")
+}
+
+function list(value: unknown): readonly Values[] {
+  if (Array.isArray(value)) return value.map(object)
+  throw new RangeError("it isn't a list")
+}
+
+function text(value: unknown): string {
+  if (typeof value === 'string') return value
+  throw new RangeError("it isn't a text")
+}
+
+function coinsIn(fields: readonly ProtoField[], number: number): readonly Coin[] {
+  return coinsOf(
+    bytesIn(fields, number)
+      .map(read)
+      .map((coin) => ({ denom: textIn(coin, 1), amount: textIn(coin, 2) })),
+    '',
+  )
+}
+
+function read(bytes: Uint8Array | undefined): readonly ProtoField[] {
+  return (bytes && decodeProto(bytes)) ?? []
+}
+
+function utf8(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+}

@@ -1,0 +1,36 @@
+import type { ControlChange, Eip155Action } from '../decode/eip155-actions.ts'
+import { caution, danger, type Effect } from './effect.ts'
+
+type Control = Extract<Eip155Action, { kind: 'control' }>
+
+/** Sentences by the change of control. Those of `gains` give another account rights. */
+const gains: Partial<Readonly<Record<ControlChange, (control: Control) => string>>> = {
+  'give-owner': ({ contract, to }) => `Give the ownership of the contract ${contract} to ${to}`,
+  'give-admin': ({ contract, to }) => `Make ${to} the administrator of the contract ${contract}`,
+  'give-role': ({ contract, to, detail }) => `Give ${to} the role ${detail} in the contract ${contract}`,
+  'new-code': ({ contract, to }) => `Replace the code of the contract ${contract} by the code of ${to}`,
+  'add-owner': ({ contract, to }) => `Make ${to} an owner of the account ${contract}`,
+  threshold: ({ contract, detail }) => `Let ${detail} owners of the account ${contract} act for it`,
+  'add-module': ({ contract, to }) => `Let the module ${to} act for the account ${contract}`,
+  'set-guard': ({ contract, to }) => `Let the contract ${to} decide for the account ${contract}`,
+  'run-code': ({ contract, to }) => `Run the code of ${to} with all rights of the contract ${contract}`,
+}
+
+const losses: Partial<Readonly<Record<ControlChange, (control: Control) => string>>> = {
+  'accept-owner': ({ contract }) => `Accept the ownership of the contract ${contract}`,
+  'drop-role': ({ contract, to, detail }) => `Take the role ${detail} in the contract ${contract} from ${to}`,
+  'drop-owner-of-several': ({ contract, to }) => `Remove the owner ${to} of the account ${contract}`,
+  'drop-module': ({ contract, to }) => `Remove the module ${to} of the account ${contract}`,
+}
+
+/** A change of control in words. It is a danger if another account gains control, or the control is lost for good. */
+export function controlEffect(control: Control, account: string | undefined): Effect {
+  const { change, contract, to } = control
+  if (change === 'drop-owner')
+    return danger('all', `Give up the ownership of the contract ${contract} for good`)
+  const loss = losses[change]
+  if (loss) return caution(loss(control))
+  const sentence = gains[change]?.(control) ?? `Change the contract ${contract}`
+  const toSelf = to !== undefined && to === account?.toLowerCase() && change !== 'run-code'
+  return toSelf ? caution(sentence) : danger('others', sentence)
+}

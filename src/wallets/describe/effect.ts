@@ -1,0 +1,76 @@
+import type { Row } from './described.ts'
+
+/** How careful the user must be. A danger needs a second act, such as a typed word. */
+export type Level = 'plain' | 'caution' | 'danger'
+
+/**
+ * Why a request is dangerous.
+ * - `unlimited`: another account may take as much of a token as there is.
+ * - `all`: everything of a kind can be taken, or is given away for nothing or for good.
+ * - `others`: another account or contract may act for this one, or controls what it owns.
+ * - `unknown`: the wallet doesn't understand what would happen.
+ */
+export const dangers = ['unlimited', 'all', 'others', 'unknown'] as const
+export type Danger = (typeof dangers)[number]
+
+/** One thing that happens if the user approves, as a sentence without a full stop. */
+export type Effect =
+  | { readonly level: 'plain' | 'caution'; readonly text: string; readonly danger?: undefined }
+  | { readonly level: 'danger'; readonly text: string; readonly danger: Danger }
+
+export const plain = (text: string): Effect => ({ level: 'plain', text })
+export const caution = (text: string): Effect => ({ level: 'caution', text })
+export const danger = (danger: Danger, text: string): Effect => ({ level: 'danger', danger, text })
+
+const levels: readonly Level[] = ['danger', 'caution', 'plain']
+
+/** Effects with the worst first, and their level. Nothing at all is plain. */
+export function judged(effects: readonly Effect[]) {
+  const sorted = [...effects].sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
+  const found = new Set(sorted.flatMap((effect) => effect.danger ?? []))
+  return {
+    effects: sorted,
+    level: sorted[0]?.level ?? 'plain',
+    dangers: dangers.filter((name) => found.has(name)),
+  } as const
+}
+
+/** Effects as rows, to show above all others. */
+export function effectRows({ effects }: { readonly effects: readonly Effect[] }): readonly Row[] {
+  const names = { danger: 'DANGER', caution: 'CAUTION', plain: 'effect' } as const
+  return effects.map(({ level, text }) => [names[level], text])
+}
+
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+]
+
+/** A time in Unix seconds, such as `1 March 2027, 12:00 UTC`; undefined if it is after the year 9999. */
+export function timeText(seconds: bigint): string | undefined {
+  if (seconds > 253_402_300_799n) return undefined
+  const at = new Date(Number(seconds) * 1000)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`
+  return `${day}, ${two(at.getUTCHours())}:${two(at.getUTCMinutes())} UTC`
+}
+
+/** The effect of signing a message: a sign-in, another text, or bytes that no user can read. */
+export function messageEffects(bytes: Uint8Array): readonly Effect[] {
+  const text = textOf(bytes)
+  if (text === undefined) return [danger('unknown', `Sign ${bytes.length} bytes that are no text`)]
+  const [, domain] = /^\s*(\S+) wants you to sign in with your /.exec(text) ?? []
+  if (domain === undefined) return [plain('Sign a message')]
+  const signIn = plain(`Sign in to ${domain}`)
+  // ERC-5573: a resource of a sign-in message can grant rights.
+  if (!/^- urn:recap:/m.test(text)) return [signIn]
+  return [danger('others', `Let ${domain} act for this account, as the message says`), signIn]
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,250 @@
+import { describeRequest } from 'latchkey/wallets'
+import { encodeAbiParameters, encodeFunctionData, type Hex, parseAbi, parseAbiParameters } from 'viem'
+import { describe, expect, it } from 'vitest'
+
+const at = (digit: string): Hex => `0x${digit.repeat(40)}`
+const [me, usdc, spender, other] = [at('a'), at('c'), at('5'), at('d')]
+const most = 2n ** 256n - 1n
+const network = {
+  id: 1,
+  caipNetworkId: 'eip155:1',
+  chainNamespace: 'eip155',
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [] } },
+} as const
+const tokenOf = async (contract: string) => (contract === usdc ? { symbol: 'USDC', decimals: 6 } : undefined)
+
+const abi = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function approve(address token, address spender, uint160 amount, uint48 until)',
+  'function increaseAllowance(address spender, uint256 more)',
+  'function decreaseAllowance(address spender, uint256 less)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function transfer(address to, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 amount)',
+  'function safeTransferFrom(address from, address to, uint256 id)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 count, bytes data)',
+  'function transferOwnership(address owner)',
+  'function renounceOwnership()',
+  'function grantRole(bytes32 role, address account)',
+  'function upgradeTo(address code)',
+  'function addOwnerWithThreshold(address owner, uint256 threshold)',
+  'function execute(address to, uint256 value, bytes data)',
+  'function executeBatch(address[] to, uint256[] values, bytes[] data)',
+  'function execute(bytes32 mode, bytes calls)',
+  'function multicall(bytes[] calls)',
+  'function aggregate3((address target, bool allowFailure, bytes callData)[] calls)',
+  'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
+  'function multiSend(bytes transactions)',
+  'function stake(uint256 amount)',
+])
+const encode = (functionName: string, ...args: readonly unknown[]) =>
+  encodeFunctionData({ abi, functionName, args } as never)
+
+const describeCall = (data: string, to = usdc, value = '0x0') =>
+  describeRequest({ method: 'eth_sendTransaction', params: [{ from: me, to, value, data }] }, network, {
+    tokenOf,
+  })
+const texts = async (data: string, to?: Hex, value?: string) =>
+  (await describeCall(data, to, value)).effects.map(({ level, text }) => `${level}: ${text}`)
+
+describe('the effect of a call', () => {
+  it.each<[string, string, readonly string[]]>([
+    ['a transfer', encode('transfer', other, 25_000_000n), [`plain: Send 25 USDC to ${other}`]],
+    ['an allowance', encode('approve', spender, 5_000_000n), [`caution: Allow ${spender} to spend 5 USDC`]],
+    [
+      'an allowance without a limit',
+      encode('approve', spender, most),
+      [`danger: Allow ${spender} to spend unlimited USDC`],
+    ],
+    [
+      'an allowance just below the highest number',
+      encode('approve', spender, most - 1n),
+      [expect.stringMatching(/^danger: Allow 0x5+ to spend practically unlimited USDC \(\d+\.\d+ USDC\)$/)],
+    ],
+    [
+      'an allowance of nothing',
+      encode('approve', spender, 0n),
+      [`plain: Revoke: ${spender} may no longer spend USDC`],
+    ],
+    [
+      'a higher allowance',
+      encode('increaseAllowance', spender, 5_000_000n),
+      [`caution: Allow ${spender} to spend 5 USDC more`],
+    ],
+    [
+      'a lower allowance',
+      encode('decreaseAllowance', spender, 5_000_000n),
+      [`plain: Let ${spender} spend 5 USDC less`],
+    ],
+    [
+      'an operator of all NFTs',
+      encode('setApprovalForAll', spender, true),
+      [`danger: Let ${spender} take all NFTs of ${usdc}`],
+    ],
+    [
+      'no operator any more',
+      encode('setApprovalForAll', spender, false),
+      [`plain: Revoke: ${spender} may no longer take NFTs of ${usdc}`],
+    ],
+    [
+      "another account's tokens",
+      encode('transferFrom', other, spender, 25_000_000n),
+      [`caution: Take 25 USDC from ${other} and send it to ${spender}`],
+    ],
+    [
+      "the account's own tokens",
+      encode('transferFrom', me, spender, 25_000_000n),
+      [`plain: Send 25 USDC to ${spender}`],
+    ],
+    [
+      'an NFT',
+      encode('safeTransferFrom', me, spender, 7n),
+      [`plain: Send NFT no. 7 of ${usdc} to ${spender}`],
+    ],
+    [
+      'several of an NFT',
+      encode('safeTransferFrom', me, spender, 7n, 3n, '0x'),
+      [`plain: Send 3 of NFT no. 7 of ${usdc} to ${spender}`],
+    ],
+    [
+      'a new owner',
+      encode('transferOwnership', other),
+      [`danger: Give the ownership of the contract ${usdc} to ${other}`],
+    ],
+    [
+      'no owner',
+      encode('renounceOwnership'),
+      [`danger: Give up the ownership of the contract ${usdc} for good`],
+    ],
+    [
+      'a role',
+      encode('grantRole', `0x${'1'.repeat(64)}`, other),
+      [`danger: Give ${other} the role 0x${'1'.repeat(64)} in the contract ${usdc}`],
+    ],
+    [
+      'new code',
+      encode('upgradeTo', other),
+      [`danger: Replace the code of the contract ${usdc} by the code of ${other}`],
+    ],
+    [
+      'another owner of a Safe',
+      encode('addOwnerWithThreshold', other, 1n),
+      [`danger: Make ${other} an owner of the account ${usdc}`],
+    ],
+    [
+      "an allowance of Permit2's",
+      encode('approve', usdc, spender, 5_000_000n, 1_803_902_400n),
+      [
+        `caution: Allow ${spender} to spend 5 USDC until 1 March 2027, 12:00 UTC, through the contract ${usdc}`,
+      ],
+    ],
+    [
+      'a function that no standard has',
+      encode('stake', 5n),
+      [`danger: Call 0xa694fc3a of ${usdc} with 36 bytes: this wallet doesn't know what it does`],
+    ],
+  ])('is told: %s', async (_, data, expected) => {
+    expect(await texts(data)).toEqual(expected)
+  })
+
+  it('is told in the smallest unit, with a warning, if the decimals are unknown', async () => {
+    expect(await texts(encode('transfer', other, 25_000_000n), spender)).toEqual([
+      `caution: Send 25000000 of the smallest unit of the token ${spender} (WARNING: its decimals are unknown) to ${other}`,
+    ])
+    // A token and an NFT have the same call, and 0 is an NFT too.
+    const [revoked] = await texts(encode('approve', spender, 0n), other)
+    expect(revoked).toMatch(/^caution: Revoke.*or take NFT no\. 0 if this is an NFT contract$/)
+  })
+
+  it('takes no sentence of a page for the symbol of a token', async () => {
+    const { effects } = await describeRequest(
+      {
+        method: 'eth_sendTransaction',
+        params: [{ from: me, to: usdc, data: encode('transfer', other, 5n) }],
+      },
+      network,
+      { tokenOf: async () => ({ symbol: `ETH to ${me}`, decimals: 18 }) },
+    )
+    expect(effects[0]?.text).toBe(
+      `Send 5 of the smallest unit of the token ${usdc} (WARNING: its decimals are unknown) to ${other}`,
+    )
+  })
+
+  it('is told for every call inside other calls, the worst first', async () => {
+    const pay = encode('transfer', other, 25_000_000n)
+    const allow = encode('approve', spender, most)
+    expect(await texts(encode('multicall', [pay, encode('multicall', [allow])]))).toEqual([
+      `danger: Allow ${spender} to spend unlimited USDC`,
+      `plain: Send 25 USDC to ${other}`,
+    ])
+    const account = at('e')
+    const through = `Through the contract ${account}: `
+    expect(await texts(encode('execute', usdc, 0n, allow), account)).toEqual([
+      `danger: ${through}Allow ${spender} to spend unlimited USDC`,
+    ])
+    expect(
+      await texts(encode('executeBatch', [other, usdc], [10n ** 18n, 0n], ['0x', pay]), account),
+    ).toEqual([`plain: ${through}Send 1 ETH to ${other}`, `plain: ${through}Send 25 USDC to ${other}`])
+    expect(
+      await texts(encode('aggregate3', [{ target: usdc, allowFailure: true, callData: allow }]), account),
+    ).toEqual([`danger: ${through}Allow ${spender} to spend unlimited USDC`])
+    const packed = encodeAbiParameters(parseAbiParameters('(address,uint256,bytes)[]'), [[[usdc, 0n, allow]]])
+    expect(await texts(encode('execute', `0x01${'0'.repeat(62)}`, packed), account)).toEqual([
+      `danger: ${through}Allow ${spender} to spend unlimited USDC`,
+    ])
+    const sends: Hex = `0x00${usdc.slice(2)}${'0'.repeat(64)}${((pay.length - 2) / 2).toString(16).padStart(64, '0')}${pay.slice(2)}`
+    const safe = (operation: number, data: Hex, gasPrice = 0n) =>
+      texts(
+        encode('execTransaction', other, 0n, data, operation, 0n, 0n, gasPrice, at('0'), at('0'), '0x'),
+        account,
+      )
+    expect(await safe(1, encode('multiSend', sends))).toEqual([
+      `danger: Run the code of ${other} with all rights of the contract ${account}`,
+      `plain: ${through}Send 25 USDC to ${other}`,
+    ])
+    // A Safe's refund has no limit.
+    expect((await safe(0, '0x', 1n))[0]).toMatch(/^danger: Call 0x6a761202/)
+  })
+
+  it('is not understood if calls are nested too deep, or encoded in another way', async () => {
+    let data = encode('approve', spender, most)
+    for (let depth = 0; depth < 12; depth++) data = encode('multicall', [data])
+    expect(await texts(data)).toEqual(['danger: Make more calls than this wallet can show'])
+    // The offset of the list points behind it, at another list.
+    const honest = encode('multicall', [encode('transfer', other, 1n)])
+    const hidden = honest.replace('20'.padStart(64, '0'), 'e0'.padStart(64, '0'))
+    expect((await texts(hidden))[0]).toMatch(/^danger: Call 0xac9650d8/)
+    for (const more of ['00', '00'.repeat(32)])
+      expect((await texts(encode('approve', spender, 1n) + more))[0]).toMatch(/^danger: Call 0x095ea7b3/)
+  })
+
+  it('names what is paid beside a call, and each call of a batch', async () => {
+    expect(await texts(encode('transfer', other, 1n), usdc, '0xde0b6b3a7640000')).toEqual([
+      `plain: Send 1 ETH to ${usdc}`,
+      `plain: Send 0.000001 USDC to ${other}`,
+    ])
+    const calls = [
+      { to: other, value: '0x1' },
+      { to: usdc, data: encode('approve', spender, most) },
+    ]
+    const batch = { method: 'wallet_sendCalls', params: [{ from: me, calls }] }
+    const { level, dangers, effects } = await describeRequest(batch, network, { tokenOf })
+    expect([level, dangers]).toEqual(['danger', ['unlimited']])
+    expect(effects.map(({ text }) => text)).toEqual([
+      `Allow ${spender} to spend unlimited USDC`,
+      `Send 0.000000000000000001 ETH to ${other}`,
+    ])
+  })
+
+  it('never covers an authorisation of EIP-7702: it is refused', async () => {
+    const authorizationList = [{ address: spender, chainId: '0x1', nonce: '0x0' }]
+    await expect(
+      describeRequest(
+        { method: 'eth_sendTransaction', params: [{ from: me, to: me, authorizationList, type: '0x4' }] },
+        network,
+      ),
+    ).rejects.toMatchObject({ code: 'validation/invalid-input' })
+  })
+})

@@ -1,0 +1,232 @@
+import { describeRequest } from 'latchkey/wallets'
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { describe, expect, it } from 'vitest'
+
+const at = (digit: string): Hex => `0x${digit.repeat(40)}`
+const [me, usdc, spender, other] = [at('a'), at('c'), at('5'), at('d')]
+const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+const seaport = '0x0000000000000068F116a894984e2DB1123eB395'
+const most = String(2n ** 256n - 1n)
+const noon = '1803902400'
+const network = {
+  id: 1,
+  caipNetworkId: 'eip155:1',
+  chainNamespace: 'eip155',
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [] } },
+} as const
+const tokenOf = async (contract: string) => (contract === usdc ? { symbol: 'USDC', decimals: 6 } : undefined)
+
+const members = (text: string) =>
+  text.split(',').map((one) => {
+    const [type = '', name = ''] = one.split(' ')
+    return { type, name }
+  })
+interface Typed {
+  readonly types: Readonly<Record<string, string>>
+  readonly primaryType: string
+  readonly message: object
+  readonly domain?: object
+}
+async function texts({ types, primaryType, message, domain = { verifyingContract: usdc } }: Typed) {
+  const data = {
+    types: Object.fromEntries(Object.entries(types).map(([name, text]) => [name, members(text)])),
+    ...{ primaryType, message, domain },
+  }
+  const { effects } = await describeRequest(
+    { method: 'eth_signTypedData_v4', params: [me, JSON.stringify(data)] },
+    network,
+    { tokenOf },
+  )
+  return effects.map(({ level, text }) => `${level}: ${text}`)
+}
+
+const permit = {
+  types: { Permit: 'address owner,address spender,uint256 value,uint256 nonce,uint256 deadline' },
+  primaryType: 'Permit',
+  message: { owner: me, spender, value: '5000000', nonce: 0, deadline: noon },
+}
+const dai = {
+  types: { Permit: 'address holder,address spender,uint256 nonce,uint256 expiry,bool allowed' },
+  primaryType: 'Permit',
+  message: { holder: me, spender, nonce: 0, expiry: 0, allowed: true },
+}
+const details = 'address token,uint160 amount,uint48 expiration,uint48 nonce'
+const permissions = 'address token,uint256 amount'
+const transfers = 'address spender,uint256 nonce,uint256 deadline'
+const detail = { token: usdc, amount: '5000000', expiration: noon, nonce: 0 }
+const single = {
+  domain: { name: 'Permit2', verifyingContract: permit2 },
+  types: {
+    PermitSingle: 'PermitDetails details,address spender,uint256 sigDeadline',
+    PermitDetails: details,
+  },
+  primaryType: 'PermitSingle',
+  message: { details: detail, spender, sigDeadline: noon },
+}
+const taken = { permitted: { token: usdc, amount: '5000000' }, spender, nonce: 0, deadline: noon }
+const through = `through the contract ${permit2.toLowerCase()}`
+
+describe('the effect of typed data', () => {
+  it("is told for permits of tokens, EIP-2612's and DAI's", async () => {
+    expect(await texts(permit)).toEqual([
+      `caution: Permit: ${spender} may spend 5 USDC until 1 March 2027, 12:00 UTC`,
+    ])
+    expect(await texts({ ...permit, message: { ...permit.message, value: most, deadline: most } })).toEqual([
+      `danger: Permit: ${spender} may spend unlimited USDC, without an end`,
+    ])
+    expect(await texts(dai)).toEqual([`danger: Permit: ${spender} may spend unlimited USDC, without an end`])
+    expect(await texts({ ...dai, message: { ...dai.message, allowed: false } })).toEqual([
+      `plain: Revoke: ${spender} may no longer spend USDC`,
+    ])
+    expect(await texts({ ...permit, message: { ...permit.message, owner: other } })).toEqual([
+      `caution: Permit: ${spender} may spend 5 USDC of ${other} until 1 March 2027, 12:00 UTC`,
+    ])
+  })
+
+  it("is told for Permit2's signatures: one token, several, once, and with a witness", async () => {
+    const until = 'until 1 March 2027, 12:00 UTC'
+    expect(await texts(single)).toEqual([`caution: Permit: ${spender} may spend 5 USDC ${until}, ${through}`])
+    const batch = {
+      ...single,
+      types: {
+        PermitBatch: 'PermitDetails[] details,address spender,uint256 sigDeadline',
+        PermitDetails: details,
+      },
+      primaryType: 'PermitBatch',
+      message: {
+        ...single.message,
+        details: [detail, { ...detail, token: other, amount: String(2n ** 160n - 1n) }],
+      },
+    }
+    expect(await texts(batch)).toEqual([
+      `danger: Permit: ${spender} may spend unlimited tokens of the contract ${other} ${until}, ${through}`,
+      `caution: Permit: ${spender} may spend 5 USDC ${until}, ${through}`,
+    ])
+    const once = {
+      ...single,
+      types: { PermitTransferFrom: `TokenPermissions permitted,${transfers}`, TokenPermissions: permissions },
+      primaryType: 'PermitTransferFrom',
+      message: taken,
+    }
+    const expected = [`caution: Permit: ${spender} may take 5 USDC ${until}, ${through}`]
+    expect(await texts(once)).toEqual(expected)
+    const witness = {
+      ...once,
+      types: {
+        PermitWitnessTransferFrom: `TokenPermissions permitted,${transfers},Swap witness`,
+        Swap: 'address to',
+        TokenPermissions: permissions,
+      },
+      primaryType: 'PermitWitnessTransferFrom',
+      message: { ...taken, witness: { to: other } },
+    }
+    expect(await texts(witness)).toEqual(expected)
+  })
+
+  it('is a danger for a copy of a known contract at another address', async () => {
+    const [first, second] = await texts({ ...single, domain: { name: 'Permit2', verifyingContract: other } })
+    expect(first).toBe(
+      `danger: Sign for the contract ${other}, which claims to be Permit2 and has another address`,
+    )
+    expect(second).toMatch(/^caution: Permit: 0x5+ may spend 5 USDC/)
+  })
+
+  it('is not understood if a type has the name of a known one, and other members', async () => {
+    const unknown = `danger: Sign a message of the type Permit for the contract ${usdc}: this wallet doesn't know what it allows`
+    const odd = {
+      types: { Permit: `${permit.types.Permit},uint256 more` },
+      primaryType: 'Permit',
+      message: { ...permit.message, more: 1 },
+    }
+    expect(await texts(odd)).toEqual([unknown])
+    const mail = { types: { Mail: 'string text' }, primaryType: 'Mail', message: { text: 'hi' }, domain: {} }
+    expect(await texts(mail)).toEqual([
+      "danger: Sign a message of the type Mail: this wallet doesn't know what it allows",
+    ])
+  })
+
+  it("is told for orders of Seaport's, and is a danger if nothing comes back", async () => {
+    const item =
+      'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount'
+    const nft = { itemType: 2, token: other, identifierOrCriteria: 7, startAmount: 1, endAmount: 1 }
+    const ether = (amount: string, recipient: string) => ({
+      ...{ itemType: 0, token: at('0'), identifierOrCriteria: 0, startAmount: amount, endAmount: amount },
+      recipient,
+    })
+    const order = (
+      offer: readonly object[],
+      consideration: readonly object[],
+      verifyingContract = seaport,
+    ) => ({
+      domain: { name: 'Seaport', version: '1.6', verifyingContract },
+      types: {
+        OrderComponents:
+          'address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter',
+        OfferItem: item,
+        ConsiderationItem: `${item},address recipient`,
+      },
+      primaryType: 'OrderComponents',
+      message: {
+        ...{ offerer: me, zone: at('0'), offer, consideration, orderType: 0, startTime: 0, endTime: noon },
+        ...{ zoneHash: `0x${'0'.repeat(64)}`, salt: 1, conduitKey: `0x${'0'.repeat(64)}`, counter: 0 },
+      },
+    })
+    const end = 'until 1 March 2027, 12:00 UTC'
+    expect(await texts(order([nft], [ether('2000000000000000000', me), ether('1', spender)]))).toEqual([
+      `caution: Order: give NFT no. 7 of ${other} for 2 ETH to you, 0.000000000000000001 ETH goes to ${spender}, ${end}`,
+    ])
+    expect(await texts(order([nft], [ether('2000000000000000000', spender)]))).toEqual([
+      `danger: Order: give NFT no. 7 of ${other} for nothing to you, 2 ETH goes to ${spender}, ${end}`,
+    ])
+    expect((await texts(order([{ ...nft, itemType: 4 }], [ether('1', me)])))[0]).toMatch(
+      /^danger: .*the buyer chooses which NFTs$/,
+    )
+    expect((await texts(order([nft], [ether('1', me)], other)))[0]).toMatch(/^danger: .*claims to be Seaport/)
+  })
+
+  it("is told for a Safe's transaction, which is a call", async () => {
+    const safe = {
+      domain: { verifyingContract: other },
+      types: {
+        SafeTx:
+          'address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce',
+      },
+      primaryType: 'SafeTx',
+      message: {
+        ...{ to: usdc, value: 0, operation: 0, safeTxGas: 0, baseGas: 0, gasPrice: 0, nonce: 0 },
+        ...{ gasToken: at('0'), refundReceiver: at('0') },
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, BigInt(most)] }),
+      },
+    }
+    const allowed = `Through the contract ${other}: Permit: ${spender} may spend unlimited USDC, without an end`
+    expect(await texts(safe)).toEqual([`danger: ${allowed}`])
+    expect((await texts({ ...safe, message: { ...safe.message, operation: 1 } }))[0]).toBe(
+      `danger: Run the code of ${usdc} with all rights of the contract ${other}`,
+    )
+  })
+})
+
+describe('the effect of a message', () => {
+  const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`
+  const said = async (message: string) => {
+    const { effects } = await describeRequest({ method: 'personal_sign', params: [message, me] }, network)
+    return effects.map(({ level, text }) => `${level}: ${text}`)
+  }
+  const signIn = `shop.example wants you to sign in with your Ethereum account:\n${me}\n\n\nURI: https://shop.example\nVersion: 1`
+
+  it('is a sign-in, another text, or a danger if no user can read it', async () => {
+    expect(await said(hexOf(signIn))).toEqual(['plain: Sign in to shop.example'])
+    expect(await said(hexOf('hello'))).toEqual(['plain: Sign a message'])
+    expect(await said(`0x${'ff'.repeat(32)}`)).toEqual(['danger: Sign 32 bytes that are no text'])
+  })
+
+  it('is a danger if the sign-in also grants rights', async () => {
+    const recap = `${signIn}\nResources:\n- urn:recap:eyJhdHQiOnt9fQ`
+    expect(await said(hexOf(recap))).toEqual([
+      'danger: Let shop.example act for this account, as the message says',
+      'plain: Sign in to shop.example',
+    ])
+  })
+})
