@@ -18,7 +18,7 @@ export async function openRelayPeer(world: World, family: Family, secret: string
   const { relay, networks } = world
   if (relay === undefined)
     throw new CliError('config/endpoint-off', exitCodes.unsupported, 'There is no relay to check over')
-  const [{ headlessWallet }, { walletConnect }] = await Promise.all([
+  const [{ dangers, headlessWallet }, { walletConnect }] = await Promise.all([
     import('latchkey/wallets'),
     import('latchkey/connectors/walletconnect'),
   ])
@@ -28,6 +28,8 @@ export async function openRelayPeer(world: World, family: Family, secret: string
     accounts: [{ [family]: { secret } }],
     // The command has already checked the network.
     allowMainnet: true,
+    // Every request is this command's own.
+    allowDanger: dangers,
   })
   const make = walletConnect()
   return {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChainNetwork } from 'latchkey'
 import type { HeadlessWallet, HeadlessWalletOptions } from 'latchkey/wallets'
+import { allowedDangers, type DangerOption } from '../args/danger.ts'
 import { type FeeWarningOption, feeCapsOf } from '../args/fee-warning.ts'
 import { readStdin, readTextFile } from '../args/input.ts'
 import { knownNetworks, requireMainnetAllowed, resolveNetwork } from '../args/networks.ts'
@@ -15,7 +16,7 @@ import { type Approvals, approvals } from '../walletconnect/approvals.ts'
 import { chooseRelay } from '../walletconnect/relay.ts'
 import { walletAccounts } from '../wallets/answering-accounts.ts'
 
-export interface WalletOptions extends FeeWarningOption, SighashOption {
+export interface WalletOptions extends FeeWarningOption, SighashOption, DangerOption {
   readonly approve?: boolean
   readonly reject?: boolean
   readonly script?: string
@@ -35,7 +36,7 @@ const publicRelay = 'wss://relay.walletconnect.org'
  */
 export async function wallet(context: Context, given: string, options: WalletOptions): Promise<Outcome> {
   const { io, out, flags, signal } = context
-  const { headlessWallet, readPairingUri, userRejected } = await import('latchkey/wallets')
+  const { dangers, headlessWallet, readPairingUri, userRejected } = await import('latchkey/wallets')
   const uri = readPairingUri(given === '-' ? await uriFromInput(context) : given, Date.now())
   out.secret(new URL(uri.text).searchParams.get('symKey') ?? '')
   if (options.approve && options.reject) throw invalid('approve', 'contradicts --reject')
@@ -55,8 +56,9 @@ export async function wallet(context: Context, given: string, options: WalletOpt
 
   const feeCap = feeCapsOf(options)
   const allowSighash = await allowedSighash(options)
+  const allowDanger = await allowedDangers(options)
   for (const network of networks) await feeCap(network)
-  const person = approvals(context, networks, { asks, feeCap, allowSighash })
+  const person = approvals(context, networks, { asks, feeCap, allowDanger, allowSighash })
   const pages = new Map<string, string>()
   const walletOptions: HeadlessWalletOptions = {
     relayUrl,
@@ -65,6 +67,8 @@ export async function wallet(context: Context, given: string, options: WalletOpt
     accounts,
     allowMainnet: options.allowMainnet,
     allowSighash,
+    // A person approves a danger with a typed word.
+    allowDanger: asks ? dangers : allowDanger,
     name: 'Latchkey wallet',
     log: { debug: out.debug.bind(out), warn: out.debug.bind(out), error: out.debug.bind(out) },
     async onProposal(proposal) {

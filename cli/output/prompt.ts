@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Danger } from 'latchkey/wallets'
 import { type Context, canAsk } from '../context.ts'
 import type { Io } from '../io.ts'
 import { CliError } from './cli-error.ts'
@@ -9,19 +10,37 @@ import { printable } from './printable.ts'
 
 /**
  * Asks for confirmation on a terminal, unless `--yes` is given.
+ * @param word For a dangerous request: the word to type instead of a yes.
  * @throws `cli/declined` (exit code 3) if the user declines
  */
-export async function confirm(context: Context, question: string, done = 'sent'): Promise<void> {
+export async function confirm(
+  context: Context,
+  question: string,
+  done = 'sent',
+  word?: string,
+): Promise<void> {
   if (!asks(context)) return
-  const answer = await ask(context, `${question} [y/N] `, false)
-  if (/^y(es)?$/i.test(answer.trim())) return
+  const how = word === undefined ? '[y/N]' : `Type "${word}" to approve, anything else declines:`
+  const answer = (await ask(context, `${question} ${how} `, false)).trim()
+  if (word === undefined ? /^y(es)?$/i.test(answer) : answer.toLowerCase() === word) return
   throw new CliError('cli/declined', exitCodes.rejected, `Declined: nothing was ${done}`)
 }
 
 /** Shows what will be signed, then asks for confirmation. Before a prompt it is shown even with `--quiet`. */
-export async function review(context: Context, what: string, question: string): Promise<void> {
+export async function review(context: Context, what: string, question: string, risk?: Risk): Promise<void> {
   if (!context.out.quiet || asks(context)) context.out.log(what)
-  await confirm(context, question, 'signed')
+  const word = risk?.dangers.find((danger) => !risk.allowed.includes(danger))
+  if (word !== undefined && !asks(context))
+    throw new CliError('cli/declined', exitCodes.rejected, 'Refused what is dangerous: nothing was signed', {
+      hint: `Approve it on a terminal, or with --allow-danger ${word}.`,
+    })
+  await confirm(context, question, 'signed', word)
+}
+
+/** The dangers of a request, and those that the user accepts by name. */
+export interface Risk {
+  readonly dangers: readonly Danger[]
+  readonly allowed: readonly Danger[]
 }
 
 /** Whether `confirm` asks the user. */

@@ -42,6 +42,13 @@ export function sighashOption(): Option {
   return new Option('--allow-sighash <names>', about).argParser(listed)
 }
 
+/** The dangers to accept without a typed word. */
+export function dangerOption(): Option {
+  const about =
+    'approve dangerous requests of these kinds without a typed word: unlimited, all, others, unknown'
+  return new Option('--allow-danger <names>', about).argParser(listed)
+}
+
 export function examples(...lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`
 }

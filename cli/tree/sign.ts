@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Context } from '../context.ts'
 import type { Outcome } from '../output/output.ts'
 import type { Action } from './command-run.ts'
-import { examples, feeWarningOption, sighashOption } from './options.ts'
+import { dangerOption, examples, feeWarningOption, sighashOption } from './options.ts'
 
 interface Signable {
   readonly name: string
@@ -75,6 +75,8 @@ export function addSignCommands(program: Command, on: Action): void {
       .option('--file <path>', 'read it from a file')
     if (name === 'message') command.option('--scheme <scheme>', 'bip122: ecdsa or bip322')
     if (name === 'psbt') command.addOption(sighashOption())
+    // A message in words has no danger; every command that signs something else can have one.
+    if (name !== 'message') command.addOption(dangerOption())
     if (paid) command.addOption(feeWarningOption())
     if (offline) command.option('--offline', "don't check it against the network")
     command.action(
@@ -92,6 +94,7 @@ export function addSignCommands(program: Command, on: Action): void {
     examples(
       'latchkey sign message "I was here"',
       'latchkey sign psbt --file payment.psbt',
+      'latchkey sign typed-data --file permit.json --allow-danger unlimited',
       'latchkey sign transaction - < transaction.b64',
       'latchkey sign doc --file sign-doc.json -n cosmos:cosmoshub-4',
     ),

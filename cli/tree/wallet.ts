@@ -3,6 +3,7 @@ import type { Action } from './command-run.ts'
 import {
   assetHelp,
   assetOf,
+  dangerOption,
   examples,
   feeWarningOption,
   type GivenAsset,
@@ -132,6 +133,7 @@ export function addWalletCommands(program: Command, on: Action): void {
     .option('--relay <url>', "WalletConnect relay; default: the running devnet's")
     .addOption(feeWarningOption())
     .addOption(sighashOption())
+    .addOption(dangerOption())
     .option('--allow-mainnet', 'allow networks whose coins have real value')
     .addHelpText(
       'after',

@@ -1,5 +1,5 @@
 import type { ChainNetwork } from 'latchkey'
-import type { HeadlessProposal, HeadlessRequest } from 'latchkey/wallets'
+import type { Danger, HeadlessProposal, HeadlessRequest } from 'latchkey/wallets'
 import { type Context, canAsk } from '../context.ts'
 import { CliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
@@ -24,6 +24,8 @@ export interface ApprovalOptions {
   readonly asks: boolean
   /** The fee above which to warn; undefined means the default. */
   feeCap(network: ChainNetwork): Promise<bigint | undefined>
+  /** The dangers that need no typed word, because the user named them. */
+  readonly allowDanger?: readonly Danger[] | undefined
   /** bip122: sighash types to allow besides those that cover the whole transaction. */
   readonly allowSighash?: readonly number[] | undefined
   /** How to ask. Default: on the terminal. */
@@ -55,7 +57,7 @@ export function approvals(
     const decided = last.then(async () => {
       if (ending?.aborted) throw await refusal(4001, 'The session has ended.')
       show()
-      await answered(context, shown.question, ending, options.confirm)
+      await answered(context, shown, ending, options.confirm)
     })
     last = decided.catch(() => {})
     await decided.finally(() => waiting--)
@@ -81,6 +83,8 @@ interface Shown {
   readonly title: string
   readonly text: string
   readonly question: string
+  /** The word that approves a dangerous request. Absent: a yes. */
+  readonly word?: string | undefined
 }
 
 /** Names chosen by a page are escaped and truncated to this length. */
@@ -118,7 +122,7 @@ async function shownOf(
   options: ApprovalOptions,
 ): Promise<Shown> {
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === request.network)
-  const { describeRequest } = await import('latchkey/wallets')
+  const { describeRequest, effectRows } = await import('latchkey/wallets')
   const feeCap = network && (await options.feeCap(network))
   const described = await describeRequest(request, network, {
     feeCap,
@@ -127,29 +131,36 @@ async function shownOf(
     const reason = error instanceof Error ? error.message : String(error)
     throw await refusal(-32602, `The request cannot be read: ${reason}`)
   })
-  const { title, rows, body, table: columns, summary = title, fee } = described
+  const { title, rows, body, table: columns, summary = title, fee, dangers, effects } = described
   const raw = `${request.method} ${JSON.stringify(request.params, null, 2)}`
   const where = `${network?.name ?? ''} ${request.network}`.trim()
+  const effect = fields(effectRows(described))
   const head = fields([['page', named(page)], ['network', where], ...rows])
+  const [worst] = effects
+  const asked = dangers.length > 0 && worst ? `DANGER: ${lowered(worst.text)}` : capital(summary)
   return {
     title: `The page asks to ${printable(title)}`,
-    text: [head, columns && table(columns), body && quoted(body), raw]
+    text: [effect, head, columns && table(columns), body && quoted(body), raw]
       .filter((part) => part !== undefined)
       .join('\n\n'),
-    question: `${summary.slice(0, 1).toUpperCase()}${shortened(printable(summary.slice(1)), 400)}${fee ? `, ${printable(fee)},` : ''} on ${request.network}?`,
+    question: `${shortened(printable(asked), 400)}${fee ? `, ${printable(fee)},` : ''} on ${request.network}?`,
+    word: dangers.find((danger) => !options.allowDanger?.includes(danger)),
   }
 }
 
+const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+const lowered = (text: string) => `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`
+
 async function answered(
   context: Context,
-  question: string,
+  { question, word }: Shown,
   ending: AbortSignal | undefined,
   ask = confirm,
 ): Promise<void> {
   if (!canAsk(context)) throw await refusal(4001, "Prompts aren't possible.")
   const signal = ending ? AbortSignal.any([context.signal, ending]) : context.signal
   try {
-    await ask({ ...context, signal }, question, 'signed')
+    await ask({ ...context, signal }, question, 'signed', word)
   } catch (error) {
     if (ending?.aborted) throw await refusal(4001, 'The session has ended.')
     if (!(error instanceof CliError && error.exitCode === exitCodes.rejected)) throw error

@@ -41,6 +41,7 @@ export { type DecodedTypedData, decodeTypedData, type TypedData } from './decode
 export { partialInputs, psbtCost, psbtRows } from './describe/bip122.ts'
 export { cosmosCost, cosmosTermRows } from './describe/cosmos.ts'
 export type { Cost, Described, Row } from './describe/described.ts'
+export { type Danger, dangers, type Effect, effectRows, type Level } from './describe/effect.ts'
 export { feeRows, feeWarnings } from './describe/fee.ts'
 export {
   type PolkadotFacts,
@@ -50,6 +51,7 @@ export {
 export { callName } from './describe/polkadot-call.ts'
 export { describeRequest } from './describe/request.ts'
 export { solanaActionText, solMoved, solText } from './describe/solana.ts'
+export type { KnownToken, TokenOf } from './describe/token.ts'
 export { type Eip155Keys, eip155Keys } from './eip155/keys.ts'
 export { layerOneFee, takesLayerOneFee } from './eip155/layer-one.ts'
 export {

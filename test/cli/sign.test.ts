@@ -271,7 +271,13 @@ describe('latchkey sign payload, on polkadot', () => {
       ['null', 'payload.address: is missing'],
     ] as const)
       expect(await refused('payload', input), input).toContain(field)
-    const offline = await sign('payload', JSON.stringify(payload), '--offline')
+    // Without the runtime, no one can say what the call does.
+    const unread = await sign('payload', JSON.stringify(payload), '--offline')
+    expect(unread).toMatchObject({
+      code: 3,
+      error: { hint: expect.stringContaining('--allow-danger unknown') },
+    })
+    const offline = await sign('payload', JSON.stringify(payload), '--offline', '--allow-danger', 'unknown')
     expect(offline.code).toBe(0)
     expect(offline.stderr).toContain(payload.method)
   })
@@ -518,7 +524,8 @@ describe('latchkey sign, on every family', () => {
     }
     for (const [kind, input] of Object.entries(inputs)) {
       const offline = kind === 'transaction' || kind === 'payload' ? ['--offline'] : []
-      const ran = await world.json(['sign', kind, input, ...offline])
+      const danger = kind === 'payload' || kind === 'typed-data' ? ['--allow-danger', 'unknown'] : []
+      const ran = await world.json(['sign', kind, input, ...offline, ...danger])
       expect(ran.code, `${kind}: ${JSON.stringify(ran.error)}`).toBe(0)
     }
     expect((await world.json(['disconnect', '--all'])).code).toBe(0)
@@ -540,10 +547,40 @@ describe('latchkey sign, on every family', () => {
       })
     expect(await refused('typed-data', data(1))).toContain('typed-data.domain.chainId: ')
     for (const chainId of [31337, '31337', '0x7a69']) {
-      const ran = await sign('typed-data', data(chainId))
+      const ran = await sign('typed-data', data(chainId), '--allow-danger', 'unknown')
       expect(ran.code, JSON.stringify(ran.error)).toBe(0)
       expect(ran.stderr).toContain('two books')
     }
+  })
+
+  it('says what typed data allows, and signs a danger only if it is named', async () => {
+    const spender = `0x${'5'.repeat(40)}`
+    const permit = (value: string) =>
+      JSON.stringify({
+        domain: { chainId: 31337, verifyingContract: `0x${'c'.repeat(40)}` },
+        types: {
+          Permit: ['owner', 'spender', 'value', 'nonce', 'deadline'].map((name, at) => ({
+            name,
+            type: at < 2 ? 'address' : 'uint256',
+          })),
+        },
+        primaryType: 'Permit',
+        message: { owner: alice.eip155!.address, spender, value, nonce: 0, deadline: 1_803_902_400 },
+      })
+    const limited = await sign('typed-data', permit('5'))
+    expect(limited.code, JSON.stringify(limited.error)).toBe(0)
+    expect(limited.stderr).toMatch(
+      /CAUTION +Permit: 0x5+ may spend 5 of the smallest unit .* until 1 March 2027/,
+    )
+    const most = permit(String(2n ** 256n - 1n))
+    for (const argv of [[], ['--yes'], ['--allow-danger', 'all,others']]) {
+      const ran = await sign('typed-data', most, ...argv)
+      expect(ran).toMatchObject({ code: 3, error: { code: 'cli/declined' } })
+      expect(ran.error!.hint).toContain('--allow-danger unlimited')
+      expect(ran.stderr).toMatch(/DANGER +Permit: 0x5+ may spend unlimited tokens/)
+    }
+    expect((await sign('typed-data', most, '--allow-danger', 'unlimited')).code).toBe(0)
+    expect(await refused('typed-data', most, '--allow-danger', 'everything')).toContain('allow-danger: ')
   })
 
   it.each([

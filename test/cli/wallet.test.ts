@@ -73,7 +73,8 @@ describe('latchkey wallet', () => {
         write(text) {
           told += text
           // A visitor reads before they type.
-          if (/\[y\/N\] $/.test(text)) setTimeout(() => stdin.write(`${answers.shift() ?? 'n'}\n`), 20)
+          if (/(\[y\/N\]|declines:) $/.test(text))
+            setTimeout(() => stdin.write(`${answers.shift() ?? 'n'}\n`), 20)
         },
       },
       env: { ...env, NO_COLOR: '1' },
@@ -82,6 +83,24 @@ describe('latchkey wallet', () => {
     })
     return { done, told: () => told }
   }
+  const most = String(2n ** 256n - 1n)
+  const permitOf = (value: string) => [
+    alice('eip155'),
+    JSON.stringify({
+      domain: { chainId: 31337, verifyingContract: `0x${'c'.repeat(40)}` },
+      types: {
+        Permit: ['owner', 'spender', 'value', 'nonce', 'deadline'].map((name, at) => ({
+          name,
+          type: at < 2 ? 'address' : 'uint256',
+        })),
+      },
+      primaryType: 'Permit',
+      message: {
+        ...{ owner: alice('eip155'), spender: `0x${'5'.repeat(40)}`, value, nonce: 0 },
+        deadline: 1_803_902_400,
+      },
+    }),
+  ]
   const hangUp = (topic: string) => dapp.client.disconnect({ topic, reason: { code: 6000, message: 'bye' } })
   const lines = (text: string) =>
     text
@@ -295,6 +314,43 @@ describe('latchkey wallet', () => {
     expect(told().match(/\[y\/N\]/g)).toHaveLength(3)
     await hangUp(topic)
     expect(await done).toBe(0)
+  })
+
+  it('signs a danger only after the typed word, and shows it above everything else', async () => {
+    const typed = { ...proposal, eip155: { ...proposal.eip155!, methods: ['eth_signTypedData_v4'] } }
+    const { uri, settled } = await dapp.propose(typed)
+    const { told, done } = atTerminal(uri, ['y', 'y', 'unlimited', 'y'])
+    const { topic } = await settled
+    const permit = (value: string) =>
+      dapp.request(topic, 'eip155:31337', 'eth_signTypedData_v4', permitOf(value))
+    await expect(permit(most)).rejects.toMatchObject({ code: 5000 })
+    await expect(permit(most)).resolves.toMatch(/^0x/)
+    await expect(permit('5')).resolves.toMatch(/^0x/)
+    expect(told()).toMatch(/sign typed data\nDANGER +Permit: 0x5+ may spend unlimited tokens/)
+    expect(told()).toMatch(/DANGER: permit: 0x5+ may .* Type "unlimited" to approve, anything else declines:/)
+    expect(told().match(/Type "unlimited"/g)).toHaveLength(2)
+    await hangUp(topic)
+    expect(await done).toBe(0)
+  })
+
+  it('approves no danger without a person, unless an option names it', async () => {
+    const typed = { ...proposal, eip155: { ...proposal.eip155!, methods: ['eth_signTypedData_v4'] } }
+    for (const [argv, approved] of [
+      [[], 0],
+      [['--allow-danger', 'unlimited'], 1],
+    ] as const) {
+      const { settled, done } = await start(['--approve', ...argv], typed)
+      const { topic } = await settled
+      const signed = dapp.request(topic, 'eip155:31337', 'eth_signTypedData_v4', permitOf(most))
+      if (approved) await expect(signed).resolves.toMatch(/^0x/)
+      else
+        await expect(signed).rejects.toMatchObject({
+          code: 5000,
+          message: expect.stringContaining('unlimited'),
+        })
+      await hangUp(topic)
+      expect((await done).stdout).toContain(`Approved ${approved}`)
+    }
   })
 
   it('signs in while connecting, with a prompt for each chain', async () => {

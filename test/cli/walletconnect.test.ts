@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Devnet, startRelay } from 'latchkey/devnet'
 import { createHeadlessWallet, type HeadlessWallet } from 'latchkey/testing'
+import { dangers } from 'latchkey/wallets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
 import { terminalQr } from '../../cli/walletconnect/qr.ts'
@@ -17,6 +18,7 @@ beforeAll(async () => {
     relayUrl: devnet.relay!.url,
     networks: devnet.networks,
     accounts: [devnet.accounts.alice!],
+    allowDanger: dangers,
   })
 }, leaseTimeout)
 afterAll(async () => {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { ChainNamespace, LatchkeyOptions } from 'latchkey'
 import type { Devnet } from 'latchkey/devnet'
 import { createHeadlessWallet, type DevWalletId, type HeadlessWalletOptions } from 'latchkey/testing'
+import { dangers } from 'latchkey/wallets'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { builtOnce, readBuilt } from '../support/built-once.ts'
@@ -83,6 +84,7 @@ export function hostVisits() {
       name: `${name}’s wallet`,
       networks: devnet.networks,
       accounts: [devnet.accounts[name] ?? {}],
+      allowDanger: dangers,
       ...options,
     })
     leaving.push(() => wallet.stop())

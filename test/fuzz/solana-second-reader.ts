@@ -123,6 +123,8 @@ function systemWords(instruction: Read): string | undefined {
       const { nonceAccount, recipientAccount } = parsed.accounts
       return `withdraws ${sol(parsed.data.withdrawAmount)} from the nonce account ${nonceAccount.address} to ${recipientAccount.address}`
     }
+    case SystemInstruction.AuthorizeNonceAccount:
+      return `gives the nonce account ${parsed.accounts.nonceAccount.address} to ${parsed.data.newNonceAuthority}`
     default:
       return undefined
   }

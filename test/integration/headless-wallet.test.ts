@@ -12,7 +12,7 @@ import { AuthInfo, TxBody } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { verifyMessage, verifyTypedData } from 'ethers'
 import { type Devnet, type Relay, startRelay } from 'latchkey/devnet'
 import { createHeadlessWallet, type HeadlessWallet, type HeadlessWalletOptions } from 'latchkey/testing'
-import type { HeadlessRequest, HeadlessSession } from 'latchkey/wallets'
+import { dangers, type HeadlessRequest, type HeadlessSession } from 'latchkey/wallets'
 import nacl from 'tweetnacl'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
@@ -117,6 +117,7 @@ describe('a headless wallet behind a pairing', () => {
       relayUrl: relay.url,
       networks,
       accounts: [devnet.accounts.alice!],
+      allowDanger: dangers,
       ...options,
     })
     open.push(wallet)

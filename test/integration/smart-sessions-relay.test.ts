@@ -5,6 +5,7 @@ import type { Devnet } from 'latchkey/devnet'
 import { memoryPlatform } from 'latchkey/testing'
 import {
   type Described,
+  dangers,
   describeRequest,
   type HeadlessWallet,
   headlessWallet,
@@ -36,6 +37,7 @@ describe('a smart session of a wallet behind a relay', () => {
       relayUrl: devnet.relay!.url,
       networks,
       accounts: [devnet.accounts.alice!],
+      allowDanger: dangers,
       async approve(request) {
         const network = networks.find(({ caipNetworkId }) => caipNetworkId === request.network)
         shown.push(await describeRequest(request, network))

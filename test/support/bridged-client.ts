@@ -3,7 +3,7 @@ import { eip155 } from 'latchkey/adapters/eip155'
 import { walletConnect } from 'latchkey/connectors/walletconnect'
 import type { Devnet } from 'latchkey/devnet'
 import { createEip155Wallet, type Eip155Wallet, memoryPlatform } from 'latchkey/testing'
-import { type HeadlessWallet, headlessWallet } from 'latchkey/wallets'
+import { dangers, type HeadlessWallet, headlessWallet } from 'latchkey/wallets'
 import type { AnyAdapterFactory } from '../../src/core/wallet/adapter.ts'
 import type { ConnectorFactory } from '../../src/core/wallet/connector.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
@@ -70,6 +70,7 @@ export async function overRelay(
     relayUrl: relay!.url,
     networks,
     accounts: [devnet.accounts.alice!],
+    allowDanger: dangers,
     async approve({ method }) {
       if (rejected.delete(method)) throw new ProviderError(4001, 'The person rejected it.')
     },

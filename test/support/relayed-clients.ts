@@ -2,6 +2,7 @@ import { createLatchkey, type Latchkey, type LatchkeyOptions } from 'latchkey'
 import { walletConnect } from 'latchkey/connectors/walletconnect'
 import { devAccounts, type Relay, startRelay } from 'latchkey/devnet'
 import { createHeadlessWallet, type HeadlessWallet, memoryPlatform } from 'latchkey/testing'
+import { dangers } from 'latchkey/wallets'
 import { afterEach, beforeEach } from 'vitest'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
@@ -33,7 +34,8 @@ export function relayedClients(options: LatchkeyOptions & { readonly networks: r
   const releases: (() => unknown)[] = []
   beforeEach(async () => {
     relay = await startRelay()
-    wallet = await createHeadlessWallet({ relayUrl: relay.url, networks, accounts: [devAccounts.alice!] })
+    const accounts = [devAccounts.alice!]
+    wallet = await createHeadlessWallet({ relayUrl: relay.url, networks, accounts, allowDanger: dangers })
     releases.push(() => wallet.stop())
   })
   afterEach(async () => {

@@ -11,6 +11,7 @@ import { review } from '../../output/prompt.ts'
 import { fields } from '../../output/table.ts'
 import type { Session } from '../../session/session.ts'
 import { withSession } from '../../session/with-session.ts'
+import { effectOf } from '../sign-effect.ts'
 import { refuseSharedStdin, type SignInput } from './sign.ts'
 
 const family = 'cosmos'
@@ -54,7 +55,16 @@ async function sign(context: Context, session: Session, given: SignInput, doc: C
     )
   await requireOwn(doc, session)
   const cap = await feeCapsOf(given)(network)
-  await review(context, await describe(doc, session, cap), `Sign this with ${address}?`)
+  const effect = await effectOf(
+    {
+      method: doc.mode === 'direct' ? 'cosmos_signDirect' : 'cosmos_signAmino',
+      params: { signerAddress: address, signDoc: doc.doc },
+    },
+    network,
+    given,
+  )
+  const shown = `${effect.text}\n${await describe(doc, session, cap)}`
+  await review(context, shown, `Sign this with ${address}?`, effect)
   await session.unlock()
   const method = doc.mode === 'direct' ? 'signDirect' : 'signAmino'
   const answer = (await wallet.request({ method, params: [chain, address, doc.doc] })) as {

@@ -10,6 +10,7 @@ import { fields } from '../../output/table.ts'
 import type { Session } from '../../session/session.ts'
 import { withSession } from '../../session/with-session.ts'
 import { verifierOf } from '../../verifiers/families.ts'
+import { effectOf } from '../sign-effect.ts'
 import { refuseSharedStdin, type SignInput } from './sign.ts'
 
 const family = 'polkadot'
@@ -52,11 +53,18 @@ async function sign(
         fee: await payloadFee(node, payload),
         decoded: (await polkadotRuntimes()(node, network, payload)).decode(payload),
       }
+  const params = { address, transactionPayload: payload }
   const shown = [
     ...polkadotRows(payload, network, known),
     ...feeRows(polkadotCost(payload, known), network, await feeCapsOf(given)(network)),
   ]
-  await review(context, `A transaction on ${network.name}\n${fields(shown)}`, `Sign this with ${address}?`)
+  const effect = await effectOf(
+    { method: 'polkadot_signTransaction', params, completed: { params, ...known } },
+    network,
+    given,
+  )
+  const text = `${effect.text}\nA transaction on ${network.name}\n${fields(shown)}`
+  await review(context, text, `Sign this with ${address}?`, effect)
   await session.unlock()
   const call = known.decoded && callName(known.decoded.call)
   const { signature } = (await wallet.request({ method: 'signPayload', params: [payload] })) as {

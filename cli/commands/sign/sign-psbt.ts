@@ -11,6 +11,7 @@ import { review } from '../../output/prompt.ts'
 import { fields, table } from '../../output/table.ts'
 import type { Session } from '../../session/session.ts'
 import { withSession } from '../../session/with-session.ts'
+import { effectOf } from '../sign-effect.ts'
 import { refuseSharedStdin, type SignInput } from './sign.ts'
 
 const family = 'bip122'
@@ -43,7 +44,14 @@ export async function signPsbt(context: Context, given: SignInput): Promise<Outc
     const cost = feeRows(psbtCost(inspected, [address]), network, await feeCapsOf(given)(network))
     const shown = `A PSBT on ${network.name} that\n${table(psbtRows(inspected))}\n${fields([...cost, ...partial.map((text) => ['WARNING', text] as const)])}`
     const question = [`Sign ${own.length} of ${inspected.inputs.length} inputs with ${address}`, ...partial]
-    await review(context, shown, `${question.join(', ')}?`)
+    const effect = await effectOf(
+      { method: 'signPsbt', params: { psbt: psbtBase64, account: address, signInputs: wanted } },
+      network,
+      given,
+      // `--allow-sighash` names this danger.
+      { allowSighash, dangers: allowSighash ? ['others'] : [] },
+    )
+    await review(context, `${effect.text}\n${shown}`, `${question.join(', ')}?`, effect)
     await session.unlock()
     const transaction = { psbtBase64, inputsToSign: own }
     const signed = (await adapter.signTransaction(account, transaction as never, {

@@ -12,6 +12,7 @@ import { review } from '../../output/prompt.ts'
 import { fields } from '../../output/table.ts'
 import type { Session } from '../../session/session.ts'
 import { withSession } from '../../session/with-session.ts'
+import { effectOf } from '../sign-effect.ts'
 import { refuseSharedStdin, type SignInput } from './sign.ts'
 
 const family = 'solana'
@@ -45,7 +46,16 @@ async function sign(
     )
   if (!given.offline) await requireKnownBlockhash(context, session, recentBlockhash, nonceOf(transaction))
   const cap = await feeCapsOf(given)(network)
-  await review(context, await describe(transaction, session, cap), `Sign this transaction with ${address}?`)
+  const effect = await effectOf(
+    {
+      method: 'solana_signTransaction',
+      params: { transaction: Buffer.from(wire).toString('base64'), pubkey: address },
+    },
+    network,
+    given,
+  )
+  const shown = `${effect.text}\n${await describe(transaction, session, cap)}`
+  await review(context, shown, `Sign this transaction with ${address}?`, effect)
   await session.unlock()
   if (!adapter.signTransaction)
     throw new CliError('adapter/unsupported', exitCodes.unsupported, 'Transactions cannot be signed here')

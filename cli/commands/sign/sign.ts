@@ -1,5 +1,6 @@
 import type { MessageSignature } from 'latchkey'
 import type { DecodedTypedData, TypedData } from 'latchkey/wallets'
+import type { DangerOption } from '../../args/danger.ts'
 import { familyMeant } from '../../args/family-meant.ts'
 import type { FeeWarningOption } from '../../args/fee-warning.ts'
 import { readInput } from '../../args/input.ts'
@@ -15,8 +16,9 @@ import { fields } from '../../output/table.ts'
 import type { Session } from '../../session/session.ts'
 import { withSession } from '../../session/with-session.ts'
 import { sessionFile } from '../../state/session.ts'
+import { effectOf } from '../sign-effect.ts'
 
-export interface SignInput extends FeeWarningOption, SighashOption {
+export interface SignInput extends FeeWarningOption, SighashOption, DangerOption {
   readonly input?: string | undefined
   readonly file?: string | undefined
   /** Skip checks that ask the network. */
@@ -61,10 +63,16 @@ export async function signTypedData(context: Context, given: SignInput): Promise
   const { notSigned, ...typedData } = decodeTypedData(await readInput(context, 'typed-data', given))
   const run = async (session: Session) => {
     requireChain(typedData, session)
+    const effect = await effectOf(
+      { method: 'eth_signTypedData_v4', params: [session.address, JSON.stringify(typedData)] },
+      session.network,
+      given,
+    )
     await review(
       context,
-      describeTypedData({ ...typedData, notSigned }),
+      `${effect.text}\n${describeTypedData({ ...typedData, notSigned })}`,
       `Sign ${printable(typedData.primaryType)} with ${session.address}?`,
+      effect,
     )
     await session.unlock()
     const signed = await session.adapter.signTypedData?.(session.account, typedData, {

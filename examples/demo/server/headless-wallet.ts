@@ -1,5 +1,6 @@
 import type { ChainNamespace } from 'latchkey'
 import { createHeadlessWallet, type HeadlessWallet } from 'latchkey/testing'
+import { dangers } from 'latchkey/wallets'
 import type { World } from './world.ts'
 
 /** The WalletConnect wallet as the page's panel shows it. */
@@ -28,6 +29,8 @@ export function headlessWallet(world: World, tell: (state: HeadlessWalletState) 
       name: 'Headless Wallet',
       networks: world.networks,
       accounts: holders.map((name) => world.accounts[name] ?? {}),
+      // Its accounts hold test money, and the page tries everything.
+      allowDanger: dangers,
     })
     const look = () => {
       sessions = made.sessions.map(({ peer, namespaces }) => ({

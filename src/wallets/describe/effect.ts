@@ -1,3 +1,4 @@
+import { readRecap } from '../../core/sign-in/recap.ts'
 import type { Row } from './described.ts'
 
 /** How careful the user must be. A danger needs a second act, such as a typed word. */
@@ -63,8 +64,20 @@ export function messageEffects(bytes: Uint8Array): readonly Effect[] {
   if (domain === undefined) return [plain('Sign a message')]
   const signIn = plain(`Sign in to ${domain}`)
   // ERC-5573: a resource of a sign-in message can grant rights.
-  if (!/^- urn:recap:/m.test(text)) return [signIn]
+  const recaps = text.match(/^- urn:recap:.*$/gm) ?? []
+  if (recaps.every((line) => onlyRequests(line.slice(2)))) return [signIn]
   return [danger('others', `Let ${domain} act for this account, as the message says`), signIn]
+}
+
+/** Whether a recap only lets the page send requests, which the wallet still asks about. WalletConnect signs in this way. */
+function onlyRequests(recap: string): boolean {
+  const grants = readRecap(recap)
+  return (
+    grants !== undefined &&
+    Object.values(grants).every((abilities) =>
+      Object.keys(abilities).every((ability) => ability.startsWith('request/')),
+    )
+  )
 }
 
 function textOf(bytes: Uint8Array): string | undefined {

@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { type ChainNetwork, findNetwork } from '../../core/chain/network.ts'
 import { ProviderError } from '../provider-error.ts'
+import { refuseDanger } from './danger-policy.ts'
 import type { HeadlessRequest, HeadlessWalletOptions } from './headless.ts'
 import type { Approver } from './session-approval.ts'
 import { chainOf, type HeadlessSessions } from './sessions.ts'
@@ -12,9 +13,14 @@ const noApproval =
 /** Network switches: EIP-3326 and EIP-3085. */
 const networkSwitches = /^wallet_(switch|add)EthereumChain$/
 
+interface Policy extends Pick<HeadlessWalletOptions, 'approve' | 'allowDanger' | 'allowSighash'> {
+  readonly now: () => number
+}
+
 /**
  * Answers a request if its session allows it. The request must be on an approved network, use an approved method and
- * visible accounts, name no other network (a switch: a network of the session), and pass `approve`. The session is checked
+ * visible accounts, name no other network (a switch: a network of the session), have no danger that the policy leaves out,
+ * and pass `approve`. The session is checked
  * again after the approval, because the user takes time: the session may have ended, or the page may have given up.
  *
  * @throws `ProviderError`, which is the answer to the page.
@@ -23,13 +29,16 @@ export async function answerRequest(
   request: HeadlessRequest,
   approver: Approver,
   sessions: HeadlessSessions,
-  { approve, now }: { readonly approve: HeadlessWalletOptions['approve']; readonly now: () => number },
+  { now, ...policy }: Policy,
 ): Promise<unknown> {
   const { topic, method, params, expiresAt = Number.POSITIVE_INFINITY } = request
   const first = await allowed(request, approver, sessions)
   const completed = await first.family.complete?.({ method, params }, first.network)
-  if (!noApproval.test(method) && !first.family.agreed?.({ method, params }))
-    await approve?.(completed ? { ...request, completed } : request)
+  if (!noApproval.test(method) && !first.family.agreed?.({ method, params })) {
+    const whole = completed ? { ...request, completed } : request
+    await refuseDanger(whole, first.network, policy)
+    await policy.approve?.(whole)
+  }
   // The page has already reported a failure, and its visitor may have retried.
   if (now() >= expiresAt) throw new ProviderError(8000, 'Session request expired.')
   // Check what gets signed: the filled-in request, if there is one.

@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
+import { findNetwork } from '../../core/chain/network.ts'
 import { Emitter } from '../../core/emitter.ts'
 import type { Cacao } from '../../core/sign-in/sign-in.ts'
 import { systemClock } from '../../platform/system-clock.ts'
@@ -9,6 +10,7 @@ import { ProviderError } from '../provider-error.ts'
 import { direct } from '../wallet-request.ts'
 import { answerRequest } from './answer-request.ts'
 import { proposedBy, readAuthPayload, signCacaos } from './cacaos.ts'
+import { refuseDanger } from './danger-policy.ts'
 import { familyWallet } from './families.ts'
 import type { FamilyWallet } from './family-wallet.ts'
 import type { HeadlessEvents, HeadlessRequest, HeadlessWallet, HeadlessWalletOptions } from './headless.ts'
@@ -123,6 +125,8 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
               const request = { ...asked, id, topic: pairing, peer, expiresAt }
               events.emit('request', request)
               try {
+                const network = findNetwork(networks, request.network)
+                if (network) await refuseDanger(request, network, options)
                 await options.approve?.(request)
                 if (clock.now() >= expiresAt) throw new ProviderError(8000, 'Session request expired.')
                 const result = await sign()
@@ -163,7 +167,7 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
     events.emit('request', request)
     const list: readonly unknown[] = Array.isArray(input) ? input : [input]
     const said = await intercept({ method, params: list, topic }, () =>
-      answerRequest(request, approver, sessions, { approve: options.approve, now: () => clock.now() }),
+      answerRequest(request, approver, sessions, { ...options, now: () => clock.now() }),
     ).then(
       (result) => ({ result: result ?? null }),
       (error: unknown) => ({ error: wireError(error) }),

@@ -3,6 +3,7 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { CallOptions, Clock, Fetch, KeyValueStore, Logger, Unsubscribe } from '../../ports.ts'
 import type { DecodedPayload } from '../decode/polkadot/polkadot-call.ts'
+import type { Danger } from '../describe/effect.ts'
 import type { WalletRequest } from '../wallet-request.ts'
 import type { ApprovalLimits, ProposedNamespaces } from './session-approval.ts'
 import type { Namespaces, PeerMetadata, WireError } from './sign-client.ts'
@@ -91,6 +92,11 @@ export interface HeadlessWalletOptions {
    * (`SINGLE`, `ANYONECANPAY`). Default: none.
    */
   readonly allowSighash?: readonly number[] | undefined
+  /**
+   * The dangers that the wallet accepts: it refuses every request with another one, before `approve`. A host that asks a
+   * user for a second act, such as a typed word, can accept all of them (`dangers`). Default: none.
+   */
+  readonly allowDanger?: readonly Danger[] | undefined
   /** The session properties of the approval (CAIP-25). */
   readonly sessionProperties?: Record<string, string> | undefined
   /** Stores the sessions. Default: in memory. */

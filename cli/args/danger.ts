@@ -1,0 +1,20 @@
+import type { Danger } from 'latchkey/wallets'
+import { invalid } from '../output/cli-error.ts'
+
+export interface DangerOption {
+  /** The names of dangers to accept without a typed word. */
+  readonly allowDanger?: readonly string[] | undefined
+}
+
+/**
+ * The dangers that the user accepts by name.
+ * @throws a usage error
+ */
+export async function allowedDangers({ allowDanger = [] }: DangerOption): Promise<readonly Danger[]> {
+  const { dangers } = await import('latchkey/wallets')
+  return allowDanger.map((name) => {
+    const found = dangers.find((danger) => danger === name)
+    if (found) return found
+    throw invalid('allow-danger', `"${name}" is not a danger`, `There are ${dangers.join(', ')}.`)
+  })
+}

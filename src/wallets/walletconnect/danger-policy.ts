@@ -1,0 +1,30 @@
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { describeRequest } from '../describe/request.ts'
+import { ProviderError } from '../provider-error.ts'
+import type { HeadlessRequest, HeadlessWalletOptions } from './headless.ts'
+
+/** Methods that only tell the page about the session, or change it. */
+const harmless = /^wallet_(add|switch)EthereumChain$/
+
+/**
+ * Refuses a dangerous request whose dangers the policy doesn't all name. Without a user, there is no second act.
+ * @throws `ProviderError` 5000, which tells the page what would happen; `validation/invalid-input` for a request that can't
+ * be decoded.
+ */
+export async function refuseDanger(
+  request: HeadlessRequest,
+  network: ChainNetwork,
+  { allowDanger = [], allowSighash }: Pick<HeadlessWalletOptions, 'allowDanger' | 'allowSighash'>,
+): Promise<void> {
+  if (harmless.test(request.method)) return
+  const { dangers, effects } = await describeRequest(request, network, { allowSighash })
+  // A sighash type that was allowed by name has been decided on already.
+  const allowed = request.method === 'signPsbt' && allowSighash ? [...allowDanger, 'others'] : allowDanger
+  const refused = dangers.find((danger) => !allowed.includes(danger))
+  const effect = effects.find(({ danger }) => danger === refused)
+  if (refused === undefined || !effect) return
+  throw new ProviderError(
+    5000,
+    `The wallet refuses what is dangerous: ${effect.text}. Its policy doesn't allow "${refused}".`,
+  )
+}
