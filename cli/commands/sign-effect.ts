@@ -1,6 +1,8 @@
 import type { ChainNetwork } from 'latchkey'
 import type { Danger, HeadlessRequest } from 'latchkey/wallets'
 import { allowedDangers, type DangerOption } from '../args/danger.ts'
+import type { Context } from '../context.ts'
+import { tokenOf } from '../nodes/token-of.ts'
 import { printable } from '../output/printable.ts'
 import type { Risk } from '../output/prompt.ts'
 import { fields } from '../output/table.ts'
@@ -15,6 +17,7 @@ interface SignEffect extends Risk {
  * @param accepted Dangers that another option names already.
  */
 export async function effectOf(
+  { io, signal }: Context,
   request: Pick<HeadlessRequest, 'method' | 'params' | 'completed'>,
   network: ChainNetwork,
   given: DangerOption,
@@ -25,7 +28,10 @@ export async function effectOf(
 ): Promise<SignEffect> {
   const { describeRequest, effectRows } = await import('latchkey/wallets')
   const allowed = [...(await allowedDangers(given)), ...(accepted.dangers ?? [])]
-  const described = await describeRequest(request, network, { allowSighash: accepted.allowSighash })
+  const described = await describeRequest(request, network, {
+    allowSighash: accepted.allowSighash,
+    tokenOf: tokenOf(io.env, network, signal),
+  })
   const rows = effectRows(described).map(([name, text]) => [name, printable(text)] as const)
   return { dangers: described.dangers, allowed, text: fields(rows) }
 }

@@ -7,6 +7,7 @@ import { readStdin, readTextFile } from '../args/input.ts'
 import { knownNetworks, requireMainnetAllowed, resolveNetwork } from '../args/networks.ts'
 import { allowedSighash, type SighashOption } from '../args/sighash.ts'
 import { type Context, canAsk } from '../context.ts'
+import { tokenOf } from '../nodes/token-of.ts'
 import { invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { printable } from '../output/printable.ts'
@@ -58,7 +59,10 @@ export async function wallet(context: Context, given: string, options: WalletOpt
   const allowSighash = await allowedSighash(options)
   const allowDanger = await allowedDangers(options)
   for (const network of networks) await feeCap(network)
-  const person = approvals(context, networks, { asks, feeCap, allowDanger, allowSighash })
+  const person = approvals(context, networks, {
+    ...{ asks, feeCap, allowDanger, allowSighash },
+    tokenOf: (network) => tokenOf(io.env, network, signal),
+  })
   const pages = new Map<string, string>()
   const walletOptions: HeadlessWalletOptions = {
     relayUrl,

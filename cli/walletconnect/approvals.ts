@@ -1,5 +1,5 @@
 import type { ChainNetwork } from 'latchkey'
-import type { Danger, HeadlessProposal, HeadlessRequest } from 'latchkey/wallets'
+import type { Danger, HeadlessProposal, HeadlessRequest, TokenOf } from 'latchkey/wallets'
 import { type Context, canAsk } from '../context.ts'
 import { CliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
@@ -28,6 +28,8 @@ export interface ApprovalOptions {
   readonly allowDanger?: readonly Danger[] | undefined
   /** bip122: sighash types to allow besides those that cover the whole transaction. */
   readonly allowSighash?: readonly number[] | undefined
+  /** eip155: finds a network's tokens. Default: amounts are in the smallest unit. */
+  tokenOf?(network: ChainNetwork): TokenOf | undefined
   /** How to ask. Default: on the terminal. */
   readonly confirm?: typeof confirm
 }
@@ -127,6 +129,7 @@ async function shownOf(
   const described = await describeRequest(request, network, {
     feeCap,
     allowSighash: options.allowSighash,
+    tokenOf: network && options.tokenOf?.(network),
   }).catch(async (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     throw await refusal(-32602, `The request cannot be read: ${reason}`)

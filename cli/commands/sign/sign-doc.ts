@@ -56,6 +56,7 @@ async function sign(context: Context, session: Session, given: SignInput, doc: C
   await requireOwn(doc, session)
   const cap = await feeCapsOf(given)(network)
   const effect = await effectOf(
+    context,
     {
       method: doc.mode === 'direct' ? 'cosmos_signDirect' : 'cosmos_signAmino',
       params: { signerAddress: address, signDoc: doc.doc },

@@ -59,6 +59,7 @@ async function sign(
     ...feeRows(polkadotCost(payload, known), network, await feeCapsOf(given)(network)),
   ]
   const effect = await effectOf(
+    context,
     { method: 'polkadot_signTransaction', params, completed: { params, ...known } },
     network,
     given,

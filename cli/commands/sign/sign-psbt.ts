@@ -45,6 +45,7 @@ export async function signPsbt(context: Context, given: SignInput): Promise<Outc
     const shown = `A PSBT on ${network.name} that\n${table(psbtRows(inspected))}\n${fields([...cost, ...partial.map((text) => ['WARNING', text] as const)])}`
     const question = [`Sign ${own.length} of ${inspected.inputs.length} inputs with ${address}`, ...partial]
     const effect = await effectOf(
+      context,
       { method: 'signPsbt', params: { psbt: psbtBase64, account: address, signInputs: wanted } },
       network,
       given,

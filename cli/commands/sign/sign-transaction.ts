@@ -47,6 +47,7 @@ async function sign(
   if (!given.offline) await requireKnownBlockhash(context, session, recentBlockhash, nonceOf(transaction))
   const cap = await feeCapsOf(given)(network)
   const effect = await effectOf(
+    context,
     {
       method: 'solana_signTransaction',
       params: { transaction: Buffer.from(wire).toString('base64'), pubkey: address },

@@ -64,6 +64,7 @@ export async function signTypedData(context: Context, given: SignInput): Promise
   const run = async (session: Session) => {
     requireChain(typedData, session)
     const effect = await effectOf(
+      context,
       { method: 'eth_signTypedData_v4', params: [session.address, JSON.stringify(typedData)] },
       session.network,
       given,

@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex } from '@noble/hashes/utils'
 import { hex } from '@scure/base'
 import { type AbiValue, abiTypes, decodeAbi } from './abi.ts'
-import type { ControlChange, Eip155Effect, Eip155Inner } from './eip155-actions.ts'
+import type { ControlChange, Eip155Effect, Eip155Inner } from './eip155-action.ts'
 
 /** What a recognised function does: effects of its own, and calls that it makes. */
 export interface FunctionEffect {

@@ -1,4 +1,5 @@
-import { type Eip155Action, type Eip155Effect, eip155Actions, type OrderItem } from './eip155-actions.ts'
+import type { Eip155Action, Eip155Effect, OrderItem } from './eip155-action.ts'
+import { eip155Actions } from './eip155-actions.ts'
 import type { TypedData } from './typed-data.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import type { ControlChange, Eip155Action } from '../decode/eip155-actions.ts'
+import type { ControlChange, Eip155Action } from '../decode/eip155-action.ts'
 import { caution, danger, type Effect } from './effect.ts'
 
 type Control = Extract<Eip155Action, { kind: 'control' }>

@@ -1,5 +1,4 @@
 import { readRecap } from '../../core/sign-in/recap.ts'
-import type { Row } from './described.ts'
 
 /** How careful the user must be. A danger needs a second act, such as a typed word. */
 export type Level = 'plain' | 'caution' | 'danger'
@@ -37,7 +36,11 @@ export function judged(effects: readonly Effect[]) {
 }
 
 /** Effects as rows, to show above all others. */
-export function effectRows({ effects }: { readonly effects: readonly Effect[] }): readonly Row[] {
+export function effectRows({
+  effects,
+}: {
+  readonly effects: readonly Effect[]
+}): readonly (readonly [name: string, text: string])[] {
   const names = { danger: 'DANGER', caution: 'CAUTION', plain: 'effect' } as const
   return effects.map(({ level, text }) => [names[level], text])
 }

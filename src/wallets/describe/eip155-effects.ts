@@ -1,5 +1,5 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import type { Eip155Action, OrderItem } from '../decode/eip155-actions.ts'
+import type { Eip155Action, OrderItem } from '../decode/eip155-action.ts'
 import { controlEffect } from './control-effect.ts'
 import { nativeAmount } from './described.ts'
 import { caution, danger, type Effect, plain, timeText } from './effect.ts'

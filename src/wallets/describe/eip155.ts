@@ -1,6 +1,7 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { decodeEip155Call, type Eip155Call } from '../decode/eip155.ts'
-import { type Eip155Action, eip155Actions } from '../decode/eip155-actions.ts'
+import type { Eip155Action } from '../decode/eip155-action.ts'
+import { eip155Actions } from '../decode/eip155-actions.ts'
 import { messageBytes, messageText } from '../decode/message.ts'
 import { refused } from '../decode/refused.ts'
 import { refuseTransaction } from '../decode/transaction-bytes.ts'

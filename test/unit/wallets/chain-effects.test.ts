@@ -18,6 +18,7 @@ import { AuthInfo, TxBody } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { MsgTransfer } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
 import { describeRequest, polkadotRuntime } from 'latchkey/wallets'
 import { describe, expect, it } from 'vitest'
+import type { ChainNetwork } from '../../../src/core/chain/network.ts'
 import { devAccounts } from '../../../src/devnet/dev-accounts.ts'
 import { knownRuntime } from '../../support/polkadot-runtimes.ts'
 
@@ -298,10 +299,15 @@ describe('the effect of a polkadot payload', async () => {
     ],
     ...{ mode: 0 },
   }
-  const network = {
-    ...{ id: 'x', caipNetworkId: 'polkadot:x', chainNamespace: 'polkadot', name: 'Hub', ss58Prefix: 42 },
-    ...{ nativeCurrency: { name: 'DOT', symbol: 'DOT', decimals: 10 }, rpcUrls: { default: { http: [] } } },
-  } as const
+  const network: ChainNetwork = {
+    id: 'x',
+    caipNetworkId: 'polkadot:x',
+    chainNamespace: 'polkadot',
+    name: 'Hub',
+    ss58Prefix: 42,
+    nativeCurrency: { name: 'DOT', symbol: 'DOT', decimals: 10 },
+    rpcUrls: { default: { http: [] } },
+  }
   const trust = 'caution: Trust the node: the signature does not commit to what the call means'
   const texts = async (call: { toHex(): string }) => {
     const params = { address: alice, transactionPayload: { ...payload, method: call.toHex() } }

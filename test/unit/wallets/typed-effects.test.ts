@@ -222,11 +222,16 @@ describe('the effect of a message', () => {
     expect(await said(`0x${'ff'.repeat(32)}`)).toEqual(['danger: Sign 32 bytes that are no text'])
   })
 
-  it('is a danger if the sign-in also grants rights', async () => {
-    const recap = `${signIn}\nResources:\n- urn:recap:eyJhdHQiOnt9fQ`
-    expect(await said(hexOf(recap))).toEqual([
+  it('is a danger if the sign-in also grants rights, other than to send requests', async () => {
+    const recap = (att: object) =>
+      `${signIn}\nResources:\n- urn:recap:${Buffer.from(JSON.stringify({ att })).toString('base64url')}`
+    const granted = [
       'danger: Let shop.example act for this account, as the message says',
       'plain: Sign in to shop.example',
-    ])
+    ]
+    expect(await said(hexOf(recap({ 'https://drive.example': { 'file/write': [{}] } })))).toEqual(granted)
+    // WalletConnect's one-click sign-in.
+    expect(await said(hexOf(recap({ eip155: { 'request/personal_sign': [{}] } })))).toEqual([granted[1]])
+    expect(await said(hexOf(`${signIn}\nResources:\n- urn:recap:!`))).toEqual(granted)
   })
 })

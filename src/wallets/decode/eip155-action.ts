@@ -1,0 +1,120 @@
+/** A change of who controls a contract, or of what code it runs. */
+export type ControlChange =
+  | 'give-owner'
+  | 'drop-owner'
+  | 'accept-owner'
+  | 'give-admin'
+  | 'give-role'
+  | 'drop-role'
+  | 'new-code'
+  | 'add-owner'
+  | 'drop-owner-of-several'
+  | 'threshold'
+  | 'add-module'
+  | 'drop-module'
+  | 'set-guard'
+  | 'run-code'
+
+/** The effect of one recognised call or signature. Addresses are in lower case, amounts in the smallest unit, times in Unix seconds. */
+export type Eip155Action = Eip155Effect & {
+  /** The contract that acts instead of the account, such as a smart account. */
+  readonly by?: string | undefined
+}
+
+export type Eip155Effect =
+  | { readonly kind: 'pay'; readonly to: string; readonly amount: bigint }
+  | { readonly kind: 'deploy'; readonly amount: bigint; readonly bytes: number }
+  | {
+      readonly kind: 'allow'
+      readonly token: string
+      readonly spender: string
+      readonly amount: bigint
+      /** Whether the amount replaces the allowance, or changes it by this much. */
+      readonly change: 'set' | 'more' | 'less'
+      /** The account whose tokens these are. Undefined: the one that acts. */
+      readonly owner?: string | undefined
+      /** The last second of the allowance. Undefined: it doesn't end. */
+      readonly until?: bigint | undefined
+      /** The contract that lets spenders take the tokens, if it isn't the token itself. */
+      readonly through?: string | undefined
+      /** Whether the spender can take the amount once, instead of in parts. */
+      readonly once?: boolean | undefined
+      /** Whether the standard says that the contract is a token with amounts. Otherwise it may be an NFT contract. */
+      readonly certain?: boolean | undefined
+    }
+  | {
+      readonly kind: 'allow-all'
+      readonly collection: string
+      readonly operator: string
+      readonly approved: boolean
+    }
+  | {
+      readonly kind: 'transfer'
+      readonly token: string
+      /** Undefined: the account that acts. */
+      readonly from: string | undefined
+      readonly to: string
+      readonly amount: bigint
+      /** The last second at which a signature moves the amount. */
+      readonly until?: bigint | undefined
+      readonly certain?: boolean | undefined
+    }
+  | {
+      readonly kind: 'transfer-nft'
+      readonly collection: string
+      readonly from: string
+      readonly to: string
+      readonly id: bigint
+      /** The number of units (ERC-1155). Undefined: it's the only one. */
+      readonly count?: bigint | undefined
+    }
+  | {
+      readonly kind: 'burn'
+      readonly token: string
+      readonly from: string | undefined
+      readonly amount: bigint
+    }
+  | {
+      readonly kind: 'control'
+      readonly change: ControlChange
+      readonly contract: string
+      /** The account or contract that gains or loses control. */
+      readonly to?: string | undefined
+      /** What else the call says, such as a role. */
+      readonly detail?: string | undefined
+    }
+  | {
+      readonly kind: 'order'
+      readonly gives: readonly OrderItem[]
+      readonly gets: readonly (OrderItem & { readonly to: string })[]
+      readonly offerer: string
+      readonly until: bigint
+    }
+  | { readonly kind: 'unknown'; readonly contract: string; readonly selector: string; readonly bytes: number }
+  /** A typed message that this wallet doesn't know. `contract` is the one that may check it. */
+  | { readonly kind: 'unknown-signature'; readonly type: string; readonly contract: string | undefined }
+  /** A signature that the named contract, a well-known one's look-alike, would check. */
+  | { readonly kind: 'unknown-contract'; readonly name: string; readonly contract: string }
+  /** More calls, or deeper ones, than a user could read. */
+  | { readonly kind: 'too-many' }
+
+/** Something that an order gives. */
+export interface OrderItem {
+  readonly item: 'native' | 'token' | 'nft' | 'any-nft'
+  readonly token: string
+  readonly id: bigint
+  /** The lowest and the highest amount while the order is open. */
+  readonly least: bigint
+  readonly most: bigint
+}
+
+/** A call of a contract, as part of a transaction. */
+export interface Eip155Inner {
+  /** Undefined: a new contract. */
+  readonly to: string | undefined
+  readonly value: bigint
+  /** `0x` and two hex digits per byte. */
+  readonly data: string
+  /** The contract that makes the call; undefined for the account. */
+  readonly by?: string | undefined
+}
