@@ -127,16 +127,15 @@ function asker({ origin, claimedName }: Approval): HTMLElement {
 }
 
 function effect({ described, network }: Approval): readonly (HTMLElement | undefined)[] {
-  const { summary, table, body } = described
-  const rows = [...effectRows(described), ...described.rows]
+  const { title, effects, table, body } = described
+  const harmless = effects.filter(({ level, text }) => level === 'plain' && text.toLowerCase() !== title)
+  const rows = [
+    ...effectRows({ effects: effects.filter(({ level }) => level !== 'plain') }),
+    ...described.rows,
+  ]
   const warnings = rows.filter(([name]) => isWarning(name))
   const plain = rows.filter(([name]) => !isWarning(name))
   return [
-    // Skip the summary if the whole message is shown.
-    summary && body === undefined
-      ? element('p', { class: 'summary' }, readable(capital(summary)))
-      : undefined,
-    body === undefined ? undefined : element('pre', { class: 'body', dir: 'auto' }, visible(body)),
     ...warnings.map(([name, value]) =>
       element(
         'p',
@@ -145,6 +144,8 @@ function effect({ described, network }: Approval): readonly (HTMLElement | undef
         element('span', {}, readable(name === 'WARNING' ? capital(value) : `${capital(name)}: ${value}`)),
       ),
     ),
+    ...harmless.map(({ text }) => element('p', { class: 'summary' }, readable(text))),
+    body === undefined ? undefined : element('pre', { class: 'body', dir: 'auto' }, visible(body)),
     element(
       'dl',
       {},

@@ -107,7 +107,7 @@ interface EffectFacts extends Pick<Facts, 'tokenOf'> {
 }
 
 /** The actions in words. Tokens are looked up first, so that amounts are in their units. */
-export async function effectsOf(
+async function effectsOf(
   actions: readonly Eip155Action[],
   { tokenOf, ...facts }: EffectFacts,
 ): Promise<readonly Effect[]> {
