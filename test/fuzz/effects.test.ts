@@ -1,4 +1,4 @@
-import { formatUnits, Interface } from 'ethers'
+import { formatUnits, Interface, TypedDataEncoder } from 'ethers'
 import { describeRequest } from 'latchkey/wallets'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
@@ -208,5 +208,91 @@ describe('an approval of calls', { timeout }, () => {
       { numRuns: cases },
     )
     expect(nested).toBeGreaterThan(cases / 20)
+  })
+})
+
+const members = (text: string) =>
+  text.split(',').map((one) => {
+    const [type = '', name = ''] = one.split(' ')
+    return { type, name }
+  })
+const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+const transferTerms = 'address spender,uint256 nonce,uint256 deadline'
+
+/** Permits of tokens and of Permit2, with their spender, token and amount. ethers writes their payloads. */
+const permit = fc
+  .record({
+    kind: fc.constantFrom('eip2612', 'single', 'batch', 'once', 'witness'),
+    ...{ token: address, spender: address, owner: address, value: amount, deadline: small(64n) },
+  })
+  .map(({ kind, token, spender, owner, value, deadline }) => {
+    const capped = kind === 'single' || kind === 'batch' ? value % 2n ** 160n : value
+    const end = deadline % 2n ** 48n
+    const details = { token, amount: capped, expiration: end, nonce: 0 }
+    const permitted = { token, amount: capped }
+    const terms = { spender, nonce: 0, deadline: end }
+    const detailTypes = {
+      PermitDetails: members('address token,uint160 amount,uint48 expiration,uint48 nonce'),
+    }
+    const tokenTypes = { TokenPermissions: members('address token,uint256 amount') }
+    const forms = {
+      eip2612: [
+        { Permit: members('address owner,address spender,uint256 value,uint256 nonce,uint256 deadline') },
+        { owner, spender, value: capped, nonce: 0, deadline: end },
+      ],
+      single: [
+        {
+          PermitSingle: members('PermitDetails details,address spender,uint256 sigDeadline'),
+          ...detailTypes,
+        },
+        { details, spender, sigDeadline: end },
+      ],
+      batch: [
+        {
+          PermitBatch: members('PermitDetails[] details,address spender,uint256 sigDeadline'),
+          ...detailTypes,
+        },
+        { details: [details], spender, sigDeadline: end },
+      ],
+      once: [
+        { PermitTransferFrom: members(`TokenPermissions permitted,${transferTerms}`), ...tokenTypes },
+        { permitted, ...terms },
+      ],
+      witness: [
+        {
+          PermitWitnessTransferFrom: members(`TokenPermissions permitted,${transferTerms},Swap witness`),
+          Swap: members('address to'),
+          ...tokenTypes,
+        },
+        { permitted, ...terms, witness: { to: owner } },
+      ],
+    } as const
+    const [types, message] = forms[kind]
+    const domain = { chainId: 31337, verifyingContract: kind === 'eip2612' ? token : permit2 }
+    const payload = TypedDataEncoder.getPayload(domain, types as never, message)
+    return { payload: JSON.stringify(payload), token, spender, value: capped }
+  })
+
+describe('an approval of a permit', { timeout }, () => {
+  it('names the spender and the amount that ethers writes', async () => {
+    await fc.assert(
+      fc.asyncProperty(permit, address, async ({ payload, token, spender, value }, account) => {
+        const { effects, dangers } = await describeRequest(
+          { method: 'eth_signTypedData_v4', params: [account, payload] },
+          network,
+        )
+        const texts = effects.map(({ text }) => text)
+        expect(texts).toHaveLength(1)
+        expect(texts[0]).toContain(spender)
+        expect(texts[0]).toContain(token)
+        if (value === 0n) expect(texts[0]).toMatch(/^Revoke/)
+        else if (value < 2n ** 96n - 1n) expect(texts[0]).toContain(`${value} of the smallest unit`)
+        else {
+          expect(texts[0]).toMatch(/unlimited/)
+          expect(dangers).toEqual(['unlimited'])
+        }
+      }),
+      { numRuns: cases },
+    )
   })
 })
