@@ -12,6 +12,7 @@ import { wholeNumber } from './whole-number.ts'
 /** Options of the wallet and its service, shared by `latchkey serve` and `latchkey embedded-wallet serve`. */
 export interface WalletServiceFlags extends SmartAccountFlags, SocialFlags {
   readonly allowOrigin?: readonly string[]
+  readonly approveInFrame?: readonly string[]
   readonly networks?: readonly string[]
   readonly networksFile?: string
   readonly name?: string
@@ -51,6 +52,8 @@ export async function walletServiceOf(context: Context, flags: WalletServiceFlag
   if (origins.length === 0)
     throw invalid('allow-origin', 'is missing', 'Name the page that shows the wallet: https://app.example')
   for (const origin of origins) checkedOrigin('allow-origin', origin)
+  const approveInFrame = (flags.approveInFrame ?? []).flatMap((text) => text.split(','))
+  for (const origin of approveInFrame) requireTrusted(origin, origins)
   const networks = flags.networksFile
     ? readServiceNetworks('networks-file', readTextFile('networks-file', resolve(io.cwd, flags.networksFile)))
     : await serviceNetworks(env, flags.networks ?? [])
@@ -68,7 +71,7 @@ export async function walletServiceOf(context: Context, flags: WalletServiceFlag
     key,
     assets,
     config: {
-      ...{ name: flags.name, origins, networks, socials, farcaster, smartAccounts },
+      ...{ name: flags.name, origins, approveInFrame, networks, socials, farcaster, smartAccounts },
       // Two tries per login, for a mistyped code.
       rates: { loginsOfNetwork: logins, tries: 2 * logins, requests },
       metricsToken: env.METRICS_TOKEN || undefined,
@@ -87,6 +90,22 @@ export function checkedOrigin(field: string, text: string): string {
     text === '' ? 'is empty' : `${text} is not an origin`,
     'An origin is a scheme, a host and an optional port: https://app.example',
   )
+}
+
+/** Whether a host name is of this machine. */
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+}
+
+/** @throws a usage error if requests of this origin can't be approved in the frame */
+function requireTrusted(origin: string, allowed: readonly string[]): void {
+  const flag = 'approve-in-frame'
+  const { protocol, hostname } = new URL(checkedOrigin(flag, origin))
+  if (hostname.includes('*')) throw invalid(flag, `${origin} has a wildcard`, 'Name each origin.')
+  if (protocol !== 'https:' && !isLoopback(hostname))
+    throw invalid(flag, `${origin} is without TLS`, 'Others could change such a page on its way.')
+  if (!allowed.includes(origin))
+    throw invalid(flag, `${origin} may not embed the wallet`, `Add --allow-origin ${origin}`)
 }
 
 function keyOf(context: Context, { keyFile }: WalletServiceFlags): Uint8Array {

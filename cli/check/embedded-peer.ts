@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ChainNetwork, ConnectorFactory, Latchkey, Page as Surroundings } from 'latchkey'
-import type { Page } from 'playwright-core'
+import type { FrameLocator, Page } from 'playwright-core'
 import { launchChromium } from '../embedded/chromium.ts'
 import { serveHostPage } from '../embedded/host-page.ts'
 import { pageFrames } from '../embedded/page-frames.ts'
@@ -19,8 +19,8 @@ export interface EmbeddedPeer {
   /** The page that the client runs in. */
   readonly page: Surroundings
   /**
-   * Logs in as a new visitor with a code from the mailbox, and connects. Then approves every request by clicking in the
-   * frame.
+   * Logs in as a new visitor with a code from the mailbox, and connects. Then approves every request by clicking, in
+   * the wallet's window.
    */
   connect(client: Latchkey, signal: AbortSignal): Promise<void>
   /** The accounts that the frame reports when asked directly; empty before login. */
@@ -127,22 +127,40 @@ export async function openEmbeddedPeer(
 }
 
 /**
- * Approves as a visitor would: scrolls to the end, waits for the frame's button to become active, and clicks it. Skips the
- * recovery file.
+ * Approves as a visitor would: opens the wallet's window from the frame, scrolls to the end, waits for the button to become
+ * active, and clicks it. Skips the recovery file.
  */
 async function approve(page: Page): Promise<void> {
   await show(page, 'block')
   const card = page.frameLocator('iframe')
-  const button = card.locator('button[data-gate=open], .stack button:last-child')
+  const review = card.getByRole('button', { name: /^Review in / })
+  const either = review.or(card.locator('button[data-gate], .stack button:last-child')).first()
+  await either.waitFor({ timeout: patience })
+  if ((await review.count()) > 0) {
+    const opening = page.waitForEvent('popup', { timeout: patience })
+    // The browser drops a click in a frame that has just been shown.
+    for (const end = Date.now() + patience; Date.now() < end && (await review.count()) > 0; )
+      await review.click({ timeout: patience }).catch(() => {})
+    const popup = await opening
+    const closed = popup.waitForEvent('close', { timeout: patience })
+    await popup.bringToFront()
+    await approveOn(popup)
+    await closed
+  } else await approveOn(card)
+  await show(page, 'none')
+}
+
+/** Clicks the button that counts, once the request was read to its end; or the last one of a card without a request. */
+async function approveOn(room: Page | FrameLocator): Promise<void> {
+  const button = room.locator('button[data-gate=open], .stack button:last-child')
   for (const end = Date.now() + patience; Date.now() < end && (await button.count()) === 0; ) {
     // The content may still be loading.
-    await card.locator('.content').evaluateAll((all) => {
+    await room.locator('.content').evaluateAll((all) => {
       for (const one of all) one.scrollTo(0, one.scrollHeight)
     })
-    await page.waitForTimeout(100)
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
   await button.click({ timeout: patience })
-  await show(page, 'none')
 }
 
 /** Enters the mailed code in the frame, where the wallet asks for it. */

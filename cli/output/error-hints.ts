@@ -148,6 +148,8 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'frame/invalid-request': 'Correct what the message names.',
   'frame/taken': 'Give one client of the page the embedded wallet, or dispose of the other one first.',
   'frame/failed': "Follow the embedded wallet's message, or try again.",
+  'frame/window-blocked':
+    'Allow pop-ups for your page. Send `Cross-Origin-Opener-Policy: same-origin-allow-popups` instead of `same-origin`, and give a sandboxed page `allow-popups`.',
   'frame/cooldown': 'Wait for the time in the message.',
   'social/popup-failed': 'Log in in a browser page.',
   'social/popup-blocked': 'Allow this page to open windows, then try again.',

@@ -82,6 +82,11 @@ export function addServeCommands(program: Command, on: Action): void {
 function walletOptions(command: Command): Command {
   return command
     .option('--allow-origin <origin>', 'origin of a page that may embed the wallet; repeatable', several)
+    .option(
+      '--approve-in-frame <origin>',
+      'one of them, as trusted as the wallet, whose visitors approve everything in the frame; repeatable',
+      several,
+    )
     .option('--networks <ids>', 'networks of the wallet, optionally with your node: id=url', listed)
     .option('--networks-file <file>', 'JSON file of networks: id, name, rpcUrl, nativeCurrency of each')
     .option(

@@ -13,22 +13,21 @@ import { answerParent } from './messages/answering.ts'
 import { type Parent, parentOf, parentOrigin } from './messages/parent.ts'
 import { socialAnswers } from './messages/social-answer.ts'
 import { networksFrom } from './networks.ts'
+import { emailChangeRequest } from './requests/email-change.ts'
 import { rpcAnswers } from './requests/rpc.ts'
 import { allowStorage } from './screen/allow-storage.ts'
-import { approvalCard } from './screen/approval-card.ts'
 import { askOn } from './screen/ask.ts'
 import { askCode } from './screen/code-card.ts'
 import { element } from './screen/element.ts'
 import { askToKeep } from './screen/keep.ts'
 import { keepNote } from './screen/keep-note.ts'
 import { newDevices, tellOfDevices } from './screen/new-devices.ts'
-import { approvalHash, approvalQuestion } from './screen/own-window.ts'
+import { approvalHash } from './screen/own-window.ts'
 import { passkeyHash, passkeyHere } from './screen/passkey-window.ts'
 import { passkeysOf } from './screen/passkeys.ts'
 import { restoreKey } from './screen/restore-key.ts'
 import { quiet, type Stage, stageIn } from './screen/stage.ts'
 import { showTheme } from './screen/theme.ts'
-import { answerOpener, receiveQuestion } from './screen/window-talk.ts'
 import { words } from './screen/words.ts'
 import { serviceCalls } from './service/calls.ts'
 import { deviceIn } from './service/device.ts'
@@ -77,7 +76,8 @@ const withLock: WithLock = async <T>(run: () => Promise<T>): Promise<T> => {
 }
 
 const stage = stageIn(document.body.appendChild(element('main')))
-if (location.hash === approvalHash) approveHere(stage)
+if (location.hash === approvalHash)
+  import('./screen/approval-window.ts').then(({ approveHere }) => approveHere(stage, clock))
 else if (location.hash === passkeyHash) passkeyHere(stage)
 else start(stage)
 
@@ -141,7 +141,13 @@ async function start(stage: Stage): Promise<void> {
   )
   let claimedName: string | undefined
   const accounts = accountsOf({ keys, store, chains: config.smartAccounts, fetch: timedFetch })
-  const approve = askOn({ stage, clock, beside: () => keepNote(wallet) })
+  const approve = askOn({
+    ...{ stage, clock },
+    beside: () => keepNote(wallet),
+    inFrame: async (request) =>
+      config.approveInFrame.includes(origin) ||
+      (await import('./requests/plain-sign-in.ts')).isPlainSignIn(request),
+  })
   const rpc = rpcAnswers({
     keys,
     networks,
@@ -194,7 +200,11 @@ async function start(stage: Stage): Promise<void> {
       login: emailLogin(service, origin, {
         code: (question) => shown(() => askCode(stage, clock, leaving.signal, question)),
         approve: (change) =>
-          shown(() => approve({ ...change, origin, claimedName, network: words.all }, leaving.signal)),
+          shown(async () => {
+            const { describeApproval } = await import('./requests/describe-approval.ts')
+            const request = emailChangeRequest(change, { origin, claimedName, network: networks.current })
+            await approve(request, await describeApproval(request), leaving.signal)
+          }),
       }),
       social: socialLogin(service, config, origin, socialAnswers(window, clock)),
       networks,
@@ -248,24 +258,4 @@ function showDown(stage: Stage, shares: DeviceShares, copies: PasskeyCopies): vo
   const card = quiet(words.down, words.downText)
   card.append(element('div', { class: 'actions' }, element('div', { class: 'stack' }, again, alone)))
   stage.show(card)
-}
-
-/** Shows the same request in a window, which has no key and only returns the answer. */
-async function approveHere(stage: Stage): Promise<void> {
-  stage.show(quiet(words.noRequest, words.noRequestText))
-  const asked = await receiveQuestion(window, approvalQuestion)
-  if (!asked) return
-  const { dataset, style } = document.documentElement
-  if (asked.theme) dataset.theme = asked.theme
-  if (asked.accent) style.setProperty('--accent', asked.accent)
-  const shown = approvalCard(asked.approval as never, {
-    clock,
-    decided(approved) {
-      shown.end()
-      answerOpener(window, approved)
-      stage.show(quiet(words.noRequest, words.noRequestText))
-    },
-  })
-  stage.show(shown.card)
-  shown.begin()
 }

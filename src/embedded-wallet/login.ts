@@ -1,5 +1,5 @@
 import type { Answer } from '../connectors/embedded/protocol/frame-events.ts'
-import type { Approval } from './requests/approval.ts'
+import type { EmailChange } from './requests/email-change.ts'
 import type { BeforeCode, CodeQuestion } from './screen/code-card.ts'
 import { words } from './screen/words.ts'
 import { isRefused } from './service/refusal.ts'
@@ -21,7 +21,7 @@ export interface LoginScreens {
   /** Asks for a mailed code in the wallet. @throws When the visitor cancels. */
   code(question: CodeQuestion): Promise<void>
   /** Asks for the approval of a change. @throws When the visitor declines. */
-  approve(change: Pick<Approval, 'described' | 'raw'>): Promise<void>
+  approve(change: EmailChange): Promise<void>
 }
 
 /** @param site The origin of the embedding page, which the mails name. */
@@ -68,12 +68,7 @@ export function emailLogin(service: WalletService, site: string, screens: LoginS
     },
     async updateEmail(email) {
       const { email: old } = await service.user()
-      const rows = [...(old === undefined ? [] : [['From', old] as const]), ['To', email] as const]
-      const described = {
-        title: old === undefined ? 'add an email address' : 'change your email address',
-        rows,
-      }
-      await screens.approve({ described, raw: JSON.stringify({ old, email }) })
+      await screens.approve({ old, email })
       let { action } = await service.updateEmail(email, site).catch(async (error: unknown) => {
         if (!isRefused(error, 'login/not-fresh') || old === undefined) throw error
         // Log in again here.

@@ -147,6 +147,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   'embedded-wallet': [
     'embedded-wallet',
     'wallets',
+    'siwx',
     'core',
     'ports',
     'zod',

@@ -61,6 +61,7 @@ describe('latchkey embedded-wallet serve', () => {
     expect((await send(`${first.url}/sdk`)).body).toContain('<title>Wallet</title>')
     expect((await send(`${first.url}/api/config`)).body).toMatchObject({
       origins: ['https://app.example'],
+      approveInFrame: [],
       networks: [{ id: 'eip155:11155111', name: 'Sepolia', testnet: true }],
     })
     const device = await walletDevice(first.url)
@@ -163,6 +164,34 @@ describe('latchkey embedded-wallet serve', () => {
     expect(well.written.stderr).not.toContain('WARNING')
   })
 
+  it('warns of the pages on which visitors approve in the frame', async () => {
+    const folder = tempDir()
+    const mailbox = await startMailbox()
+    onTestFinished(() => mailbox.stop())
+    const argv = [...serve, '--allow-origin', 'https://app.example,http://localhost:5173', '--port', '0']
+    const trusted = [
+      '--approve-in-frame',
+      'https://app.example',
+      '--approve-in-frame',
+      'http://localhost:5173',
+    ]
+    writeFileSync(
+      join(folder, 'networks.json'),
+      '[{"id":"eip155:99","name":"Own","rpcUrl":"http://127.0.0.1:9","nativeCurrency":{"name":"Coin","symbol":"C","decimals":18}}]',
+    )
+    const running = await started(
+      [...argv, ...trusted, '--networks-file', 'networks.json', '--assets', page(folder)],
+      { cwd: folder, env: { ...env, SMTP_URL: mailbox.url } },
+    )
+    expect((await send(`${running.url}/api/config`)).body.approveInFrame).toEqual([
+      'https://app.example',
+      'http://localhost:5173',
+    ])
+    for (const origin of ['https://app.example', 'http://localhost:5173'])
+      expect(running.written.stderr).toContain(`WARNING: Visitors of ${origin} approve inside the page`)
+    await running.end()
+  })
+
   it.each([
     [{ EMBEDDED_WALLET_KEY: undefined }, usual, 'EMBEDDED_WALLET_KEY: is missing', 'openssl rand -base64 32'],
     [{ EMBEDDED_WALLET_KEY: 'c2hvcnQ=' }, usual, 'is not 32 bytes in base64', 'openssl rand -base64 32'],
@@ -202,6 +231,19 @@ describe('latchkey embedded-wallet serve', () => {
     expect(stderr).toContain(reason)
     expect(stderr).toContain(hint)
     expect(existsSync(join(folder, 'embedded-wallet-data'))).toBe(false)
+  })
+
+  it.each([
+    ['app.example', 'app.example is not an origin'],
+    ['https://app.example/path', 'https://app.example/path is not an origin'],
+    ['https://*.app.example', 'https://*.app.example has a wildcard'],
+    ['http://app.example', 'http://app.example is without TLS'],
+    ['https://other.example', 'https://other.example may not embed the wallet'],
+  ])('refuses to let visitors of %s approve in the frame', async (origin, fault) => {
+    const argv = [...serve, ...usual, '--approve-in-frame', origin]
+    const { code, stderr } = await runCli(argv, { cwd: tempDir(), env })
+    expect(code).toBe(2)
+    expect(stderr).toContain(`approve-in-frame: ${fault}`)
   })
 
   it("reports that the wallet's page is missing", async () => {

@@ -9,6 +9,7 @@ import { embeddedWalletApp } from '../support/embedded-wallet-app.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { codeIn, logIn as logInDevice, tokenIn, walletDevice } from '../support/wallet-device.ts'
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
+import { approveInWindow, decideThere, reviewButton, reviewInWindow } from './approve-in-window.ts'
 import { chromiumPath, launchChromium, saved } from './chromium.ts'
 import { enterCode } from './frame-answers.ts'
 import { type FrameHost, frameHost } from './frame-host.ts'
@@ -32,6 +33,8 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
   let devnet: Devnet
   let browser: Browser
   let host: FrameHost
+  /** Its visitors approve in the frame. */
+  let trusted: FrameHost
   let other: FrameHost
   let service: RunningWalletService
 
@@ -39,10 +42,12 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     const { folder } = await embeddedWalletApp()
     devnet = await leaseDevnet({ families: ['eip155', 'solana'] })
     host = await frameHost()
+    trusted = await frameHost()
     other = await frameHost()
     service = await startWalletService({
       assets: folder,
-      origins: [host.origin],
+      origins: [host.origin, trusted.origin],
+      approveInFrame: [trusted.origin],
       networks: devnet.networks.map(({ caipNetworkId, name, rpcUrls, nativeCurrency }) => ({
         id: caipNetworkId,
         name,
@@ -57,7 +62,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
   }, leaseTimeout)
   afterAll(async () => {
     await browser?.close()
-    await Promise.all([service?.stop(), host?.close(), other?.close(), devnet?.stop()])
+    await Promise.all([service?.stop(), host?.close(), trusted?.close(), other?.close(), devnet?.stop()])
   })
 
   const ask = (page: Page, type: string, payload?: object) =>
@@ -69,14 +74,14 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
   const rpc = (page: Page, method: string, params: unknown) => send(page, 'RPC_REQUEST', { method, params })
 
   /** A visitor's page whose frame is ready. */
-  async function visit(context?: BrowserContext): Promise<Page> {
+  async function visit(context?: BrowserContext, at = host): Promise<Page> {
     const page = await (context ?? (await browser.newContext())).newPage()
     if (process.env.DEBUG) {
       page.on('console', (message) => console.log(message.text()))
       page.on('requestfailed', (request) => console.log(request.url(), request.failure()?.errorText))
       page.on('pageerror', (error) => console.log(error.stack))
     }
-    await page.goto(`${host.origin}/?wallet=${encodeURIComponent(service.url)}`)
+    await page.goto(`${at.origin}/?wallet=${encodeURIComponent(service.url)}`)
     await page.waitForFunction(() => wallet.heard.some(({ data }) => data.type === '@w3m-frame/READY'))
     return page
   }
@@ -119,16 +124,20 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     return ((await response.json()) as { result: unknown }).result
   }
   /** A visitor who is logged in, with the frame visible. */
-  async function guest(context?: BrowserContext) {
-    const page = await visit(context)
+  async function guest(context?: BrowserContext, at = host) {
+    const page = await visit(context, at)
     const email = await logIn(page)
     const { address } = await userOn(page, ether().id)
     await page.evaluate(() => wallet.show(true))
     return { page, email, address, frame: frameOf(page) }
   }
   /** Chromium drops clicks in a frame that has just moved. */
-  const steady = (frame: Frame) => frame.locator('button[data-gate=open]').waitFor()
-  const approve = (frame: Frame) => frame.locator('button[data-gate=open]').click()
+  const steady = async (frame: Frame) => {
+    await reviewButton(frame).waitFor()
+    await frame.page().waitForTimeout(700)
+  }
+  const approve = (frame: Frame) => approveInWindow(frame.page(), frame)
+  const approveInFrame = (frame: Frame) => frame.locator('button[data-gate=open]').click()
   const settled = (page: Page, id: string) =>
     page.evaluate((one) => wallet.heard.some(({ data }) => data.id === one), id)
 
@@ -146,9 +155,11 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     const frame = frameOf(page)
     const message = 'Good morning, Latchkey'
     const id = await rpc(page, 'personal_sign', [message, onEther.address])
-    await frame.getByText(message, { exact: true }).waitFor()
-    await frame.getByText(host.origin, { exact: true }).waitFor()
-    await approve(frame)
+    await frame.getByText(`Requested by ${host.origin}`, { exact: true }).waitFor()
+    const popup = await reviewInWindow(page, frame)
+    await popup.getByText(message, { exact: true }).waitFor()
+    await popup.getByText(host.origin, { exact: true }).waitFor()
+    await decideThere(popup)
     const { payload } = await answerTo(page, id)
     const signature = payload as `0x${string}`
     expect(await verifyMessage({ address: onEther.address, message, signature })).toBe(true)
@@ -156,7 +167,6 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     const bytes = new TextEncoder().encode('Good evening, Latchkey')
     const params = { message: base58.encode(bytes), pubkey: onSol.address }
     const second = await rpc(page, 'solana_signMessage', params)
-    await frame.getByText('Good evening, Latchkey', { exact: true }).waitFor()
     await approve(frame)
     const signed = (await answerTo(page, second)).payload as { signature: string }
     expect(
@@ -230,10 +240,16 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     const to = `0x${crypto.randomUUID().replaceAll('-', '').padEnd(40, '7')}`
     const id = await rpc(page, 'eth_sendTransaction', [{ to, value: '0x16345785d8a0000' }])
     await frame.getByRole('heading', { name: 'Send a transaction' }).waitFor()
-    expect(await frame.locator('dl').innerText()).toMatch(/0\.1 ETH[\s\S]*up to 0\.\d+ ETH/)
-    expect((await frame.locator('dl').textContent())?.replaceAll(/\s/g, '')).toContain(to)
-    await lookAtFrame(page, frame, 'transaction', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
-    await approve(frame)
+    await lookAtFrame(page, frame, 'review', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
+    const popup = await reviewInWindow(page, frame)
+    expect(await popup.locator('dl').innerText()).toMatch(/0\.1 ETH[\s\S]*up to 0\.\d+ ETH/)
+    expect((await popup.locator('dl').textContent())?.replaceAll(/\s/g, '')).toContain(to)
+    await lookAtFrame(popup, popup.mainFrame(), 'transaction', (mode) =>
+      popup.evaluate((one) => {
+        document.documentElement.dataset.theme = one
+      }, mode),
+    )
+    await decideThere(popup)
     const { payload } = await answerTo(page, id)
     expect(payload).toMatch(/^0x[0-9a-f]{64}$/)
     await expect
@@ -244,7 +260,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
   it('ignores a click before its time, and one without a user gesture', {
     tags: ['ci'],
   }, async () => {
-    const { page, frame, address } = await guest()
+    const { page, frame, address } = await guest(undefined, trusted)
     const id = await rpc(page, 'personal_sign', ['too soon', address])
     const button = frame.getByRole('button', { name: 'Approve' })
     const cover = (covered: boolean) =>
@@ -272,7 +288,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     await lookAtFrame(page, frame, 'uncounted-click', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
     await frame.evaluate(() => document.querySelector<HTMLElement>('button.primary')?.click())
     expect(await settled(page, id)).toBe(false)
-    await approve(frame)
+    await approveInFrame(frame)
     expect((await answerTo(page, id)).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
   })
 
@@ -284,14 +300,14 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
       await rpc(page, 'personal_sign', ['two', address]),
       await rpc(page, 'personal_sign', ['three', address]),
     ]
-    await frame.getByText('one', { exact: true }).waitFor()
+    await frame.getByRole('heading', { name: 'Sign a message' }).waitFor()
     await steady(frame)
     await frame.getByRole('button', { name: 'Decline' }).click()
     expect(await answerTo(page, ids[0]!)).toMatchObject(refused)
-    await frame.getByText('two', { exact: true }).waitFor()
+    await reviewButton(frame).waitFor()
     await page.keyboard.press('Escape')
     expect(await answerTo(page, ids[1]!)).toMatchObject(refused)
-    await frame.getByText('three', { exact: true }).waitFor()
+    await reviewButton(frame).waitFor()
     await steady(frame)
     await page.evaluate(() => wallet.show(false))
     expect(await answerTo(page, ids[2]!)).toMatchObject(refused)
@@ -300,7 +316,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
   it('does not sign under an overlay, and offers its own window', {
     tags: ['ci'],
   }, async () => {
-    const { page, frame, address } = await guest()
+    const { page, frame, address } = await guest(undefined, trusted)
     const message = 'seen by nobody'
     const id = await rpc(page, 'personal_sign', [message, address])
     await frame.locator('button[data-gate=open]').waitFor()
@@ -319,7 +335,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     const popup = await opening
     expect(new URL(popup.url()).origin).toBe(service.url)
     await popup.getByText(message, { exact: true }).waitFor()
-    await popup.getByText(host.origin, { exact: true }).waitFor()
+    await popup.getByText(trusted.origin, { exact: true }).waitFor()
     await popup.bringToFront()
     await popup.locator('button[data-gate=open]').click()
     const { payload } = await answerTo(page, id)
@@ -327,7 +343,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
   })
 
   it('does not sign before the end of the request was in view', async () => {
-    const { page, frame, address } = await guest()
+    const { page, frame, address } = await guest(undefined, trusted)
     const message = Array.from({ length: 80 }, (_, line) => `line ${line}`).join('\n')
     const id = await rpc(page, 'personal_sign', [message, address])
     await frame.getByText('Scroll to the end of the request first.').waitFor()
@@ -347,13 +363,13 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect(await settled(page, id)).toBe(false)
     await frame.locator('.content').evaluate((content) => content.scrollTo(0, content.scrollHeight))
     await frame.getByText("That click didn't count.").waitFor()
-    await approve(frame)
+    await approveInFrame(frame)
     const { payload } = await answerTo(page, id)
     expect(await verifyMessage({ address, message, signature: payload as `0x${string}` })).toBe(true)
   })
 
   it('rejects when its own window is closed', async () => {
-    const { page, frame, address } = await guest()
+    const { page, frame, address } = await guest(undefined, trusted)
     const id = await rpc(page, 'personal_sign', ['closed', address])
     await page.evaluate(() => document.getElementById('wallet')!.style.setProperty('opacity', '0.5'))
     const opening = page.context().waitForEvent('page')
@@ -475,7 +491,6 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     await input.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
     await room.getByText("This isn't a wallet's recovery file").waitFor()
     await input.setInputFiles(file)
-    await room.getByText(message, { exact: true }).waitFor()
     await approve(room)
     const { payload } = await answerTo(second, id)
     expect(await verifyMessage({ address, message, signature: payload as `0x${string}` })).toBe(true)
@@ -525,7 +540,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     // Those of the second login's code.
     expect(await notices()).toHaveLength(4)
     const signing = await rpc(page, 'personal_sign', ['kept', address])
-    await frame.locator('button[data-gate=open]').waitFor()
+    await reviewButton(frame).waitFor()
     expect(await frame.getByText('Back up your wallet').count()).toBe(0)
     await approve(frame)
     await answerTo(page, signing)
@@ -550,7 +565,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
       expect(address).toMatch(/^0x/)
       await page.evaluate(() => wallet.show(true))
       const signing = await rpc(page, 'personal_sign', ['reminded', address])
-      await frame.locator('button[data-gate=open]').waitFor()
+      await reviewButton(frame).waitFor()
       // Not on the day it was postponed.
       expect(await frame.getByText('Back up your wallet').count()).toBe(shown ? 0 : 1)
       await approve(frame)

@@ -1,12 +1,22 @@
 import type { Frame, FrameLocator } from 'playwright-core'
+import { approveInWindow, decideThere, reviewButton, reviewInWindow } from './approve-in-window.ts'
 import { poll, type Visitor } from './visitor.ts'
 
 const frameOf = ({ page }: Visitor) => page.frameLocator('#w3m-iframe')
 
-/** Reads the request in the wallet's frame to its end, as its button requires, and decides. */
+/**
+ * Decides on the request in the wallet's frame: in the wallet's own window, or in the frame if it is a sign-in, which is
+ * read to its end, as its button requires.
+ */
 export async function decide(visitor: Visitor, word: 'Approve' | 'Decline'): Promise<void> {
   const frame = frameOf(visitor)
   await visitor.titled('Approve transaction')
+  const decline = frame.getByRole('button', { name: 'Decline' })
+  await decline.waitFor()
+  if ((await reviewButton(frame).count()) > 0) {
+    if (word === 'Approve') return approveInWindow(visitor.page, frame)
+    return decideThere(await reviewInWindow(visitor.page, frame), 'Decline')
+  }
   await poll(
     async () => {
       await frame.locator('.content').evaluateAll((all) => {

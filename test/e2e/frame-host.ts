@@ -4,7 +4,8 @@ import { frameSpec } from '../../src/connectors/embedded/frame-spec.ts'
 
 /**
  * A page with the wallet's frame, in plain JavaScript. It posts what a test says and stores what it receives.
- * `/evil.html` is the same page without a frame, to be opened at another origin or in another frame.
+ * `/evil.html` is the same page without a frame, to be opened at another origin or in another frame. `/coop/same-origin`
+ * sends that Cross-Origin-Opener-Policy; `/without-popups` gives the frame a sandbox that opens no windows.
  */
 const page = `
 const heard = []
@@ -42,9 +43,10 @@ iframe { position: fixed; border: 0; display: none; width: 360px; height: 600px;
 /** The permissions that our connector gives the frame. */
 const given = frameSpec('https://wallet.example', {}, { chainId: 'eip155:1' }).attributes
 
-const framed = html(
-  `<iframe id="wallet" title="Wallet" sandbox="${given.sandbox}" allow="${given.allow}" referrerpolicy="${given.referrerpolicy}"></iframe>`,
-)
+const framed = (sandbox = given.sandbox ?? '') =>
+  html(
+    `<iframe id="wallet" title="Wallet" sandbox="${sandbox}" allow="${given.allow}" referrerpolicy="${given.referrerpolicy}"></iframe>`,
+  )
 
 export interface FrameHost {
   readonly origin: string
@@ -56,7 +58,12 @@ export async function frameHost(name = '127.0.0.1'): Promise<FrameHost> {
   const server = createServer(({ url = '/' }, response) => {
     const script = url.startsWith('/host.js')
     response.setHeader('content-type', script ? 'text/javascript' : 'text/html; charset=utf-8')
-    response.end(script ? page : url.startsWith('/evil') ? html('') : framed)
+    const [, policy] = /^\/coop\/([\w-]+)/.exec(url) ?? []
+    if (policy) response.setHeader('cross-origin-opener-policy', policy)
+    const sandbox = url.startsWith('/without-popups')
+      ? given.sandbox?.replace('allow-popups ', '')
+      : given.sandbox
+    response.end(script ? page : url.startsWith('/evil') ? html('') : framed(sandbox))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

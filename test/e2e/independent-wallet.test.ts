@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { embeddedWalletApp } from '../support/embedded-wallet-app.ts'
 import { codeIn } from '../support/wallet-device.ts'
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
+import { approveInWindow } from './approve-in-window.ts'
 import { chromiumPath } from './chromium.ts'
 import { demoSite } from './demo-visits.ts'
 import { enterCode } from './frame-answers.ts'
@@ -109,8 +110,7 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
     await page.evaluate(() => client.show())
     const signing = call(page, 'RPC_REQUEST', { method: 'personal_sign', params: ['0x68656c6c6f', address] })
     const frame = page.frameLocator('#w3m-iframe')
-    await frame.locator('button[data-gate=open]').waitFor()
-    await frame.getByRole('button', { name: 'Approve' }).click()
+    await approveInWindow(page, frame)
     const signature = (await signing) as unknown as Hex
     expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
     await call(page, 'SIGN_OUT')

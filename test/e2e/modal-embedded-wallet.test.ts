@@ -1,6 +1,7 @@
 import type { Latchkey } from 'latchkey'
 import { createTestClient, type Hex, http, parseEther } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { reviewButton } from './approve-in-window.ts'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
 import { decide, enterCode, putOffRecovery } from './frame-answers.ts'
@@ -56,7 +57,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await client.setBalance({ address: address as Hex, value: parseEther('1') })
   }
 
-  it('logs in by email, and signs and sends with approval in the frame', async () => {
+  it("logs in by email, and signs and sends with approval in the wallet's window", async () => {
     const visitor = await visit()
     const { page, press, card, isClosed } = visitor
     await logIn(visitor, 'ann@example.org')
@@ -119,7 +120,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await logIn(visitor, 'cleo@example.org')
     await press(card('eip155').getByRole('button', { name: 'Sign' }))
     await visitor.titled('Approve transaction')
-    await frame(visitor).locator('button[data-gate=open]').waitFor()
+    await reviewButton(frame(visitor)).waitFor()
     await press(row('header-close'))
     await isClosed()
     await poll(() => says(visitor, 'eip155'), { message: 'the page no longer says Signed' }).not.toContain(
@@ -207,7 +208,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await visitor.is('eip155', 'connected')
     await press(visitor.card('eip155').getByRole('button', { name: 'Sign' }))
     await titled('Approve transaction')
-    await frame(visitor).locator('button[data-gate=open]').waitFor()
+    await reviewButton(frame(visitor)).waitFor()
     await look(page, 'approve-transaction')
     await page.keyboard.press('Escape')
     await visitor.isClosed()

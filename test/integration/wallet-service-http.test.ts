@@ -101,6 +101,8 @@ describe('the wallet page', () => {
       'permissions-policy': expect.stringContaining('camera=()'),
     })
     expect(headers.get('strict-transport-security')).toBeNull()
+    // It would cut the approval window off from the frame that opened it.
+    expect(headers.get('cross-origin-opener-policy')).toBeNull()
   })
 
   it('allows no frame without an allowed origin', async () => {
@@ -157,7 +159,7 @@ describe('the wallet service', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ origins, socials: [], farcaster: false },
+        ...{ origins, approveInFrame: [], socials: [], farcaster: false },
         networks: networks.map((each) => ({ ...each, rpcUrl: `${url}/api/node/${each.id}` })),
         smartAccounts: [{ ...smartAccounts[0], bundlerUrl: `${url}/api/node/bundler/31337` }],
       },
@@ -215,6 +217,19 @@ describe('the wallet service', () => {
       await start()
     },
   )
+
+  it.each([
+    ['http://app.example', 'must be https'],
+    ['https://*.app.example', 'has a wildcard'],
+    ['https://app.example/path', 'is no origin'],
+    ['https://other.example', "isn't among the origins"],
+  ])('does not let visitors of %s approve in the frame', async (origin, reason) => {
+    const allowed = ['https://app.example', 'http://app.example', 'https://*.app.example']
+    await expect(
+      startWalletService({ origins: allowed, approveInFrame: [origin], networks, key, database, now }),
+    ).rejects.toThrow(reason)
+    await start({ origins: ['http://localhost:5173'], approveInFrame: ['http://localhost:5173'] })
+  })
 
   it("does not start with another key than the database's first one", async () => {
     await start()

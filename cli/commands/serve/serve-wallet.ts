@@ -1,7 +1,13 @@
 import { resolve } from 'node:path'
-import { checkedOrigin, type WalletServiceFlags, walletServiceOf } from '../../args/wallet-service.ts'
+import {
+  checkedOrigin,
+  isLoopback,
+  type WalletServiceFlags,
+  walletServiceOf,
+} from '../../args/wallet-service.ts'
 import { mostPort, wholeNumber } from '../../args/whole-number.ts'
 import type { Context } from '../../context.ts'
+import { warnOfTrusted } from '../../embedded/warn-of-trusted.ts'
 import { warnOfUnreached } from '../../embedded/warn-of-unreached.ts'
 import { invalid } from '../../output/cli-error.ts'
 import type { Outcome } from '../../output/output.ts'
@@ -21,8 +27,7 @@ const usualFolder = 'embedded-wallet-data'
 /** The wallet's origin stores keys, so it must use TLS and must not be the origin of a page that uses the wallet. */
 function checkedAddress(url: string, origins: readonly string[]): void {
   const { protocol, hostname } = new URL(checkedOrigin('url', url))
-  const isHere = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
-  if (protocol !== 'https:' && !isHere)
+  if (protocol !== 'https:' && !isLoopback(hostname))
     throw invalid('url', `${url} is without TLS`, 'Browsers store keys only on https and on this machine.')
   if (origins.includes(url))
     throw invalid(
@@ -63,6 +68,7 @@ export async function serveWallet(context: Context, options: ServeWalletOptions)
     text: `The embedded wallet is at ${url}/sdk, and listens at ${address}. Running until Ctrl-C.`,
     primary: url,
     afterwards: () => {
+      warnOfTrusted(context, service.config)
       void warnOfUnreached(context, { mail: service.mail, networks })
       return untilStopped(signal, async () => {
         await running.close()

@@ -6,6 +6,7 @@ import { type PublicServicesFlags, publicServicesOf } from '../../args/public-se
 import { type WalletService, type WalletServiceFlags, walletServiceOf } from '../../args/wallet-service.ts'
 import { mostPort, wholeNumber } from '../../args/whole-number.ts'
 import type { Context } from '../../context.ts'
+import { warnOfTrusted } from '../../embedded/warn-of-trusted.ts'
 import { warnOfUnreached } from '../../embedded/warn-of-unreached.ts'
 import { type CliError, invalid } from '../../output/cli-error.ts'
 import type { Outcome } from '../../output/output.ts'
@@ -110,7 +111,10 @@ export async function serve(context: Context, options: ServeOptions): Promise<Ou
       ].join('\n\n'),
       primary: [walletAt?.url, servicesAt.url, pages.url].filter(Boolean).join('\n'),
       afterwards: () => {
-        if (wallet) void warnOfUnreached(context, { mail: wallet.mail, networks: wallet.config.networks })
+        if (wallet) {
+          warnOfTrusted(context, wallet.config)
+          void warnOfUnreached(context, { mail: wallet.mail, networks: wallet.config.networks })
+        }
         return untilStopped(signal, closeAll)
       },
     }

@@ -32,7 +32,7 @@ export class PendingRequests {
     if (!request || request.name !== event.name) return
     this.drop(request)
     if (event.kind === 'success') request.resolve(event.payload)
-    else request.reject(refusal(event.message))
+    else request.reject(refusal(event))
   }
 
   /** Aborts the chosen requests, by default all, and returns them (S2.8). */
@@ -52,7 +52,8 @@ export function newId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function refusal(message: string | undefined) {
+function refusal({ message, code }: Extract<FrameEvent, { readonly kind: 'error' }>) {
+  if (code === 'window-blocked') return latchkeyError('frame/window-blocked')
   const reason = message?.slice(0, frameLimits.messageShown)
   return reason ? latchkeyError('frame/failed', { values: { reason } }) : latchkeyError('frame/error')
 }

@@ -166,6 +166,7 @@ export const catalogue = {
   'frame/invalid-request': '{reason}',
   'frame/taken': 'The page already has an embedded wallet',
   'frame/failed': '{reason}',
+  'frame/window-blocked': "The wallet's window couldn't be opened or reached",
   'frame/cooldown': 'Please try again after {n} seconds',
   'social/popup-failed': 'Could not create social popup',
   'social/popup-blocked': 'Could not open social popup',

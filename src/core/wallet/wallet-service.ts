@@ -29,6 +29,8 @@ export function deviceProofText(method: string, path: string, time: number, body
 export interface ServiceConfig {
   /** Origins of pages that may embed the wallet. */
   readonly origins: readonly string[]
+  /** Origins among them on which everything may be approved in the frame, inside the page. */
+  readonly approveInFrame: readonly string[]
   /** The supported networks, each with a node. The first of a family is its default. */
   readonly networks: readonly ServiceNetwork[]
   /** The configured social logins. */

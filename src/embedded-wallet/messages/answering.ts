@@ -1,6 +1,8 @@
 import type { AppEventName } from '../../connectors/embedded/protocol/app-events.ts'
+import type { FailureCode } from '../../connectors/embedded/protocol/frame-events.ts'
 import { framePrefix } from '../../connectors/embedded/protocol/frame-events.ts'
 import { type AppEvent, readAppEvent } from '../../connectors/embedded/protocol/read-event.ts'
+import { WindowBlocked } from '../screen/window-blocked.ts'
 import type { Parent } from './parent.ts'
 
 /** Resolves with the answer's payload. An error is answered with its message. */
@@ -51,14 +53,19 @@ export function answerParent(parent: Parent, answer: AnswerEvent): void {
     try {
       post(name, id, 'SUCCESS', await answer(event))
     } catch (error) {
-      post(name, id, 'ERROR', { message: messageOf(error) })
+      post(name, id, 'ERROR', { message: messageOf(error), ...codeOf(error) })
     } finally {
       open--
     }
   })
 }
 
-/** The protocol carries only an error's message. */
+/** Our extension for errors that the page must tell apart. Other pages ignore it. */
+function codeOf(error: unknown): { readonly code?: FailureCode } {
+  return error instanceof WindowBlocked ? { code: error.code } : {}
+}
+
+/** The protocol carries an error's message. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : 'An error occurred'
 }

@@ -1,16 +1,30 @@
 import type { Described } from '../../wallets/describe/described.ts'
+import type { CompletedCall, WireCall } from '../../wallets/walletconnect/family-wallet.ts'
+import type { WalletNetwork } from '../networks.ts'
 
-/** A request to approve, as plain data, so that it can also be passed to a window. */
-export interface Approval {
+/** A prepared request that needs the visitor, as plain data that can be passed to a window. */
+export interface ApprovalRequest {
   /** The requesting page's origin, as the browser reports it. */
   readonly origin: string
   /** The page's name for itself, unverified. */
   readonly claimedName?: string | undefined
-  readonly network: string
-  readonly described: Described
+  readonly network: WalletNetwork
+  /** The request in the form that is described and signed. */
+  readonly call: WireCall
+  /** The fields that the page left to the wallet, such as the fee. */
+  readonly completed?: CompletedCall | undefined
   /** The request as received and as signed, for expert readers. */
   readonly raw: string
 }
 
-/** Asks the visitor. Resolves when approved. @throws `ProviderError` 4001 when declined, closed or aborted. */
-export type AskApproval = (approval: Approval, signal: AbortSignal) => Promise<void>
+/** A request as the visitor reads it. */
+export interface Approval extends Pick<ApprovalRequest, 'origin' | 'claimedName' | 'raw'> {
+  readonly network: string
+  readonly described: Described
+}
+
+/**
+ * Asks the visitor. Resolves when approved.
+ * @throws `ProviderError` 4001 when declined, closed or aborted; `WindowBlocked` when the wallet's window can't be opened.
+ */
+export type AskApproval = (request: ApprovalRequest, approval: Approval, signal: AbortSignal) => Promise<void>

@@ -9,11 +9,11 @@ import type { WalletKeys } from '../keys/wallet-keys.ts'
 import type { Networks, WalletNetwork } from '../networks.ts'
 import type { Accounts } from '../smart-account/accounts.ts'
 import type { Batches } from '../store/batches.ts'
-import type { Approval, AskApproval } from './approval.ts'
-import { foreignSignIn } from './foreign-sign-in.ts'
+import type { ApprovalRequest, AskApproval } from './approval.ts'
 import { openRequests } from './open-requests.ts'
 import { queue } from './queue.ts'
-import type { Prepare } from './signing.ts'
+import { requestDigest } from './request-digest.ts'
+import type { Prepare, Prepared } from './signing.ts'
 
 interface RpcSurroundings {
   readonly keys: WalletKeys
@@ -24,7 +24,7 @@ interface RpcSurroundings {
   /** The batches that the page has sent. */
   readonly batches: (kind: 'plain' | 'smart') => Batches
   /** The requesting page. */
-  readonly asker: () => Pick<Approval, 'origin' | 'claimedName'>
+  readonly asker: () => Pick<ApprovalRequest, 'origin' | 'claimedName'>
   /** Asks the visitor to restore the key in this browser, if it is missing. */
   readonly restoreKey: (signal: AbortSignal) => Promise<void>
   readonly approve: AskApproval
@@ -75,27 +75,29 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
     const { wallet } = await keys.wallet()
     const prepare = await preparing(call, network, wallet.addresses.eip155)
     const prepared = await prepare(call, wallet, network)
-    const { describeRequest } = await import('../../wallets/describe/request.ts')
-    const described = await describeRequest(
-      { ...prepared.call, completed: prepared.completed },
-      prepared.network,
-    )
+    const request = requestOf(call, prepared)
+    const digest = requestDigest(request)
+    const { describeApproval } = await import('./describe-approval.ts')
+    const approval = await describeApproval(request)
     if (!(await keys.held())) await restoreKey(signal)
-    const foreign = foreignSignIn(described.body ?? '', asker().origin)
-    await approve(
-      {
-        ...asker(),
-        network: prepared.network.name,
-        described: foreign ? { ...described, rows: [['WARNING', foreign], ...described.rows] } : described,
-        raw: rawOf(call, prepared.operation ?? prepared.completed),
-      },
-      signal,
-    )
+    await approve(request, approval, signal)
     const signed = await keys.withSecrets((secrets) => {
       requireWanted(signal)
+      if (requestDigest(requestOf(call, prepared)) !== digest)
+        throw new Error('The request changed after it was shown. It was not signed.')
       return prepared.sign(secrets)
     })
     return async () => (prepared.settle ? prepared.settle(signed) : signed)
+  }
+
+  function requestOf(call: WireCall, prepared: Prepared): ApprovalRequest {
+    const { network, completed, operation } = prepared
+    return {
+      ...asker(),
+      ...{ network, completed },
+      call: prepared.call,
+      raw: rawOf(call, operation ?? completed),
+    }
   }
 
   async function preparing(call: WireCall, network: WalletNetwork, owner: string): Promise<Prepare> {

@@ -1,8 +1,8 @@
 import type { Clock } from '../../ports.ts'
 import type { StorageAccess } from '../store/storage-access.ts'
-import { settle } from './ask.ts'
 import { askCard, stacked } from './ask-card.ts'
 import { element, icon } from './element.ts'
+import { settle } from './settle.ts'
 import type { Stage } from './stage.ts'
 import { words } from './words.ts'
 

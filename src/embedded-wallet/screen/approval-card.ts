@@ -18,8 +18,8 @@ export interface ApprovalCard {
 interface ApprovalCardOptions {
   readonly clock: Clock
   readonly decided: (approved: boolean) => void
-  /** Opens the request in a window; false if the browser blocks it. Absent in that window itself. */
-  readonly openWindow?: (() => boolean) | undefined
+  /** Opens the request in a window. Absent in that window itself. */
+  readonly openWindow?: (() => void) | undefined
   /** An element below the request, such as a note. */
   readonly beside?: HTMLElement | undefined
 }
@@ -59,11 +59,9 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
     element('div', { class: 'actions' }, status, away, element('div', { class: 'pair' }, decline, approve)),
   )
 
-  let blocked = false
   /** Whether a click came too early and was ignored. */
   let uncounted = false
   const statusOf = ({ lacks, lasting }: GateState): string => {
-    if (blocked) return words.blocked
     if (lacks && (lasting || lacks === 'knowledge' || lacks === 'reading')) return words.lacks[lacks]
     return uncounted ? words.uncounted : ''
   }
@@ -87,12 +85,10 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
     if (!event.isTrusted || !over) return
     if (over.state.open) return decided(true)
     uncounted = true
-    draw(over.state)
+    // A second click right after it must not count either.
+    over.disturb()
   })
-  away.addEventListener('click', () => {
-    blocked = openWindow?.() === false
-    if (over) draw(over.state)
-  })
+  away.addEventListener('click', () => openWindow?.())
   return {
     card,
     begin() {

@@ -1,11 +1,15 @@
 import { element, icon } from './element.ts'
 
 /** A question from the wallet itself: the reason, and the actions below it. */
-export function askCard(about: readonly Node[], actions: HTMLElement): HTMLElement {
+export function askCard(
+  about: readonly (Node | undefined)[],
+  actions: HTMLElement,
+  picture: Parameters<typeof icon>[0] = 'key',
+): HTMLElement {
   const content = element(
     'div',
     { class: 'content middle' },
-    element('span', { class: 'tile' }, icon('key')),
+    element('span', { class: 'tile' }, icon(picture)),
     ...about,
   )
   return element('div', { class: 'card' }, content, element('div', { class: 'actions' }, actions))

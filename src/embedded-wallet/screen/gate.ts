@@ -25,8 +25,10 @@ export interface Gate {
   see(seen: Seen): void
   /** Reports that the end of the request was in view. */
   read(): void
-  /** Reports a change, which restarts the time. */
+  /** Reports a disturbance, such as a click that came too early, which restarts the time. */
   disturb(): void
+  /** Reports that what is shown has changed: its end must be in view again. */
+  change(): void
   stop(): void
 }
 
@@ -115,6 +117,10 @@ export function gate(clock: Clock, changed: (state: GateState) => void): Gate {
       restart()
     },
     disturb: restart,
+    change() {
+      readToEnd = false
+      restart()
+    },
     stop() {
       stopped = true
       for (const stop of timers) stop()

@@ -1,55 +1,62 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../../ports.ts'
-import { dangers } from '../../wallets/describe/effect.ts'
-import type { Approval } from '../requests/approval.ts'
-import { askInPopup } from './window-talk.ts'
+import type { ApprovalRequest } from '../requests/approval.ts'
+import { requestDigest } from '../requests/request-digest.ts'
+import { askInPopup, type OpenedWindow } from './window-talk.ts'
 
-const pairs = z.array(z.tuple([z.string(), z.string()]))
-const approval = z.object({
-  origin: z.string(),
-  claimedName: z.optional(z.string()),
-  network: z.string(),
-  raw: z.string(),
-  described: z.object({
-    title: z.string(),
-    summary: z.optional(z.string()),
-    level: z.enum(['plain', 'caution', 'danger']),
-    dangers: z.array(z.enum(dangers)),
-    effects: z.array(
-      z.union([
-        z.object({ level: z.enum(['plain', 'caution']), text: z.string() }),
-        z.object({ level: z.literal('danger'), text: z.string(), danger: z.enum(dangers) }),
-      ]),
-    ),
-    rows: pairs,
-    table: z.optional(z.array(z.array(z.string()))),
-    body: z.optional(z.string()),
-  }),
-})
-/** The request passed to the approval window. */
+const call = z.object({ method: z.string(), params: z.unknown() })
+
+/** The request passed to the approval window. It comes from the wallet's own frame, which has validated it. */
 export const approvalQuestion = z.object({
-  approval,
+  request: z.object({
+    origin: z.string(),
+    claimedName: z.optional(z.string()),
+    network: z.looseObject({ caipNetworkId: z.string() }),
+    call,
+    completed: z.optional(z.looseObject({ method: z.string(), params: z.unknown() })),
+    raw: z.string(),
+  }),
   theme: z.optional(z.string()),
   accent: z.optional(z.string()),
 })
 export type ApprovalQuestion = z.infer<typeof approvalQuestion>
 
+/** The window's answer: the digest of the request that it showed. */
+const decision = z.object({ approved: z.boolean(), digest: z.string() })
+export type Decision = z.infer<typeof decision>
+
 /** The URL fragment of the approval window. */
 export const approvalHash = '#approve'
 
-/** Asks in a window; closing it declines. Undefined if the browser blocks the window. */
+interface WindowDecisions {
+  /** Also called with false when the window is closed after it showed the request. */
+  decided(approved: boolean): void
+  /** The window was gone before it had the request: closed by the visitor, or cut off by the browser. */
+  cutOff(): void
+}
+
+/**
+ * Asks in a window. An approval of anything but this request counts as declined. Call it during a click. Undefined if
+ * the browser gives no window.
+ */
 export function askInWindow(
   view: Window,
   clock: Clock,
-  asked: ApprovalQuestion,
-  decided: (approved: boolean) => void,
-): { close(): void } | undefined {
-  const question = { ...asked, approval: plain(asked.approval) }
-  return askInPopup(view, clock, approvalHash, question, (answer) => decided(answer === true))
-}
-
-/** Only the parts that are shown; the window does not need the amounts as numbers. */
-function plain({ described, ...rest }: Pick<Approval, 'described'>): unknown {
-  const { title, summary, level, dangers, effects, rows, table, body } = described
-  return { ...rest, described: { title, summary, level, dangers, effects, rows, table, body } }
+  request: ApprovalRequest,
+  { decided, cutOff }: WindowDecisions,
+): OpenedWindow | undefined {
+  const { dataset, style } = view.document.documentElement
+  const question = {
+    request,
+    theme: dataset.theme,
+    accent: style.getPropertyValue('--accent') || undefined,
+  }
+  const digest = requestDigest(request)
+  return askInPopup(view, clock, approvalHash, question, {
+    answered(answer) {
+      const { success, data } = z.safeParse(decision, answer)
+      decided(success && data.approved && data.digest === digest)
+    },
+    closed: (reached) => (reached ? decided(false) : cutOff()),
+  })
 }

@@ -29,10 +29,13 @@ export const passkeyHash = '#passkey'
 export function askPasskey(view: Window, clock: Clock, wanted: PasskeyRequest): Promise<OpenedPasskey> {
   if (view.parent === view) return passkeyFor(wanted)
   return new Promise((resolve, reject) => {
-    const opened = askInPopup(view, clock, passkeyHash, wanted, (answer) => {
-      const { success, data } = z.safeParse(outcome, answer)
-      if (success && 'id' in data) resolve({ id: data.id, secret: base64.decode(data.secret) })
-      else reject(new RecoveryFault(success && 'fault' in data ? data.fault : words.passkeyNotUsed))
+    const opened = askInPopup(view, clock, passkeyHash, wanted, {
+      answered(answer) {
+        const { success, data } = z.safeParse(outcome, answer)
+        if (success && 'id' in data) resolve({ id: data.id, secret: base64.decode(data.secret) })
+        else reject(new RecoveryFault(success && 'fault' in data ? data.fault : words.passkeyNotUsed))
+      },
+      closed: (reached) => reject(new RecoveryFault(reached ? words.passkeyNotUsed : words.blocked)),
     })
     if (!opened) reject(new RecoveryFault(words.blocked))
   })
@@ -42,7 +45,6 @@ export function askPasskey(view: Window, clock: Clock, wanted: PasskeyRequest): 
 export async function passkeyHere(stage: Stage): Promise<void> {
   stage.show(quiet(words.noRequest, words.noRequestText))
   const asked = await receiveQuestion(window, passkeyRequest)
-  if (!asked) return
   const use = element('button', { class: 'primary', type: 'button' }, words.passkeyGo)
   use.addEventListener('click', async () => {
     if (use.disabled) return

@@ -1,11 +1,11 @@
 import type { Clock } from '../../ports.ts'
 import type { RecoveryFile } from '../keys/recovery-file.ts'
 import { messageOf } from '../messages/answering.ts'
-import { settle } from './ask.ts'
 import { askCard, stacked } from './ask-card.ts'
 import { element } from './element.ts'
 import { fileChooser } from './file-chooser.ts'
 import type { KeepParts } from './keep.ts'
+import { settle } from './settle.ts'
 import type { Stage } from './stage.ts'
 import { words } from './words.ts'
 

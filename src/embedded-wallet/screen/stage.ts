@@ -38,7 +38,7 @@ export function stageIn(room: HTMLElement): Stage {
 }
 
 /** A skeleton in the size of the coming card. */
-function waiting(): HTMLElement {
+export function waiting(): HTMLElement {
   const bar = (kind: string) => element('div', { class: `skeleton ${kind}` })
   return element(
     'div',

@@ -9,8 +9,9 @@ interface SightOptions extends IntersectionObserverInit {
 type SightEntry = IntersectionObserverEntry & { readonly isVisible?: boolean }
 
 /**
- * Watches a card that fills the window: whether the visitor is here, sees all of it, and has had its end in view. In
- * the wallet's own window no other page can cover the card, so visibility tracking is not required there.
+ * Watches a card that fills the window: whether the visitor is here, sees all of it, and has had its end in view. Any
+ * change of its content starts again. In the wallet's own window no other page can cover the card, so visibility tracking
+ * is not required there; but the window must have the focus, so that the pointer's click was not meant for another one.
  */
 export function watchVisibility(
   card: Element,
@@ -34,7 +35,8 @@ export function watchVisibility(
   }
 
   let inside = false
-  const attend = () => inner.attend(document.hasFocus() || inside)
+  const isOwn = view.parent === view
+  const attend = () => inner.attend(document.hasFocus() || (inside && !isOwn))
   listen(view, ['focus', 'blur'], attend)
   listen(document, ['pointerover', 'pointermove', 'pointerdown'], () => {
     inside = true
@@ -65,7 +67,15 @@ export function watchVisibility(
     // Hidden elements have no size.
     if (frame && frame.height > 0 && height + width > 0 && bottom <= frame.bottom + 1) inner.read()
   }
-  if (scrolled) listen(scrolled, ['scroll'], read)
+  if (scrolled) {
+    listen(scrolled, ['scroll'], read)
+    const changes = new view.MutationObserver(() => {
+      inner.change()
+      read()
+    })
+    changes.observe(scrolled, { subtree: true, childList: true, characterData: true, attributes: true })
+    stops.push(() => changes.disconnect())
+  }
   const sizes = new view.ResizeObserver(read)
   sizes.observe(card)
   stops.push(() => sizes.disconnect())
@@ -81,7 +91,7 @@ export function watchVisibility(
     observer = new view.IntersectionObserver(see, options)
     observer.observe(card)
     stops.push(() => observer?.disconnect())
-  } else inner.see(view.parent === view ? true : undefined)
+  } else inner.see(isOwn ? true : undefined)
 
   return {
     ...inner,

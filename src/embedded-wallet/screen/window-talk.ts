@@ -6,56 +6,82 @@ const ready = z.object({ wallet: z.literal('ready') })
 const answered = z.object({ wallet: z.literal('answer'), answer: z.unknown() })
 const asked = z.object({ wallet: z.literal('ask'), question: z.unknown() })
 
+/** How often to check whether the other side is gone, in ms. */
+const look = 300
+
+/** A window of the wallet's origin that was opened to answer a question. */
+export interface OpenedWindow {
+  focus(): void
+  /** Closes it and forgets the question. */
+  close(): void
+}
+
+/** What can happen to the window. Exactly one of them is called, once, unless `close` is called first. */
+interface WindowEnds {
+  answered(answer: unknown): void
+  /**
+   * The window is gone without an answer.
+   * @param reached Whether it has had the question. If not, the browser may have cut it off from its opener.
+   */
+  closed(reached: boolean): void
+}
+
 /**
  * Asks a window of the wallet's origin. It talks through the window's handle, since browsers partition a frame's
- * storage and broadcast channels from those of windows. Call it during a click. Undefined if the browser blocks the
- * window.
- * @param done Called once: with the answer, or with undefined when the window is closed.
+ * storage and broadcast channels from those of windows. Call it during a click. Undefined if the browser opens no
+ * window, or opens it without a handle, which looks the same.
  */
 export function askInPopup(
   view: Window,
   clock: Clock,
   hash: string,
   question: unknown,
-  done: (answer: unknown) => void,
-): { close(): void } | undefined {
+  ends: WindowEnds,
+): OpenedWindow | undefined {
   const { origin } = view.location
   const page = new URL(view.location.href)
   page.search = ''
   page.hash = hash
+  // Without a name, since a page could get hold of a named window.
   const opened = view.open(page, '_blank', 'popup,width=400,height=680')
   if (!opened) return undefined
+  let reached = false
   const hear = ({ source, origin: from, data }: MessageEvent) => {
     if (source !== opened || from !== origin) return
     const said = z.safeParse(answered, data)
-    if (said.success) finish(said.data.answer)
-    else if (z.safeParse(ready, data).success) opened.postMessage({ wallet: 'ask', question }, origin)
+    if (said.success) {
+      leave()
+      ends.answered(said.data.answer)
+    } else if (z.safeParse(ready, data).success) {
+      reached = true
+      opened.postMessage({ wallet: 'ask', question }, origin)
+    }
   }
   view.addEventListener('message', hear)
-  const stop = clock.every(300, () => {
-    if (opened.closed) finish(undefined)
+  const stop = clock.every(look, () => {
+    if (!opened.closed) return
+    leave()
+    ends.closed(reached)
   })
   const leave = () => {
     view.removeEventListener('message', hear)
     stop()
     opened.close()
   }
-  const finish = (answer: unknown) => {
-    leave()
-    done(answer)
-  }
-  return { close: leave }
+  return { focus: () => opened.focus(), close: leave }
 }
 
-/** The other side: resolves with the question. Undefined if no window of this origin opened this one. */
-export function receiveQuestion<T extends z.core.$ZodType>(
-  view: Window,
-  question: T,
-): Promise<z.infer<T> | undefined> {
+/** Whether a window or frame of any origin opened this window, and can still be reached. */
+export function hasOpener(view: Window): boolean {
+  return view.parent === view && view.opener !== null && !(view.opener as Window).closed
+}
+
+/** The other side: resolves with the question. Never, if the opener isn't of this origin or doesn't ask. */
+export function receiveQuestion<T extends z.core.$ZodType>(view: Window, question: T): Promise<z.infer<T>> {
   const opener = view.opener as Window | null
-  if (!opener || view.parent !== view) return Promise.resolve(undefined)
   const { origin } = view.location
   return new Promise((resolve) => {
+    if (!opener || view.parent !== view) return
     view.addEventListener('message', ({ source, origin: from, data }) => {
       if (source !== opener || from !== origin) return
       const said = z.safeParse(asked, data)
@@ -64,6 +90,16 @@ export function receiveQuestion<T extends z.core.$ZodType>(
     })
     opener.postMessage({ wallet: 'ready' }, origin)
   })
+}
+
+/** Calls `gone` once when the opener is closed, or is a frame that was removed. Returns a function that stops it. */
+export function whenOpenerGone(view: Window, clock: Clock, gone: () => void): () => void {
+  const stop = clock.every(look, () => {
+    if (hasOpener(view)) return
+    stop()
+    gone()
+  })
+  return stop
 }
 
 export function answerOpener(view: Window, answer: unknown): void {

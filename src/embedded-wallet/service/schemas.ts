@@ -43,6 +43,8 @@ const session = z.object({ access: z.string(), refresh: z.string(), ends: z.numb
 const schemas = {
   config: z.object({
     origins: z.array(z.string()),
+    // An older service has no such option.
+    approveInFrame: z._default(z.array(z.string()), []),
     networks: z.array(network),
     socials: z.array(z.string()),
     farcaster: z.boolean(),

@@ -13,6 +13,12 @@ export interface WalletServiceConfig {
   readonly name?: string | undefined
   /** The origins of the pages that may frame the wallet, such as `https://app.example`. */
   readonly origins: readonly string[]
+  /**
+   * Origins among them whose visitors approve everything in the frame, inside the page, instead of in a window of the
+   * wallet. Such a page must be as trusted as the wallet: it can get an approval without showing the request. Default:
+   * none.
+   */
+  readonly approveInFrame?: readonly string[] | undefined
   /** The wallet reaches their nodes through the service, so their URLs may contain keys. */
   readonly networks: readonly ServiceNetwork[]
   /** The eip155 networks with smart accounts, whose services are reached in the same way. Default: none. */

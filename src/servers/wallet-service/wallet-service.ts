@@ -41,6 +41,7 @@ import { farcasterClient } from './social/farcaster-client.ts'
 import { socialClient } from './social/social-client.ts'
 import { findSession } from './store/sessions.ts'
 import { readUser } from './store/users.ts'
+import { whyUntrusted } from './trusted-origin.ts'
 
 /** In bytes. The largest request contains a key share. */
 const largestBody = 16 * 1024
@@ -138,6 +139,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
   const publicConfig: ServiceConfig = {
     origins: config.origins,
     ...behindService(config),
+    approveInFrame: config.approveInFrame ?? [],
     socials: [...clients.keys()],
     farcaster: farcaster !== undefined,
   }
@@ -218,6 +220,11 @@ function checkedConfig(config: WalletServiceConfig): WalletServiceConfig {
       throw latchkeyError('validation/invalid-input', {
         values: { field: 'origins', reason: `${origin} is no origin, such as https://app.example` },
       })
+  }
+  for (const origin of config.approveInFrame ?? []) {
+    const reason = whyUntrusted(origin, config.origins)
+    if (reason)
+      throw latchkeyError('validation/invalid-input', { values: { field: 'approveInFrame', reason } })
   }
   return config
 }

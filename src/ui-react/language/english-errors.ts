@@ -196,6 +196,7 @@ export const englishErrors = {
   'frame/invalid-request': 'What you entered is incomplete or invalid. Correct it, then try again.',
   'frame/taken': 'This page already has a wallet open. Close the other login, or reload the page.',
   'frame/failed': 'The wallet in this page refused the request. Follow the message, or try again.',
+  'frame/window-blocked': "The wallet's window didn't open. Allow pop-ups for this page, then try again.",
   'frame/cooldown': 'We emailed you a moment ago. Wait for the time in the message.',
   'social/popup-failed': "You can't sign in yet. Connect a wallet and choose a network first.",
   'social/popup-blocked': "You can't sign in yet. Connect a wallet and choose a network first.",

@@ -216,6 +216,8 @@ export const spanishErrors: ErrorTexts = {
   'social/untrusted-origin':
     'La ventana llevó a otro sitio, así que no se tomó nada de ella. Vuelva a intentarlo.',
   'social/popup-closed': 'Cerró la ventana antes de terminar. Vuelva a intentarlo cuando quiera.',
+  'frame/window-blocked':
+    'No se abrió la ventana de la billetera. Permita las ventanas emergentes de esta página y vuelva a intentarlo.',
   'frame/cooldown': 'Hace un momento se le envió un correo. Espere el tiempo que dice el mensaje.',
   'data/balances-failed':
     'No se pudo leer lo que tiene. Lo que se muestra es anterior; se volverá a leer en medio minuto.',

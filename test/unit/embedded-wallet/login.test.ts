@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EmailUpdateStarted, ServiceUser } from '../../../src/core/wallet/wallet-service.ts'
 import { emailLogin, type LoginScreens } from '../../../src/embedded-wallet/login.ts'
+import { describeEmailChange } from '../../../src/embedded-wallet/requests/email-change.ts'
 import type { CodeQuestion } from '../../../src/embedded-wallet/screen/code-card.ts'
 import { Refusal } from '../../../src/embedded-wallet/service/refusal.ts'
 import type { WalletService } from '../../../src/embedded-wallet/service/service.ts'
@@ -36,7 +37,8 @@ function world(user: Partial<ServiceUser> | undefined, parts: Partial<WalletServ
       await question.before?.done(new AbortController().signal)
       await question.check('123456')
     },
-    async approve({ described }) {
+    async approve(change) {
+      const described = describeEmailChange(change)
       asked.push(described.title, ...described.rows.flat())
     },
   }

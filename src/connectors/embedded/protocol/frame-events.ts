@@ -64,8 +64,14 @@ export const notices = {
   ASKING: z.object({ open: z.boolean() }),
 } as const
 
-/** The payload of every `_ERROR`. An error without a message is valid. */
-export const failure = z.optional(z.object({ message: z.optional(z.string()) }))
+const failureCode = z.enum(['window-blocked'])
+/** Our extension: errors that the page tells apart. `window-blocked`: the wallet's window didn't open. */
+export type FailureCode = z.infer<typeof failureCode>
+
+/** The payload of every `_ERROR`. An error without a message is valid. A code that isn't known is dropped. */
+export const failure = z.optional(
+  z.object({ message: z.optional(z.string()), code: z.catch(z.optional(failureCode), undefined) }),
+)
 
 type PayloadOf<T> = T extends z.core.$ZodType ? z.infer<T> : undefined
 export type Answer<N extends AppEventName> = PayloadOf<(typeof answers)[N]>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type AppEventName, type AppPayload, appPayloads, appPrefix } from './app-events.ts'
-import { type Answer, answers, failure, framePrefix, notices } from './frame-events.ts'
+import { type Answer, answers, type FailureCode, failure, framePrefix, notices } from './frame-events.ts'
 import { isSmall } from './size.ts'
 
 /** An event of the page, validated by the frame. */
@@ -18,7 +18,13 @@ export type FrameEvent =
         readonly payload: Answer<N>
       }
     }[AppEventName]
-  | { readonly kind: 'error'; readonly name: AppEventName; readonly id?: string; readonly message?: string }
+  | {
+      readonly kind: 'error'
+      readonly name: AppEventName
+      readonly id?: string
+      readonly message?: string
+      readonly code?: FailureCode
+    }
   | { readonly kind: 'ready'; readonly version?: string }
   | { readonly kind: 'session'; readonly token: string }
   | { readonly kind: 'asking'; readonly open: boolean }

@@ -261,6 +261,12 @@ describe('a request to the frame', () => {
     expect(await fail({ message: 'x'.repeat(10_000) })).toMatchObject({ message: 'x'.repeat(300) })
     for (const none of [undefined, {}, { message: '' }])
       expect(await fail(none)).toMatchObject({ message: 'An error occurred' })
+    // Known codes have errors of their own.
+    expect(await fail({ message: 'No window', code: 'window-blocked' })).toMatchObject({
+      code: 'frame/window-blocked',
+    })
+    for (const code of ['unknown', 'constructor', 4001, {}])
+      expect(await fail({ message: 'Not now', code })).toEqual({ code: 'frame/failed', message: 'Not now' })
   })
 
   it('for approval is abandoned on a reset, while reads continue', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AnswerEvent, answerParent } from '../../../../src/embedded-wallet/messages/answering.ts'
 import { type FrameWindow, parentOf, parentOrigin } from '../../../../src/embedded-wallet/messages/parent.ts'
+import { WindowBlocked } from '../../../../src/embedded-wallet/screen/window-blocked.ts'
 import { fc } from '../../../support/fast-check.ts'
 
 const origin = 'https://app.example'
@@ -47,6 +48,20 @@ describe('the answers to the page', () => {
       },
       { to: origin, message: { type: '@w3m-frame/SIGN_OUT_ERROR', id: 'b', payload: { message: 'no' } } },
       { to: origin, message: { type: '@w3m-frame/SYNC_THEME_SUCCESS', id: 'c' } },
+    ])
+  })
+
+  it('name the error when the window of the wallet is blocked, and no other', async () => {
+    const { posted, hear } = framed(async ({ name }) => {
+      throw name === 'SIGN_OUT'
+        ? Object.assign(new Error('no'), { code: 4001 })
+        : new WindowBlocked('No window')
+    })
+    await hear(event('GET_CHAIN_ID', 'a'))
+    await hear(event('SIGN_OUT', 'b'))
+    expect(posted.map(({ message }) => message.payload)).toEqual([
+      { message: 'No window', code: 'window-blocked' },
+      { message: 'no' },
     ])
   })
 

@@ -58,6 +58,33 @@ describe('the gate in front of the buttons', () => {
     expect(door.state.open).toBe(false)
   })
 
+  it('counts no click of a fast series, each of which starts the time again', async () => {
+    const { clock, door } = watched()
+    door.see(true)
+    door.attend(true)
+    for (let click = 0; click < 10; click++) {
+      await clock.advance(400)
+      expect(door.state.open).toBe(false)
+      door.disturb()
+    }
+    await clock.advance(500)
+    expect(door.state.open).toBe(true)
+  })
+
+  it('must be read again after what it shows has changed', async () => {
+    const { clock, door } = watched()
+    door.see(true)
+    door.attend(true)
+    await clock.advance(500)
+    expect(door.state.open).toBe(true)
+    door.change()
+    await clock.advance(10_000)
+    expect(door.state).toMatchObject({ open: false, lacks: 'reading' })
+    door.read()
+    await clock.advance(500)
+    expect(door.state.open).toBe(true)
+  })
+
   it('offers a window when it stays covered, and withdraws the offer when it is visible', async () => {
     const { clock, door, told } = watched()
     door.attend(true)

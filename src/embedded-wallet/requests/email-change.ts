@@ -1,0 +1,36 @@
+import type { Described } from '../../wallets/describe/described.ts'
+import { caution, judged } from '../../wallets/describe/effect.ts'
+import type { ApprovalRequest } from './approval.ts'
+
+/** A change of the address that can log in. */
+export interface EmailChange {
+  /** Absent if the account has no address yet. */
+  readonly old?: string | undefined
+  readonly email: string
+}
+
+/** The message of the page that asks for the change (S2.7). No RPC method has this name. */
+const method = 'UPDATE_EMAIL'
+
+/** The change as a request that the visitor approves like one that signs. */
+export function emailChangeRequest(
+  { old, email }: EmailChange,
+  asker: Pick<ApprovalRequest, 'origin' | 'claimedName' | 'network'>,
+): ApprovalRequest {
+  const call = { method, params: { old, email } }
+  return { ...asker, call, raw: JSON.stringify(call.params) }
+}
+
+/** The change that a request asks for; undefined for every other request. */
+export function emailChangeIn({ call }: Pick<ApprovalRequest, 'call'>): EmailChange | undefined {
+  return call.method === method ? (call.params as EmailChange) : undefined
+}
+
+/** Describes the change. */
+export function describeEmailChange({ old, email }: EmailChange): Described {
+  return {
+    title: old === undefined ? 'add an email address' : 'change your email address',
+    ...judged([caution(`Let ${email} log in to this wallet`)]),
+    rows: [...(old === undefined ? [] : [['From', old] as const]), ['To', email]],
+  }
+}

@@ -1,0 +1,48 @@
+import { base58 } from '@scure/base'
+import { chainNamespaces } from '../../core/chain/namespace.ts'
+import { parseSignInMessage } from '../../siwx/message.ts'
+import { messageBytes } from '../../wallets/decode/message.ts'
+import { refuseTransaction } from '../../wallets/decode/transaction-bytes.ts'
+import { fieldsOf, listOf, type WireCall } from '../../wallets/walletconnect/family-wallet.ts'
+import type { ApprovalRequest } from './approval.ts'
+
+/**
+ * Whether a request is a plain sign-in to the requesting page itself, which gives the page nothing beyond that: its
+ * domain and URI are the page's, its account and network are the request's, and it lists no resources, which could grant
+ * rights (ERC-5573). Only such a request may be approved inside the page.
+ */
+export function isPlainSignIn({ call, network, origin }: ApprovalRequest): boolean {
+  try {
+    const { bytes, account } = messageOf(call)
+    for (const namespace of chainNamespaces) refuseTransaction(namespace, bytes)
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    const { domain, scheme, uri, chainId, accountAddress, resources } = parseSignInMessage(text)
+    const page = new URL(origin)
+    return (
+      domain === page.host &&
+      (scheme === undefined || `${scheme}:` === page.protocol) &&
+      new URL(uri).origin === origin &&
+      chainId === network.caipNetworkId &&
+      isSame(accountAddress, account) &&
+      resources === undefined
+    )
+  } catch {
+    return false
+  }
+}
+
+/** The signed bytes and the signer. @throws When the request signs no message. */
+function messageOf(call: WireCall): { readonly bytes: Uint8Array; readonly account: string } {
+  if (call.method === 'personal_sign') {
+    const [text, account] = listOf(call.params)
+    return { bytes: messageBytes(String(text)), account: String(account) }
+  }
+  if (call.method !== 'solana_signMessage') throw new TypeError('not a message')
+  const { message, pubkey } = fieldsOf(call)
+  return { bytes: base58.decode(String(message)), account: String(pubkey) }
+}
+
+/** Only hex addresses have several spellings. */
+function isSame(one: string, other: string): boolean {
+  return one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
+}

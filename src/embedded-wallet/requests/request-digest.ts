@@ -1,0 +1,17 @@
+import { sha256 } from '@noble/hashes/sha256'
+import { hex } from '@scure/base'
+import type { ApprovalRequest } from './approval.ts'
+
+/**
+ * The SHA-256 of what a request asks to sign, in hex. A decision names it, so that it counts for this request only: what
+ * was shown is what is signed.
+ */
+export function requestDigest({ origin, network, call, completed, raw }: ApprovalRequest): string {
+  const { params, fee, paymaster, extraCost } = completed ?? {}
+  const parts = [
+    ...[origin, network.caipNetworkId, call.method, call.params],
+    ...[completed?.method, params, fee, paymaster, extraCost, raw],
+  ]
+  const text = JSON.stringify(parts, (_, value) => (typeof value === 'bigint' ? `${value}n` : value))
+  return hex.encode(sha256(new TextEncoder().encode(text)))
+}

@@ -1,0 +1,54 @@
+import type { Clock } from '../../ports.ts'
+import type { ApprovalRequest } from '../requests/approval.ts'
+import { requestDigest } from '../requests/request-digest.ts'
+import { approvalCard } from './approval-card.ts'
+import { element } from './element.ts'
+import { approvalQuestion, type Decision } from './own-window.ts'
+import { quiet, type Stage, waiting } from './stage.ts'
+import { answerOpener, hasOpener, receiveQuestion, whenOpenerGone } from './window-talk.ts'
+import { words } from './words.ts'
+
+/** How long the opener has to say what to approve, in ms. */
+const patience = 5_000
+
+/**
+ * The wallet's own window: decodes the request that the wallet's frame passes on, shows it, and returns the decision.
+ * It has no key. Without such a frame it approves nothing and says why.
+ */
+export async function approveHere(stage: Stage, clock: Clock): Promise<void> {
+  const apart = () => {
+    const card = quiet(words.apart, words.apartText)
+    card.firstElementChild?.append(element('p', { class: 'note' }, words.apartCauses))
+    stage.show(card)
+  }
+  if (!hasOpener(window)) return apart()
+  stage.show(waiting())
+  // Another origin may have opened this window. It can't ask anything.
+  const stopWaiting = clock.after(patience, apart)
+  const { request, theme, accent } = await receiveQuestion(window, approvalQuestion)
+  stopWaiting()
+  const { dataset, style } = document.documentElement
+  if (theme) dataset.theme = theme
+  if (accent) style.setProperty('--accent', accent)
+
+  const over = () => stage.show(quiet(words.noRequest, words.noRequestText))
+  const { describeApproval } = await import('../requests/describe-approval.ts')
+  const asked = request as unknown as ApprovalRequest
+  const digest = requestDigest(asked)
+  const approval = await describeApproval(asked)
+  const shown = approvalCard(approval, {
+    clock,
+    decided(approved) {
+      end()
+      answerOpener(window, { approved, digest } satisfies Decision)
+    },
+  })
+  const end = () => {
+    stopLooking()
+    shown.end()
+    over()
+  }
+  const stopLooking = whenOpenerGone(window, clock, end)
+  stage.show(shown.card)
+  shown.begin()
+}

@@ -1,0 +1,43 @@
+import { withResolvers } from '../../core/async/with-resolvers.ts'
+import type { Clock } from '../../ports.ts'
+import { userRejected } from '../../wallets/provider-error.ts'
+import { whenClosed } from './frame-closing.ts'
+import type { Stage } from './stage.ts'
+
+/** A card that the visitor answers. */
+export interface Settling {
+  readonly card: HTMLElement
+  begin(): void
+  end(): void
+}
+
+/**
+ * Shows a card until it is answered. @throws `ProviderError` 4001 when declined or aborted, or when the page hides the
+ * frame; else the error that it is answered with.
+ */
+export async function settle(
+  stage: Stage,
+  clock: Clock,
+  signal: AbortSignal,
+  make: (decided: (outcome: boolean | Error) => void) => Settling,
+  patience?: number,
+): Promise<void> {
+  if (signal.aborted) throw userRejected()
+  const { promise, resolve } = withResolvers<boolean | Error>()
+  const shown = make(resolve)
+  stage.show(shown.card)
+  const stop = whenClosed(document.body, clock, () => resolve(false), patience)
+  const giveUp = () => resolve(false)
+  signal.addEventListener('abort', giveUp)
+  shown.begin()
+  try {
+    const outcome = await promise
+    if (outcome instanceof Error) throw outcome
+    if (!outcome) throw userRejected()
+  } finally {
+    signal.removeEventListener('abort', giveUp)
+    stop()
+    shown.end()
+    stage.clear()
+  }
+}

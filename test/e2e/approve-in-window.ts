@@ -1,0 +1,52 @@
+import type { Frame, FrameLocator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** The button on the frame's card that opens the wallet's window. */
+export const reviewButton = (frame: Frame | FrameLocator) =>
+  frame.getByRole('button', { name: /^Review in / })
+
+/** Clicks the frame's button, and returns the wallet's window with the request. */
+export async function reviewInWindow(page: Page, frame: Frame | FrameLocator): Promise<Page> {
+  const opening = page.context().waitForEvent('page')
+  opening.catch(() => {})
+  const review = reviewButton(frame)
+  await review.waitFor()
+  // Chromium drops a click on a frame that has moved less than half a second ago.
+  await expect
+    .poll(
+      async () => {
+        if ((await review.count()) > 0) await review.click({ timeout: 5000 }).catch(() => {})
+        return review.count()
+      },
+      { message: 'the window opens' },
+    )
+    .toBe(0)
+  const popup = await opening
+  await popup.bringToFront()
+  await popup.getByRole('button', { name: 'Decline' }).waitFor()
+  return popup
+}
+
+/** Reads a request to its end, waits until its button counts, and decides. */
+export async function decideThere(popup: Page, word: 'Approve' | 'Decline' = 'Approve'): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await popup.locator('.content').evaluateAll((all) => {
+          for (const one of all) one.scrollTo(0, one.scrollHeight)
+        })
+        return popup.locator('button[data-gate=open]').count()
+      },
+      { message: 'the button counts' },
+    )
+    .toBe(1)
+  const closed = popup.waitForEvent('close')
+  // The click closes the window.
+  await popup.getByRole('button', { name: word }).click({ noWaitAfter: true })
+  await closed
+}
+
+/** Approves the request in the frame as a visitor does: in the wallet's own window. */
+export async function approveInWindow(page: Page, frame: Frame | FrameLocator): Promise<void> {
+  await decideThere(await reviewInWindow(page, frame))
+}

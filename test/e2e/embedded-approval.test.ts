@@ -1,0 +1,408 @@
+import { base58 } from '@scure/base'
+import { PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
+import type { Browser, BrowserContext, Frame } from 'playwright-core'
+import { verifyMessage, verifyTypedData } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { approvedMethods } from '../../src/connectors/embedded/protocol/methods.ts'
+import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import type { Devnet } from '../../src/devnet/index.ts'
+import { formatSignInMessage } from '../../src/siwx/message.ts'
+import { embeddedWalletApp } from '../support/embedded-wallet-app.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
+import { decideThere, reviewButton, reviewInWindow } from './approve-in-window.ts'
+import { chromiumPath, launchChromium } from './chromium.ts'
+import { type FrameHost, frameHost } from './frame-host.ts'
+import { answerTo, ask, type FrameGuest, frameGuest, isAnswered, rpc } from './frame-visits.ts'
+import { lookAtFrame } from './look-at-frame.ts'
+import { phone } from './visitor.ts'
+
+describe.skipIf(!chromiumPath)('where a request is approved', () => {
+  let devnet: Devnet
+  let browser: Browser
+  let host: FrameHost
+  let service: RunningWalletService
+
+  beforeAll(async () => {
+    const { folder } = await embeddedWalletApp()
+    devnet = await leaseDevnet({ families: ['eip155', 'solana'] })
+    host = await frameHost()
+    service = await startWalletService({
+      assets: folder,
+      origins: [host.origin],
+      networks: devnet.networks.map(({ caipNetworkId, name, rpcUrls, nativeCurrency }) => ({
+        id: caipNetworkId,
+        name,
+        rpcUrl: rpcUrls.default.http[0]!,
+        nativeCurrency,
+        testnet: true,
+      })),
+      lifetimes: { cooldown: 0 },
+    })
+    browser = await launchChromium()
+  }, leaseTimeout)
+  afterAll(async () => {
+    await browser?.close()
+    await Promise.all([service?.stop(), host?.close(), devnet?.stop()])
+  })
+
+  const ether = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
+  const sol = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === 'solana')!
+  const guest = (given: { readonly path?: string; readonly context?: BrowserContext } = {}) =>
+    frameGuest({ browser, host, service, ...given }, { eip155: ether().id, solana: sol().caipNetworkId })
+
+  const node = async ({ rpcUrls }: ChainNetwork, method: string, params: readonly unknown[]) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(rpcUrls.default.http[0]!, { method: 'POST', headers, body })
+    return ((await response.json()) as { readonly result: unknown }).result
+  }
+
+  /** A Solana transfer to the account itself, unsigned, in base58. */
+  async function transfer(account: string): Promise<string> {
+    const { value } = (await node(sol(), 'getLatestBlockhash', [])) as {
+      readonly value: { readonly blockhash: string }
+    }
+    const own = new PublicKey(account)
+    const made = new Transaction({ feePayer: own, recentBlockhash: value.blockhash }).add(
+      SystemProgram.transfer({ fromPubkey: own, toPubkey: own, lamports: 1 }),
+    )
+    return base58.encode(made.serialize({ requireAllSignatures: false }))
+  }
+
+  /** Approves in the frame itself. */
+  const decideHere = async (frame: Frame) => {
+    const open = frame.locator('button[data-gate=open]')
+    await expect
+      .poll(
+        async () => {
+          await frame.locator('.content').evaluateAll((all) => {
+            for (const one of all) one.scrollTo(0, one.scrollHeight)
+          })
+          if ((await open.count()) > 0) await open.click({ timeout: 2000 }).catch(() => {})
+          return frame.locator('button[data-gate]').count()
+        },
+        { message: 'it is approved' },
+      )
+      .toBe(0)
+  }
+
+  /** An unlimited allowance, as typed data (EIP-2612). */
+  const permit = (owner: string) =>
+    JSON.stringify({
+      domain: {
+        name: 'USD Coin',
+        version: '2',
+        chainId: Number(ether().id),
+        verifyingContract: `0x${'a'.repeat(40)}`,
+      },
+      primaryType: 'Permit',
+      types: {
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'version', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+          { name: 'verifyingContract', type: 'address' },
+        ],
+        Permit: [
+          { name: 'owner', type: 'address' },
+          { name: 'spender', type: 'address' },
+          { name: 'value', type: 'uint256' },
+          { name: 'nonce', type: 'uint256' },
+          { name: 'deadline', type: 'uint256' },
+        ],
+      },
+      message: {
+        owner,
+        spender: `0x${'b'.repeat(40)}`,
+        value: String(2n ** 256n - 1n),
+        nonce: '0',
+        deadline: '4102444800',
+      },
+    })
+
+  /** What a page does to a frame without its IntersectionObserver v2 noticing. */
+  const disguises = {
+    'a mask on the frame': (frame: HTMLElement) => {
+      frame.style.setProperty('mask', 'linear-gradient(transparent 88%, #000 88%)')
+    },
+    'a mask around the frame': () => {
+      document.documentElement.style.cssText =
+        'height: 100%; mask: linear-gradient(transparent 86%, #000 86%)'
+    },
+    'a mask of SVG': (frame: HTMLElement) => {
+      const svg =
+        "<svg xmlns='http://www.w3.org/2000/svg' width='360' height='1180'><rect y='1080' width='360' height='100'/></svg>"
+      frame.style.setProperty('mask-image', `url("data:image/svg+xml,${encodeURIComponent(svg)}")`)
+    },
+    'round corners': (frame: HTMLElement) => {
+      frame.style.setProperty('border-radius', '0 100% 0 0 / 0 85% 0 0')
+    },
+    zoom: (frame: HTMLElement) => {
+      document.documentElement.style.setProperty('zoom', '0.4')
+      frame.style.cssText += 'width: 900px; height: 2900px'
+    },
+  } satisfies Record<string, (frame: HTMLElement) => void>
+
+  /** One click of the visitor at the frame's main button, where the page shows a button of its own. */
+  async function clickThere({ page, frame }: FrameGuest): Promise<void> {
+    // Relative to the frame, since zoom changes its pixels.
+    const at = await frame.locator('button.primary').evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect()
+      return { x: (left + width / 2) / innerWidth, y: (top + height / 2) / innerHeight }
+    })
+    const box = await page.locator('#wallet').evaluate((one) => one.getBoundingClientRect().toJSON())
+    await page.mouse.click(box.x + box.width * at.x, box.y + box.height * at.y)
+  }
+
+  it.each(Object.entries(disguises))('one click under %s signs nothing', async (_, disguise) => {
+    const one = await guest()
+    const { page, frame, address } = one
+    // Large enough that nothing has to be scrolled.
+    await page.setViewportSize({ width: 1280, height: 1200 })
+    await page.evaluate(() => {
+      document.getElementById('wallet')!.style.cssText += 'inset: 0 auto auto 0; height: 1180px'
+    })
+    await page.evaluate(`(${disguise})(document.getElementById('wallet'))`)
+    const id = await rpc(page, 'eth_signTypedData_v4', [address, permit(address)])
+    await frame.locator('button.primary:not([aria-disabled=true])').waitFor()
+    // Longer than the gate takes, and than Chromium drops clicks in a frame that has moved.
+    await page.waitForTimeout(1200)
+    const opening = page.context().waitForEvent('page')
+    await clickThere(one)
+    const popup = await opening
+    await popup.getByText('Sign typed data').waitFor()
+    expect(await isAnswered(page, id)).toBe(false)
+    // The visitor reads the window and does not want this.
+    await popup.close()
+    expect((await answerTo(page, id)).payload).toEqual({ message: 'User rejected the request.' })
+    await page.context().close()
+  })
+
+  it('signs what was approved in the window, with the same bytes', async () => {
+    const { page, frame, address } = await guest()
+    const typed = permit(address)
+    const id = await rpc(page, 'eth_signTypedData_v4', [address, typed])
+    const popup = await reviewInWindow(page, frame)
+    expect(new URL(popup.url()).origin).toBe(service.url)
+    await popup.getByText(host.origin, { exact: true }).waitFor()
+    expect((await popup.locator('.content').textContent())?.replaceAll(/\s/g, '')).toContain('b'.repeat(40))
+    await decideThere(popup)
+    const { domain, types, primaryType, message } = JSON.parse(typed)
+    const signature = (await answerTo(page, id)).payload as `0x${string}`
+    expect(await verifyTypedData({ address, domain, types, primaryType, message, signature })).toBe(true)
+  })
+
+  const decline = async ({ page, frame }: FrameGuest, id: string) => {
+    // Chromium drops a click on a frame that has just changed its place.
+    await expect
+      .poll(
+        async () => {
+          await frame
+            .getByRole('button', { name: 'Decline' })
+            .click({ timeout: 2000 })
+            .catch(() => {})
+          return isAnswered(page, id)
+        },
+        { message: 'the request is declined' },
+      )
+      .toBe(true)
+    expect((await answerTo(page, id)).payload).toEqual({ message: 'User rejected the request.' })
+  }
+
+  it('shows no control in the frame that approves, for every kind of request', async () => {
+    const one = await guest()
+    const { page, frame, address, pubkey } = one
+    const to = `0x${'c'.repeat(40)}`
+    const message = base58.encode(new TextEncoder().encode('Good evening'))
+    const transaction = await transfer(pubkey)
+    const place = new URL(host.origin)
+    const signIn = (change: object) =>
+      formatSignInMessage({
+        ...{ domain: place.host, uri: host.origin, accountAddress: address, version: '1' },
+        ...{ chainId: ether().caipNetworkId, nonce: 'abcdefgh1', issuedAt: '2026-01-01T00:00:00Z' },
+        ...change,
+      })
+    const kinds: readonly (readonly [method: string, params: unknown])[] = [
+      ['personal_sign', ['Good evening', address]],
+      ['personal_sign', [signIn({ domain: 'bank.example', uri: 'https://bank.example' }), address]],
+      ['personal_sign', [signIn({ resources: ['urn:recap:eyJhdHQiOnt9fQ'] }), address]],
+      ['eth_signTypedData_v4', [address, permit(address)]],
+      ['eth_sendTransaction', [{ to, value: '0x1', gas: '0x5208' }]],
+      ['wallet_sendCalls', [{ version: '2.0.0', atomicRequired: false, calls: [{ to, value: '0x1' }] }]],
+      ['solana_signMessage', { message, pubkey }],
+      ['solana_signTransaction', { transaction, pubkey }],
+      ['solana_signAllTransactions', { transactions: [transaction], pubkey }],
+      ['solana_signAndSendTransaction', { transaction, pubkey }],
+    ]
+    await node(ether(), 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
+    const seen = new Set<string>()
+    for (const [method, params] of kinds) {
+      const id = await rpc(page, method, params)
+      await reviewButton(frame).waitFor()
+      const controls = await frame
+        .locator('button, a, input, select, textarea, summary, [role=button], [tabindex="0"]')
+        .allInnerTexts()
+      expect(new Set(controls), method).toEqual(
+        new Set([`Review in ${new URL(service.url).host}`, 'Decline', 'Save file', 'Later']),
+      )
+      expect(await frame.locator('[data-gate]').count(), method).toBe(0)
+      await decline(one, id)
+      seen.add(method)
+    }
+    // Those that the wallet doesn't have are refused without the visitor.
+    const refused = ['wallet_grantPermissions', 'wallet_revokePermissions', 'eth_sendUserOperation']
+    expect([...seen, ...refused].sort()).toEqual([...approvedMethods].sort())
+  })
+
+  it('approves a plain sign-in to the page itself in the frame', async () => {
+    const { page, frame, address, pubkey } = await guest()
+    const common = { domain: new URL(host.origin).host, uri: `${host.origin}/login`, version: '1' } as const
+    const time = { nonce: 'abcdefgh1', issuedAt: '2026-01-01T00:00:00Z' } as const
+    const message = formatSignInMessage({
+      ...{ ...common, ...time, accountAddress: address, chainId: ether().caipNetworkId },
+      statement: 'Welcome back.',
+    })
+    const id = await rpc(page, 'personal_sign', [message, address])
+    await frame.getByText('Welcome back.').first().waitFor()
+    expect(await reviewButton(frame).count()).toBe(0)
+    await decideHere(frame)
+    const signature = (await answerTo(page, id)).payload as `0x${string}`
+    expect(await verifyMessage({ address, message, signature })).toBe(true)
+
+    const second = formatSignInMessage({
+      ...{ ...common, ...time, accountAddress: pubkey, chainId: sol().caipNetworkId },
+    })
+    const params = { message: base58.encode(new TextEncoder().encode(second)), pubkey }
+    const other = await rpc(page, 'solana_signMessage', params)
+    await frame.getByText('Solana account').first().waitFor()
+    await decideHere(frame)
+    expect((await answerTo(page, other)).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
+  })
+
+  it('opens one window, and a second click shows it', async () => {
+    const { page, frame, address } = await guest()
+    const id = await rpc(page, 'personal_sign', ['once', address])
+    const popup = await reviewInWindow(page, frame)
+    // Playwright's pages have the focus at all times, so that no event would tell.
+    const shown = await popup.evaluateHandle(() => {
+      const focused = { count: 0 }
+      window.focus = () => void focused.count++
+      return focused
+    })
+    await page.bringToFront()
+    await frame.getByRole('button', { name: 'Show the window' }).click()
+    await expect.poll(() => shown.evaluate(({ count }) => count), { message: 'it has focus' }).toBe(1)
+    expect(page.context().pages()).toHaveLength(2)
+    await decideThere(popup)
+    expect((await answerTo(page, id)).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
+    expect(page.context().pages()).toHaveLength(1)
+  })
+
+  it("works in a phone's tab, and comes back", async () => {
+    const context = await browser.newContext(phone)
+    const { page, frame, address } = await guest({ context })
+    const message = 'on the phone'
+    const id = await rpc(page, 'personal_sign', [message, address])
+    const popup = await reviewInWindow(page, frame)
+    await popup.getByText(message, { exact: true }).waitFor()
+    await decideThere(popup)
+    const signature = (await answerTo(page, id)).payload as `0x${string}`
+    expect(await verifyMessage({ address, message, signature })).toBe(true)
+    expect(context.pages()).toEqual([page])
+  })
+
+  describe.each([
+    ['Cross-Origin-Opener-Policy: same-origin', '/coop/same-origin', true],
+    ['a sandbox without pop-ups', '/without-popups', false],
+  ])('on a page with %s', (_, path, opens) => {
+    it('says why there is no window, and ends the request with its own code', async () => {
+      const { page, frame, address } = await guest({ path })
+      const id = await rpc(page, 'personal_sign', ['cut off', address])
+      const opening = opens ? page.context().waitForEvent('page') : undefined
+      await reviewButton(frame).waitFor()
+      await page.waitForTimeout(700)
+      await reviewButton(frame).click()
+      const causes = frame.getByRole('alert')
+      await causes.getByText('same-origin-allow-popups').waitFor()
+      await causes.getByText('Allow pop-ups for this page').waitFor()
+      await lookAtFrame(page, frame, 'window-blocked', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
+      const apart = await opening
+      if (apart) {
+        await apart.getByText('This window can’t approve anything').waitFor()
+        expect(await apart.locator('button').count()).toBe(0)
+        await lookAtFrame(apart, apart.mainFrame(), 'window-apart', async () => {})
+      }
+      await expect
+        .poll(() => isAnswered(page, id), { message: 'the request ends', timeout: 15_000 })
+        .toBe(true)
+      expect((await answerTo(page, id)).payload).toMatchObject({ code: 'window-blocked' })
+    })
+  })
+
+  it('works on a page with Cross-Origin-Opener-Policy: same-origin-allow-popups', async () => {
+    const { page, frame, address } = await guest({ path: '/coop/same-origin-allow-popups' })
+    const id = await rpc(page, 'personal_sign', ['kept together', address])
+    await decideThere(await reviewInWindow(page, frame))
+    expect((await answerTo(page, id)).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
+  })
+
+  it('approves nothing in a window that the page opens itself', async () => {
+    const { page, address } = await guest()
+    const opening = page.context().waitForEvent('page')
+    await page.evaluate(
+      ([url, account]) => {
+        const opened = open(`${url}/sdk#approve`, '_blank')
+        const request = {
+          ...{ origin: 'https://bank.example', raw: '', network: { caipNetworkId: 'eip155:1', name: 'One' } },
+          call: { method: 'personal_sign', params: ['forged', account] },
+        }
+        setInterval(() => opened?.postMessage({ wallet: 'ask', question: { request } }, '*'), 50)
+      },
+      [service.url, address] as const,
+    )
+    const popup = await opening
+    await popup.getByText('This window can’t approve anything').waitFor()
+    expect(await popup.getByText('forged').count()).toBe(0)
+    expect(await popup.locator('button').count()).toBe(0)
+  })
+
+  it('takes no answer from a window that has moved to another origin, nor for another request', async () => {
+    const { page, frame, address } = await guest()
+    const moved = await rpc(page, 'personal_sign', ['moved', address])
+    const popup = await reviewInWindow(page, frame)
+    await popup.goto(`${host.origin}/evil.html`)
+    await popup.evaluate(() =>
+      opener.postMessage({ wallet: 'answer', answer: { approved: true, digest: '' } }, '*'),
+    )
+    await ask(page, 'GET_CHAIN_ID')
+    expect(await isAnswered(page, moved)).toBe(false)
+    await popup.close()
+    expect((await answerTo(page, moved)).payload).toEqual({ message: 'User rejected the request.' })
+
+    const other = await rpc(page, 'personal_sign', ['another', address])
+    const second = await reviewInWindow(page, frame)
+    const digest = '0'.repeat(64)
+    await second
+      .evaluate((answer) => opener.postMessage({ wallet: 'answer', answer }, location.origin), {
+        approved: true,
+        digest,
+      })
+      .catch(() => {})
+    expect((await answerTo(page, other)).payload).toEqual({ message: 'User rejected the request.' })
+  })
+
+  it('closes a request in the window when the page cancels it or removes the frame', async () => {
+    const { page, frame, address } = await guest()
+    const id = await rpc(page, 'personal_sign', ['cancelled', address])
+    const popup = await reviewInWindow(page, frame)
+    const closed = popup.waitForEvent('close')
+    await ask(page, 'RPC_ABORT', { id })
+    await closed
+    await rpc(page, 'personal_sign', ['removed', address])
+    const second = await reviewInWindow(page, frame)
+    await page.evaluate(() => document.getElementById('wallet')!.remove())
+    await second.getByText('This request is no longer open').waitFor()
+    expect(await second.locator('button').count()).toBe(0)
+  })
+})

@@ -1,0 +1,87 @@
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { codeIn } from '../support/wallet-device.ts'
+import type { RunningWalletService } from '../support/wallet-service.ts'
+import type { FrameHost } from './frame-host.ts'
+
+interface Answer {
+  readonly type: string
+  readonly payload?: Record<string, unknown> | string
+}
+interface Host {
+  send(type: string, payload?: object): string
+  answer(id: string): Promise<Answer>
+  ask(type: string, payload?: object): Promise<Answer>
+  show(shown: boolean): void
+  readonly heard: readonly { readonly data: { readonly id?: string; readonly type: string } }[]
+}
+declare const wallet: Host
+
+export const ask = (page: Page, type: string, payload?: object) =>
+  page.evaluate(([name, body]) => wallet.ask(name as string, body as object), [type, payload] as const)
+
+export const send = (page: Page, type: string, payload?: object) =>
+  page.evaluate(([name, body]) => wallet.send(name as string, body as object), [type, payload] as const)
+
+export const rpc = (page: Page, method: string, params: unknown) =>
+  send(page, 'RPC_REQUEST', { method, params })
+
+export const answerTo = (page: Page, id: string) => page.evaluate((one) => wallet.answer(one), id)
+
+export const isAnswered = (page: Page, id: string) =>
+  page.evaluate((one) => wallet.heard.some(({ data }) => data.id === one), id)
+
+export const showFrame = (page: Page, shown: boolean) => page.evaluate((one) => wallet.show(one), shown)
+
+/** A logged-in visitor of a page, with the frame visible. */
+export interface FrameGuest {
+  readonly page: Page
+  readonly frame: Frame
+  readonly email: string
+  /** The account on eip155. */
+  readonly address: `0x${string}`
+  /** The account on solana. */
+  readonly pubkey: string
+}
+
+export interface FrameVisit {
+  readonly browser: Browser
+  readonly host: Pick<FrameHost, 'origin'>
+  readonly service: RunningWalletService
+  readonly context?: BrowserContext
+  /** The page's path. Default: the page with the frame. */
+  readonly path?: string
+}
+
+/** Opens a page of the host, and waits for its frame. */
+export async function visitFrame({ browser, host, service, context, path = '/' }: FrameVisit): Promise<Page> {
+  const page = await (context ?? (await browser.newContext())).newPage()
+  await page.goto(`${host.origin}${path}?wallet=${encodeURIComponent(service.url)}`)
+  await page.waitForFunction(() => wallet.heard.some(({ data }) => data.type === '@w3m-frame/READY'))
+  return page
+}
+
+/** Logs in with a new address, to which a code is mailed. */
+export async function logInFrame(page: Page, { service }: Pick<FrameVisit, 'service'>): Promise<string> {
+  const email = `${crypto.randomUUID()}@example.test`
+  await ask(page, 'CONNECT_EMAIL', { email })
+  const { type } = await ask(page, 'CONNECT_OTP', { otp: codeIn(await service.mailbox.waitFor(email)) })
+  expect(type).toBe('@w3m-frame/CONNECT_OTP_SUCCESS')
+  return email
+}
+
+/** A visitor who has logged in and sees the frame. */
+export async function frameGuest(
+  visit: FrameVisit,
+  chains: { readonly eip155: string | number; readonly solana?: string },
+): Promise<FrameGuest> {
+  const page = await visitFrame(visit)
+  const email = await logInFrame(page, visit)
+  const addressOn = async (chainId: string | number) =>
+    ((await ask(page, 'GET_USER', { chainId })).payload as { readonly address: string }).address
+  const pubkey = chains.solana === undefined ? '' : await addressOn(chains.solana)
+  const address = (await addressOn(chains.eip155)) as `0x${string}`
+  await showFrame(page, true)
+  const frame = page.frames().find((one) => one.url().startsWith(visit.service.url))!
+  return { page, frame, email, address, pubkey }
+}

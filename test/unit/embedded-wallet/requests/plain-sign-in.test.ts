@@ -1,0 +1,86 @@
+import { base58, hex } from '@scure/base'
+import { describe, expect, it } from 'vitest'
+import type { ApprovalRequest } from '../../../../src/embedded-wallet/requests/approval.ts'
+import { isPlainSignIn } from '../../../../src/embedded-wallet/requests/plain-sign-in.ts'
+import { formatSignInMessage } from '../../../../src/siwx/message.ts'
+
+const origin = 'https://app.example'
+const account = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const pubkey = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
+const fields = {
+  ...{ domain: 'app.example', uri: 'https://app.example/login', version: '1', accountAddress: account },
+  ...{ chainId: 'eip155:1', nonce: 'abcdefgh1', issuedAt: '2026-01-01T00:00:00Z' },
+} as const
+
+const requestOf = (
+  call: ApprovalRequest['call'],
+  caipNetworkId: string = 'eip155:1',
+  page: string = origin,
+): ApprovalRequest => ({
+  ...{ origin: page, call, raw: '' },
+  network: { caipNetworkId } as ApprovalRequest['network'],
+})
+const signing = (message: string, by = account) =>
+  requestOf({ method: 'personal_sign', params: [message, by] })
+const asHex = (text: string) => `0x${hex.encode(new TextEncoder().encode(text))}`
+
+describe('a sign-in that may be approved in the frame', () => {
+  it('is one to the page itself, as text or in hex, on both families', () => {
+    const message = formatSignInMessage({ ...fields, statement: 'Welcome back.' })
+    expect(isPlainSignIn(signing(message))).toBe(true)
+    expect(isPlainSignIn(signing(asHex(message), account.toLowerCase()))).toBe(true)
+    expect(isPlainSignIn(signing(formatSignInMessage({ ...fields, scheme: 'https' })))).toBe(true)
+    const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    const text = formatSignInMessage({ ...fields, accountAddress: pubkey, chainId: solana })
+    const params = { message: base58.encode(new TextEncoder().encode(text)), pubkey }
+    expect(isPlainSignIn(requestOf({ method: 'solana_signMessage', params }, solana))).toBe(true)
+  })
+
+  it.each([
+    ['to another domain', { domain: 'bank.example' }],
+    ['to another port', { domain: 'app.example:8443' }],
+    ['with a URI of another origin', { uri: 'https://bank.example/login' }],
+    ['with a URI without TLS', { uri: 'http://app.example/login' }],
+    ['with a URI that has no origin', { uri: 'urn:app' }],
+    ['under another scheme', { scheme: 'http' }],
+    ['with a resource', { resources: ['https://app.example/terms'] }],
+    ['with rights for others (ERC-5573)', { resources: ['urn:recap:eyJhdHQiOnt9fQ'] }],
+    ['with an empty list of resources', { resources: [] }],
+    ['on another network', { chainId: 'eip155:10' }],
+    ['as another account', { accountAddress: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf' }],
+  ])('is not one %s', (_, change) => {
+    expect(isPlainSignIn(signing(formatSignInMessage({ ...fields, ...change } as never)))).toBe(false)
+  })
+
+  it.each([
+    ['a text around it', (text: string) => `${text}\n`],
+    ['a byte order mark before it', (text: string) => `\uFEFF${text}`],
+    ['a hidden character in it', (text: string) => text.replace('Welcome', 'Wel\u200bcome')],
+    ['another text', () => 'Good morning'],
+    ['an empty text', () => ''],
+    ['bytes that are no text', () => '0xff'],
+    // A legacy transaction (EIP-155's example).
+    [
+      'a transaction',
+      () => '0xec098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a764000080018080',
+    ],
+  ])('is not %s', (_, change) => {
+    const message = change(formatSignInMessage({ ...fields, statement: 'Welcome back.' }))
+    expect(isPlainSignIn(signing(message))).toBe(false)
+  })
+
+  it.each(['eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_sendCalls', 'solana_signTransaction'])(
+    'is not %s, whatever its parameters are',
+    (method) => {
+      const message = formatSignInMessage(fields)
+      expect(isPlainSignIn(requestOf({ method, params: [message, account] }))).toBe(false)
+      expect(isPlainSignIn(requestOf({ method, params: { message, pubkey } }))).toBe(false)
+    },
+  )
+
+  it('is not one whose parameters are missing', () => {
+    for (const params of [undefined, null, [], {}, [null, account]])
+      for (const method of ['personal_sign', 'solana_signMessage'])
+        expect(isPlainSignIn(requestOf({ method, params }))).toBe(false)
+  })
+})

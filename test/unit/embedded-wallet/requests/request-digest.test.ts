@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import type { ApprovalRequest } from '../../../../src/embedded-wallet/requests/approval.ts'
+import { requestDigest } from '../../../../src/embedded-wallet/requests/request-digest.ts'
+
+const request: ApprovalRequest = {
+  ...{ origin: 'https://app.example', raw: 'raw' },
+  network: { caipNetworkId: 'eip155:1' } as ApprovalRequest['network'],
+  call: { method: 'eth_sendTransaction', params: [{ to: '0x1', value: '0x1' }] },
+  completed: { method: 'eth_sendTransaction', params: [{ to: '0x1', gas: 1n }], fee: 2n },
+}
+
+it('is the same for a copy in another window', () => {
+  expect(requestDigest(structuredClone(request))).toBe(requestDigest(request))
+  expect(requestDigest(request)).toMatch(/^[0-9a-f]{64}$/)
+})
+
+it.each<[string, Partial<ApprovalRequest>]>([
+  ['page', { origin: 'https://bank.example' }],
+  ['network', { network: { caipNetworkId: 'eip155:10' } as ApprovalRequest['network'] }],
+  ['method', { call: { ...request.call, method: 'personal_sign' } }],
+  ['parameters', { call: { ...request.call, params: [{ to: '0x2', value: '0x1' }] } }],
+  ['completed parameters', { completed: { ...request.completed!, params: [{ to: '0x1', gas: 3n }] } }],
+  ['fee', { completed: { ...request.completed!, fee: 3n } }],
+  ['paymaster', { completed: { ...request.completed!, paymaster: '0x3' } }],
+  ['bytes that are shown to experts', { raw: 'other' }],
+])('differs with another %s', (_, change) => {
+  expect(requestDigest({ ...request, ...change })).not.toBe(requestDigest(request))
+})
