@@ -17,13 +17,15 @@ const withoutFeatures = [
   'MediaRouter',
   'OptimizationHints',
   'PaintHolding',
-  'ThirdPartyStoragePartitioning',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
   'WebUIOmniboxPopup',
 ]
 
-const flags = [
+/** Storage in frames of other sites. Without partitioning, Chromium gives a frame without a permission none at all. */
+const partitioning = 'ThirdPartyStoragePartitioning'
+
+const flagsFor = (disabled: readonly string[]) => [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -33,7 +35,7 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${withoutFeatures}`,
+  `--disable-features=${disabled}`,
 ]
 
 const onPath = (process.env.PATH ?? '')
@@ -58,13 +60,20 @@ let running: Promise<Browser> | undefined
 
 /** Starts this worker's Chromium, which stays for the files that come after and ends with the worker's process. */
 async function startChromium(): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: flags })
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: flagsFor([...withoutFeatures, partitioning]),
+  })
   // After a crash the next file gets a new one.
   browser.once('disconnected', () => {
     running = undefined
   })
   return browser
 }
+
+/** A Chromium of its own that partitions the storage of frames by the page's site, as browsers do by default. */
+export const launchPartitioned = () =>
+  chromium.launch({ executablePath: chromiumPath, args: flagsFor(withoutFeatures) })
 
 /** This worker's Chromium. `contexts` lists those that were made here, and `close` closes them; the process stays. */
 export async function launchChromium(): Promise<Browser> {

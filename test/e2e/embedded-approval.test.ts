@@ -11,7 +11,7 @@ import { embeddedWalletApp } from '../support/embedded-wallet-app.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
 import { decideThere, reviewButton, reviewInWindow } from './approve-in-window.ts'
-import { chromiumPath, launchChromium } from './chromium.ts'
+import { chromiumPath, launchChromium, launchPartitioned } from './chromium.ts'
 import { type FrameHost, frameHost } from './frame-host.ts'
 import { answerTo, ask, type FrameGuest, frameGuest, isAnswered, rpc } from './frame-visits.ts'
 import { lookAtFrame } from './look-at-frame.ts'
@@ -30,13 +30,7 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     service = await startWalletService({
       assets: folder,
       origins: [host.origin],
-      networks: devnet.networks.map(({ caipNetworkId, name, rpcUrls, nativeCurrency }) => ({
-        id: caipNetworkId,
-        name,
-        rpcUrl: rpcUrls.default.http[0]!,
-        nativeCurrency,
-        testnet: true,
-      })),
+      networks: networks(),
       lifetimes: { cooldown: 0 },
     })
     browser = await launchChromium()
@@ -46,6 +40,11 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     await Promise.all([service?.stop(), host?.close(), devnet?.stop()])
   })
 
+  const networks = () =>
+    devnet.networks.map(({ caipNetworkId, name, rpcUrls, nativeCurrency }) => ({
+      ...{ id: caipNetworkId, name, nativeCurrency, testnet: true },
+      rpcUrl: rpcUrls.default.http[0]!,
+    }))
   const ether = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
   const sol = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === 'solana')!
   const guest = (given: { readonly path?: string; readonly context?: BrowserContext } = {}) =>
@@ -193,6 +192,24 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     expect(await verifyTypedData({ address, domain, types, primaryType, message, signature })).toBe(true)
   })
 
+  it('counts no click in the window while what it shows still changes', async () => {
+    const { page, frame, address } = await guest()
+    const id = await rpc(page, 'personal_sign', ['changing', address])
+    const popup = await reviewInWindow(page, frame)
+    const changes = await popup.evaluateHandle(() => {
+      const content = document.querySelector<HTMLElement>('.content')!
+      return setInterval(() => content.toggleAttribute('data-changed'), 50)
+    })
+    await popup.locator('button[data-gate=counting]').waitFor()
+    const approve = popup.getByRole('button', { name: 'Approve' })
+    for (let click = 0; click < 3; click++) await approve.click({ force: true })
+    await popup.getByText("That click didn't count.").waitFor()
+    expect(await isAnswered(page, id)).toBe(false)
+    await changes.evaluate((timer) => clearInterval(timer))
+    await decideThere(popup)
+    expect((await answerTo(page, id)).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
+  })
+
   const decline = async ({ page, frame }: FrameGuest, id: string) => {
     // Chromium drops a click on a frame that has just changed its place.
     await expect
@@ -291,12 +308,36 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
       return focused
     })
     await page.bringToFront()
+    await lookAtFrame(page, frame, 'review-open', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
     await frame.getByRole('button', { name: 'Show the window' }).click()
     await expect.poll(() => shown.evaluate(({ count }) => count), { message: 'it has focus' }).toBe(1)
     expect(page.context().pages()).toHaveLength(2)
     await decideThere(popup)
     expect((await answerTo(page, id)).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
     expect(page.context().pages()).toHaveLength(1)
+  })
+
+  it('needs no storage that the frame and the window share', async () => {
+    const own = await launchPartitioned()
+    const away = await frameHost('localhost')
+    const { folder } = await embeddedWalletApp()
+    const apart = await startWalletService({ assets: folder, origins: [away.origin], networks: networks() })
+    try {
+      const visit = { browser: own as Browser, host: away, service: apart }
+      const { page, frame, address } = await frameGuest(visit, { eip155: ether().id })
+      const message = 'in a partition'
+      const id = await rpc(page, 'personal_sign', [message, address])
+      const popup = await reviewInWindow(page, frame)
+      // The window is logged out, and has no share of the key.
+      const names = await popup.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+      expect(names).toEqual([])
+      await decideThere(popup)
+      const signature = (await answerTo(page, id)).payload as `0x${string}`
+      expect(await verifyMessage({ address, message, signature })).toBe(true)
+    } finally {
+      await own.close()
+      await Promise.all([apart.stop(), away.close()])
+    }
   })
 
   it("works in a phone's tab, and comes back", async () => {

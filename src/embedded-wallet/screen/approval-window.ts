@@ -1,5 +1,6 @@
 import type { Clock } from '../../ports.ts'
-import type { ApprovalRequest } from '../requests/approval.ts'
+import { messageOf } from '../messages/answering.ts'
+import type { Approval, ApprovalRequest } from '../requests/approval.ts'
 import { requestDigest } from '../requests/request-digest.ts'
 import { approvalCard } from './approval-card.ts'
 import { element } from './element.ts'
@@ -32,10 +33,13 @@ export async function approveHere(stage: Stage, clock: Clock): Promise<void> {
   if (accent) style.setProperty('--accent', accent)
 
   const over = () => stage.show(quiet(words.noRequest, words.noRequestText))
-  const { describeApproval } = await import('../requests/describe-approval.ts')
   const asked = request as unknown as ApprovalRequest
   const digest = requestDigest(asked)
-  const approval = await describeApproval(asked)
+  const approval = await described(asked).catch((error: unknown) => {
+    // Closing the window declines.
+    stage.show(quiet(words.notShown, messageOf(error)))
+  })
+  if (!approval) return
   const shown = approvalCard(approval, {
     clock,
     decided(approved) {
@@ -51,4 +55,10 @@ export async function approveHere(stage: Stage, clock: Clock): Promise<void> {
   const stopLooking = whenOpenerGone(window, clock, end)
   stage.show(shown.card)
   shown.begin()
+}
+
+/** Loaded on demand, since the decoders are large. */
+async function described(request: ApprovalRequest): Promise<Approval> {
+  const { describeApproval } = await import('../requests/describe-approval.ts')
+  return describeApproval(request)
 }

@@ -81,7 +81,7 @@ export function reviewCard({ clock, approval, open, decided, beside }: ReviewCar
     card: askCard(
       [heading, element('p', { class: 'from' }, words.from(visible(approval.origin))), text, fault, beside],
       stacked(review, decline),
-      'window',
+      'globe',
     ),
     begin() {
       document.addEventListener('keydown', onKey)

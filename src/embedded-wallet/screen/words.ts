@@ -51,6 +51,7 @@ export const words = {
   apartText: 'It isn’t connected to a request. Nothing was approved, and you can close it.',
   apartCauses:
     'If a page sent you here, it cuts off its windows. Its owner must send Cross-Origin-Opener-Policy: same-origin-allow-popups instead of same-origin.',
+  notShown: 'This request can’t be shown',
   noRequest: 'This request is no longer open',
   noRequestText: 'You can close this window.',
   keep: 'Back up your wallet',
