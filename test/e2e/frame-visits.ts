@@ -20,7 +20,7 @@ declare const wallet: Host
 export const ask = (page: Page, type: string, payload?: object) =>
   page.evaluate(([name, body]) => wallet.ask(name as string, body as object), [type, payload] as const)
 
-export const send = (page: Page, type: string, payload?: object) =>
+const send = (page: Page, type: string, payload?: object) =>
   page.evaluate(([name, body]) => wallet.send(name as string, body as object), [type, payload] as const)
 
 export const rpc = (page: Page, method: string, params: unknown) =>
@@ -31,7 +31,7 @@ export const answerTo = (page: Page, id: string) => page.evaluate((one) => walle
 export const isAnswered = (page: Page, id: string) =>
   page.evaluate((one) => wallet.heard.some(({ data }) => data.id === one), id)
 
-export const showFrame = (page: Page, shown: boolean) => page.evaluate((one) => wallet.show(one), shown)
+const showFrame = (page: Page, shown: boolean) => page.evaluate((one) => wallet.show(one), shown)
 
 /** A logged-in visitor of a page, with the frame visible. */
 export interface FrameGuest {
@@ -54,7 +54,7 @@ export interface FrameVisit {
 }
 
 /** Opens a page of the host, and waits for its frame. */
-export async function visitFrame({ browser, host, service, context, path = '/' }: FrameVisit): Promise<Page> {
+async function visitFrame({ browser, host, service, context, path = '/' }: FrameVisit): Promise<Page> {
   const page = await (context ?? (await browser.newContext())).newPage()
   await page.goto(`${host.origin}${path}?wallet=${encodeURIComponent(service.url)}`)
   await page.waitForFunction(() => wallet.heard.some(({ data }) => data.type === '@w3m-frame/READY'))
@@ -62,7 +62,7 @@ export async function visitFrame({ browser, host, service, context, path = '/' }
 }
 
 /** Logs in with a new address, to which a code is mailed. */
-export async function logInFrame(page: Page, { service }: Pick<FrameVisit, 'service'>): Promise<string> {
+async function logInFrame(page: Page, { service }: Pick<FrameVisit, 'service'>): Promise<string> {
   const email = `${crypto.randomUUID()}@example.test`
   await ask(page, 'CONNECT_EMAIL', { email })
   const { type } = await ask(page, 'CONNECT_OTP', { otp: codeIn(await service.mailbox.waitFor(email)) })

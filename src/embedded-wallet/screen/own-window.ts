@@ -19,7 +19,6 @@ export const approvalQuestion = z.object({
   theme: z.optional(z.string()),
   accent: z.optional(z.string()),
 })
-export type ApprovalQuestion = z.infer<typeof approvalQuestion>
 
 /** The window's answer: the digest of the request that it showed. */
 const decision = z.object({ approved: z.boolean(), digest: z.string() })
