@@ -1,5 +1,6 @@
 import { base58, hex } from '@scure/base'
 import { describe, expect, it } from 'vitest'
+import type { SignInFields } from '../../../../src/core/sign-in/sign-in-fields.ts'
 import type { ApprovalRequest } from '../../../../src/embedded-wallet/requests/approval.ts'
 import { isPlainSignIn } from '../../../../src/embedded-wallet/requests/plain-sign-in.ts'
 import { formatSignInMessage } from '../../../../src/siwx/message.ts'
@@ -8,9 +9,14 @@ const origin = 'https://app.example'
 const account = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const pubkey = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
 const fields = {
-  ...{ domain: 'app.example', uri: 'https://app.example/login', version: '1', accountAddress: account },
-  ...{ chainId: 'eip155:1', nonce: 'abcdefgh1', issuedAt: '2026-01-01T00:00:00Z' },
-} as const
+  domain: 'app.example',
+  uri: 'https://app.example/login',
+  version: '1',
+  accountAddress: account,
+  chainId: 'eip155:1',
+  nonce: 'abcdefgh1',
+  issuedAt: '2026-01-01T00:00:00Z',
+} as const satisfies SignInFields
 
 const requestOf = (
   call: ApprovalRequest['call'],

@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import type { ApprovalRequest } from '../../../../src/embedded-wallet/requests/approval.ts'
 import { requestDigest } from '../../../../src/embedded-wallet/requests/request-digest.ts'
 
+const networkOf = (caipNetworkId: string) => ({ caipNetworkId }) as ApprovalRequest['network']
 const request: ApprovalRequest = {
   ...{ origin: 'https://app.example', raw: 'raw' },
-  network: { caipNetworkId: 'eip155:1' } as ApprovalRequest['network'],
+  network: networkOf('eip155:1'),
   call: { method: 'eth_sendTransaction', params: [{ to: '0x1', value: '0x1' }] },
   completed: { method: 'eth_sendTransaction', params: [{ to: '0x1', gas: 1n }], fee: 2n },
 }
@@ -16,7 +17,7 @@ it('is the same for a copy in another window', () => {
 
 it.each<[string, Partial<ApprovalRequest>]>([
   ['page', { origin: 'https://bank.example' }],
-  ['network', { network: { caipNetworkId: 'eip155:10' } as ApprovalRequest['network'] }],
+  ['network', { network: networkOf('eip155:10') }],
   ['method', { call: { ...request.call, method: 'personal_sign' } }],
   ['parameters', { call: { ...request.call, params: [{ to: '0x2', value: '0x1' }] } }],
   ['completed parameters', { completed: { ...request.completed!, params: [{ to: '0x1', gas: 3n }] } }],
