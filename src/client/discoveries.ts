@@ -2,21 +2,23 @@ import type { ChainNamespace } from '../core/chain/namespace.ts'
 import type { Options } from '../core/options/options.ts'
 import type { ConnectorDiscovery } from '../core/wallet/connector.ts'
 import type { Page } from '../ports.ts'
+import type { Persistence } from '../services/persistence.ts'
 
 /**
  * Loads wallet discovery for the families with an adapter. Undefined if there is nothing to discover, so that no code
  * is loaded.
  */
 export function discoveriesFor(
-  options: Pick<Options, 'enableEIP6963' | 'enableInjected' | 'safeOrigins'>,
+  options: Pick<Options, 'enableEIP6963' | 'enableInjected' | 'safeOrigins' | 'customWallets'>,
   namespaces: readonly ChainNamespace[],
   page: Pick<Page, 'kind'>,
+  persistence: Pick<Persistence, 'get'>,
 ): (() => Promise<readonly ConnectorDiscovery[]>) | undefined {
   const ethereum = namespaces.includes('eip155') && options.enableEIP6963
   const wanted = page.kind === 'browser' && namespaces.length > 0 && (ethereum || options.enableInjected)
   if (!wanted) return undefined
   return async () => {
-    const { walletDiscoveries } = await import('../connectors/injected/wallet-discoveries.ts')
-    return walletDiscoveries(options, namespaces)
+    const { discoveriesWithKnown } = await import('./known-wallets.ts')
+    return discoveriesWithKnown(options, namespaces, persistence)
   }
 }

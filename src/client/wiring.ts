@@ -71,7 +71,7 @@ export function wire(options: Options, platform: Platform) {
     http: rpc.http,
   })
 
-  const discoveries = discoveriesFor(options, adapters.namespaces, page)
+  const discoveries = discoveriesFor(options, adapters.namespaces, page, persistence)
   const registry = new ConnectorRegistry({
     context: {
       page,

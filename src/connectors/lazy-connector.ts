@@ -19,6 +19,7 @@ export interface ConnectorFace {
   readonly rdns?: string | undefined
   /** Set by us, never by the wallet. */
   readonly explorerId?: string | undefined
+  readonly familiar?: boolean | undefined
 }
 
 /**
@@ -34,6 +35,7 @@ export class LazyConnector implements Connector {
   readonly imageUrl: string | undefined
   readonly rdns: string | undefined
   readonly explorerId: string | undefined
+  readonly familiar: boolean | undefined
 
   readonly #load: () => Promise<Connector>
   readonly #listening = new Set<(loaded: Connector) => void>()
@@ -50,6 +52,7 @@ export class LazyConnector implements Connector {
     this.imageUrl = face.imageUrl
     this.rdns = face.rdns
     this.explorerId = face.explorerId
+    this.familiar = face.familiar
     this.#load = load
   }
 

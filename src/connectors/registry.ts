@@ -26,6 +26,7 @@ export class ConnectorRegistry {
   #discovering: Promise<void> | undefined
   #started = false
   #gathering = false
+  #crowded = false
   #disposed = false
 
   constructor(options: ConnectorRegistryOptions) {
@@ -52,6 +53,11 @@ export class ConnectorRegistry {
   discover(): Promise<void> {
     this.#discovering ??= this.#discover()
     return this.#discovering
+  }
+
+  /** Whether the page announces more wallets than are listed, as a page with forged ones does. */
+  get crowded(): boolean {
+    return this.#crowded
   }
 
   /** Adds a connector. The first one with an id wins. */
@@ -90,10 +96,17 @@ export class ConnectorRegistry {
       if (this.#disposed) return
       // Most wallets answer at once, so report them as one change.
       const before = this.#known.size
+      const crowded = () => {
+        if (this.#crowded || this.#disposed) return
+        this.#crowded = true
+        this.#events.emit('changed', this.list())
+      }
       this.#gathering = true
       // A failed discovery doesn't stop the others.
       for (const discover of found)
-        this.#attempt(() => this.#running.push(discover(context, (connector) => this.add(connector))))
+        this.#attempt(() =>
+          this.#running.push(discover(context, (connector) => this.add(connector), crowded)),
+        )
       this.#gathering = false
       if (this.#known.size > before) this.#events.emit('changed', this.list())
     } catch (error) {

@@ -5,8 +5,10 @@ export const walletDetection = { wait: 5000, poll: 1000 } as const
 
 /** Limits on what pages and wallets can make the client store. Not in the specification. */
 export const walletBounds = {
-  /** More than anyone installs, so that a hundred forged announcements don't crowd out the real ones. */
+  /** Per way of discovery: more than anyone installs, so that a hundred forged announcements don't crowd out the real ones. */
   announcements: 300,
+  /** Wallets that claim the same id. */
+  imitations: 100,
   iconLength: 262_144,
   nameLength: 64,
   accounts: 100,

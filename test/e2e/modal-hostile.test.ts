@@ -164,10 +164,12 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
       )
     })
     await poll(() => rows().count(), { message: 'the list is there' }).toBe(2)
-    // The visitor is warned about both.
-    expect(await rows().allInnerTexts()).toEqual(
-      Array(2).fill(expect.stringContaining('Several claim to be dev.latchkey.ethereum')),
-    )
+    // The visitor is warned about both, and can tell them apart.
+    expect(await rows().allInnerTexts()).toEqual([
+      expect.stringMatching(/Several claim to be dev\.latchkey\.ethereum\s+Found first/),
+      expect.stringMatching(/Several claim to be dev\.latchkey\.ethereum\s+No\. 2/),
+    ])
+    await look(page, 'same-source', { own: true })
     await page.getByTestId('wallet-selector-dev.latchkey.ethereum').click()
     await poll(() => page.getByTestId('address-app').textContent(), {
       message: 'the account of the page is shown',
@@ -207,6 +209,73 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     expect(asked).not.toContain('eth_requestAccounts')
     expect(wallets.ethereum.eip155!.wallet.script.count('eth_requestAccounts')).toBe(1)
     expect(await uncaught()).toEqual([])
+  })
+
+  describe('with five thousand forged wallets around the genuine one', () => {
+    /** Floods the page before and after the wallet's own announcement. */
+    const flood = () => {
+      const announce = (rdns: string, name: string, provider: object) => {
+        const info = Object.freeze({
+          uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+          icon: 'data:image/png;base64,AA==',
+          name,
+          rdns,
+        })
+        const detail = Object.freeze({ info, provider })
+        window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+      }
+      const forge = (from: number, to: number) => {
+        if (!sessionStorage.getItem('flooded')) return
+        for (let each = from; each < to; each++) {
+          const request = async () => ['0x000000000000000000000000000000000000dEaD']
+          if (each % 2) announce('io.metamask', 'MetaMask', { request })
+          else announce(`test.wallet${each}`, `Wallet ${each}`, { request })
+        }
+      }
+      window.addEventListener('eip6963:requestProvider', () => forge(0, 2500))
+      addEventListener('DOMContentLoaded', () =>
+        window.addEventListener('eip6963:requestProvider', () => forge(2500, 5000)),
+      )
+      // The genuine wallet also goes by the name of a well-known one.
+      window.addEventListener('eip6963:announceProvider', (event) => {
+        const { info, provider } = (event as CustomEvent).detail
+        if (info.rdns === 'dev.latchkey.ethereum') announce('io.rabby', 'Rabby Wallet', provider)
+      })
+    }
+    const account = () =>
+      poll(() => page.getByTestId('address-app').textContent(), {
+        message: 'the account of the page is shown',
+      })
+    const alice = () => `eip155:31337:${devnet.accounts.alice!.eip155!.address}`
+
+    it('lists a well-known wallet first, tells of the flood, and connects and restores it', async () => {
+      await visit(() => sessionStorage.setItem('flooded', 'yes'))
+      await page.addInitScript(flood)
+      await page.reload()
+      await open()
+      const text = 'This page announces too many wallets'
+      await poll(() => modal().innerText(), { message: 'the visitor is told of the flood' }).toContain(text)
+      await look(page, 'flood', { own: true })
+      expect(await rows().count()).toBe(100)
+      await modal().getByTestId('wallet-selector-io.rabby').click()
+      await account().toBe(alice())
+      await page.reload()
+      await account().toBe(alice())
+      expect(wallets.ethereum.eip155!.wallet.script.count('eth_requestAccounts')).toBe(1)
+      expect(await uncaught()).toEqual([])
+    })
+
+    it('restores the wallet that the visitor connected before', async () => {
+      await visit(flood)
+      await open()
+      expect(await rows().count()).toBe(2)
+      await connectHonestly()
+      await page.evaluate(() => sessionStorage.setItem('flooded', 'yes'))
+      await page.reload()
+      await account().toBe(alice())
+      expect(wallets.ethereum.eip155!.wallet.script.count('eth_requestAccounts')).toBe(1)
+      expect(await uncaught()).toEqual([])
+    })
   })
 
   it('distinguishes a name that only looks like another by its origin', async () => {

@@ -23,10 +23,15 @@ const image = /^data:image\/(png|svg\+xml|webp|gif|jpe?g|avif)[;,]/i
  * `rdns` (see `claims`). Anyone can also announce another wallet's provider under a different name; that doesn't hide the
  * wallet's own announcement.
  */
-export const discoverEip6963: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
+export const discoverEip6963: InjectedDiscovery = (
+  context,
+  found,
+  crowded,
+  claim = claims(context.log, { crowded }),
+) => {
   const { page, log } = context
   const seen = new Map<unknown, Set<string>>()
-  const claimed = new Set<string>()
+  const claimants = new Set<string>()
 
   const stop = page.listen('eip6963:announceProvider', (event) => {
     const announced = read((event as CustomEvent<unknown>).detail)
@@ -39,13 +44,13 @@ export const discoverEip6963: InjectedDiscovery = (context, found, claim = claim
     const names = seen.get(provider) ?? new Set()
     const said = `${rdns} ${name}`
     if (names.has(said)) return
-    const id = claim(rdns)
-    if (id === undefined) return
+    const claimed = claim(rdns)
+    if (!claimed) return
     seen.set(provider, names.add(said))
     // A second provider with the same rdns doesn't get the catalogue id.
-    const explorerId = claimed.has(rdns) ? undefined : explorerIdOf(rdns)
-    claimed.add(rdns)
-    found(lazyEip1193({ id, name, type: 'ANNOUNCED', provider, imageUrl, rdns, explorerId }, context))
+    const explorerId = claimants.has(rdns) ? undefined : explorerIdOf(rdns)
+    claimants.add(rdns)
+    found(lazyEip1193({ ...claimed, name, type: 'ANNOUNCED', provider, imageUrl, rdns, explorerId }, context))
   })
   page.dispatch('eip6963:requestProvider')
   return stop

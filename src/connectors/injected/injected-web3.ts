@@ -20,7 +20,12 @@ const names: Readonly<Record<string, string>> = {
  * Finds the extensions in `window.injectedWeb3`. Looks at once and then every second for 5 s, because no event announces them.
  * The extension's key is the connector's id, because it survives a reload.
  */
-export const discoverInjectedWeb3: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
+export const discoverInjectedWeb3: InjectedDiscovery = (
+  context,
+  found,
+  crowded,
+  claim = claims(context.log, { crowded }),
+) => {
   const { page, clock } = context
   if (page.kind !== 'browser') return () => {}
   let left = walletDetection.wait / walletDetection.poll
@@ -33,10 +38,15 @@ export const discoverInjectedWeb3: InjectedDiscovery = (context, found, claim = 
     for (const [key, provider] of read(page.global('injectedWeb3'))) {
       if (seen.has(key)) continue
       const name = (Object.hasOwn(names, key) && names[key]) || shownName(key)
-      const id = name && claim(key)
-      if (!id) continue
+      const claimed = name ? claim(key) : undefined
+      if (!claimed) continue
       seen.add(key)
-      found(lazyInjectedWeb3({ id, name, type: 'INJECTED', provider, imageUrl: initialIcon(name) }, context))
+      found(
+        lazyInjectedWeb3(
+          { ...claimed, name, type: 'INJECTED', provider, imageUrl: initialIcon(name) },
+          context,
+        ),
+      )
     }
   }
   look()

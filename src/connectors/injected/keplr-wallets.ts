@@ -18,7 +18,12 @@ const wallets = [
 ] as const
 
 /** Finds Keplr, Leap and Cosmostation. Looks at once and then every second for 5 s, and reports each wallet once. */
-export const discoverKeplrWallets: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
+export const discoverKeplrWallets: InjectedDiscovery = (
+  context,
+  found,
+  crowded,
+  claim = claims(context.log, { crowded }),
+) => {
   const { page, clock } = context
   if (page.kind !== 'browser') return () => {}
   let left = walletDetection.wait / walletDetection.poll
@@ -32,8 +37,9 @@ export const discoverKeplrWallets: InjectedDiscovery = (context, found, claim = 
       if (!seen.has(provider)) {
         seen.add(provider)
         const imageUrl = initialIcon(wallet.name)
-        const id = claim(wallet.id)
-        if (id) found(lazyKeplr({ ...wallet, id, type: 'INJECTED', provider, imageUrl }, context))
+        const claimed = claim(wallet.id)
+        if (claimed)
+          found(lazyKeplr({ ...wallet, ...claimed, type: 'INJECTED', provider, imageUrl }, context))
       }
       return false
     })

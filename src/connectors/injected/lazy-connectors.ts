@@ -12,7 +12,7 @@ import type { WalletStandardConnectorOptions } from './wallet-standard-connector
 // All in one file, because each file with an import() adds a list of chunks to the bundle.
 
 /** What discovery knows about a wallet. */
-type Known = Pick<ConnectorFace, 'explorerId'>
+type Known = Pick<ConnectorFace, 'explorerId' | 'familiar'>
 
 /** A wallet with an EIP-1193 provider, loaded on first use. */
 export function lazyEip1193(options: Eip1193ConnectorOptions & Known, context: ConnectorContext): Connector {
@@ -23,7 +23,7 @@ export function lazyEip1193(options: Eip1193ConnectorOptions & Known, context: C
 }
 
 /** A Keplr-like wallet, loaded on first use. */
-export function lazyKeplr(options: KeplrConnectorOptions, context: ConnectorContext): Connector {
+export function lazyKeplr(options: KeplrConnectorOptions & Known, context: ConnectorContext): Connector {
   return new LazyConnector({ ...options, chains: ['cosmos'] }, async () => {
     const { KeplrConnector } = await import('./keplr-connector.ts')
     return new KeplrConnector(options, context)
@@ -32,7 +32,7 @@ export function lazyKeplr(options: KeplrConnectorOptions, context: ConnectorCont
 
 /** A Polkadot extension, loaded on first use. */
 export function lazyInjectedWeb3(
-  options: InjectedWeb3ConnectorOptions,
+  options: InjectedWeb3ConnectorOptions & Known,
   context: ConnectorContext,
 ): Connector {
   return new LazyConnector({ ...options, chains: ['polkadot'] }, async () => {
@@ -43,7 +43,7 @@ export function lazyInjectedWeb3(
 
 const image = /^data:image\/(svg\+xml|webp|png|gif);base64,/
 
-export interface LazyWalletStandardOptions extends Omit<WalletStandardConnectorOptions, 'families'> {
+export interface LazyWalletStandardOptions extends Omit<WalletStandardConnectorOptions, 'families'>, Known {
   readonly families: readonly ChainNamespace[]
 }
 
@@ -63,9 +63,8 @@ export function lazyWalletStandard(options: LazyWalletStandardOptions, context: 
   })
 }
 
-export interface LazyBitcoinOptions extends Omit<BitcoinConnectorOptions, 'dialect'> {
+export interface LazyBitcoinOptions extends Omit<BitcoinConnectorOptions, 'dialect'>, Known {
   readonly dialect: BitcoinDialectName
-  readonly explorerId?: string | undefined
 }
 
 /** A Bitcoin wallet, loaded with its interface on first use. */

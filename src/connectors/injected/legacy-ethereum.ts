@@ -12,7 +12,12 @@ const name = 'Browser Wallet'
  * Finds `window.ethereum`, for wallets that don't announce themselves. Looks at once, on the wallet's own event, and every second
  * for 5 s. Lists wallets that share it as `providers` one by one.
  */
-export const discoverLegacyInjected: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
+export const discoverLegacyInjected: InjectedDiscovery = (
+  context,
+  found,
+  crowded,
+  claim = claims(context.log, { crowded }),
+) => {
   const { page, clock } = context
   if (page.kind !== 'browser') return () => {}
   let left = walletDetection.wait / walletDetection.poll
@@ -25,9 +30,11 @@ export const discoverLegacyInjected: InjectedDiscovery = (context, found, claim 
     if (providers.length === 0) return false
     stop()
     for (const provider of providers) {
-      const id = claim('injected')
-      if (id)
-        found(lazyEip1193({ id, name, type: 'INJECTED', provider, imageUrl: initialIcon(name) }, context))
+      const claimed = claim('injected')
+      if (claimed)
+        found(
+          lazyEip1193({ ...claimed, name, type: 'INJECTED', provider, imageUrl: initialIcon(name) }, context),
+        )
     }
     return true
   }

@@ -3,7 +3,7 @@ import type { Options } from '../../core/options/options.ts'
 import type { ConnectorDiscovery } from '../../core/wallet/connector.ts'
 import { discoverSafe } from '../safe/discovery.ts'
 import { discoverBitcoinWindow } from './bitcoin/discovery.ts'
-import { type Claim, claims, type InjectedDiscovery } from './claims.ts'
+import { claims, type InjectedDiscovery } from './claims.ts'
 import { discoverEip6963 } from './eip6963.ts'
 import { discoverInjectedWeb3 } from './injected-web3.ts'
 import { discoverKeplrWallets } from './keplr-wallets.ts'
@@ -12,7 +12,7 @@ import { discoverWalletStandard } from './wallet-standard.ts'
 
 /**
  * All discoveries of injected wallets. They load as one chunk: separate chunks would cost more requests than a page with one
- * family saves.
+ * family saves. `expected` has the ids of wallets that the visitor or the host knows, for which room is kept in a flood.
  */
 export function walletDiscoveries(
   {
@@ -21,6 +21,7 @@ export function walletDiscoveries(
     safeOrigins,
   }: Pick<Options, 'enableEIP6963' | 'enableInjected' | 'safeOrigins'>,
   namespaces: readonly ChainNamespace[],
+  expected: readonly string[] = [],
 ): readonly ConnectorDiscovery[] {
   const injected = (family: ChainNamespace) => enableInjected && namespaces.includes(family)
   const ways: readonly [wanted: boolean, discover: InjectedDiscovery][] = [
@@ -32,15 +33,14 @@ export function walletDiscoveries(
     [injected('cosmos'), discoverKeplrWallets],
     [injected('polkadot'), discoverInjectedWeb3],
   ]
-  // Shared, so that a wallet can't hide another family's wallet by its id.
-  let claim: Claim | undefined
+  // Shared, so that a wallet can't hide another family's wallet by its id. Each discovery has its own room.
+  const taken = new Set<string>()
+  const expects = (id: string) => expected.includes(id)
   return ways
     .filter(([wanted]) => wanted)
     .map(
       ([, discover]): ConnectorDiscovery =>
-        (context, found) => {
-          claim ??= claims(context.log)
-          return discover(context, found, claim)
-        },
+        (context, found, crowded) =>
+          discover(context, found, crowded, claims(context.log, { expects, crowded, taken })),
     )
 }

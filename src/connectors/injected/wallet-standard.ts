@@ -12,15 +12,20 @@ import { familiesOf, isStandardWallet } from './wallet-standard-shapes.ts'
  * Claims the wallet's name as the connector's id, because it survives a reload. Anyone can register under any name (see
  * `claims`).
  */
-export const discoverWalletStandard: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
+export const discoverWalletStandard: InjectedDiscovery = (
+  context,
+  found,
+  crowded,
+  claim = claims(context.log, { crowded }),
+) => {
   const requested = new Set(context.networks.map(({ chainNamespace }) => chainNamespace))
   return standardWallets(context.page, context.log, (wallet) => {
     if (bridgeFeature in wallet.features) return
     const families = familiesOf(wallet).filter((family) => requested.has(family))
     if (families.length === 0) return
     const name = shownName(wallet.name)
-    const id = name && claim(name)
-    if (id) found(lazyWalletStandard({ id, name, type: 'ANNOUNCED', wallet, families }, context))
+    const claimed = name === '' ? undefined : claim(name)
+    if (claimed) found(lazyWalletStandard({ ...claimed, name, type: 'ANNOUNCED', wallet, families }, context))
   })
 }
 

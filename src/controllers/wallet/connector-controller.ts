@@ -24,6 +24,8 @@ export interface ConnectorState {
   readonly activeConnectorIds: Readonly<Partial<Record<ChainNamespace, string>>>
   readonly filterByNamespace: ChainNamespace | undefined
   readonly typeOrder: readonly ConnectorListType[]
+  /** True if the page announces more wallets than are listed. Most of them may be fake. */
+  readonly crowded: boolean
 }
 
 export interface ConnectorDeps {
@@ -42,6 +44,8 @@ export interface ConnectorDeps {
 export interface ConnectorSource {
   list(): readonly Connector[]
   readonly known: ReadonlyMap<string, Connector>
+  /** Whether the page announces more wallets than are listed. */
+  readonly crowded?: boolean
   on(event: 'changed', listener: () => void): () => void
   discover(): Promise<void>
 }
@@ -59,6 +63,7 @@ export class ConnectorController extends Controller<ConnectorState> {
         activeConnectorIds: {},
         filterByNamespace: undefined,
         typeOrder: [],
+        crowded: false,
       },
       deps.log,
     )
@@ -183,6 +188,7 @@ export class ConnectorController extends Controller<ConnectorState> {
       ...this.state,
       activeConnectorIds,
       connectors: mergeByRdns(views),
+      crowded: registry.crowded === true,
       typeOrder: connectorTypeOrder(enabled, features.connectorTypeOrder),
     }
     if (!sameJson(next, this.state)) this.patch(next)

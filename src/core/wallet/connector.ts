@@ -85,6 +85,11 @@ export interface Connector extends Observable<ConnectorEvents> {
   readonly imageId?: string | undefined
   readonly explorerId?: string | undefined
   readonly rdns?: string | undefined
+  /**
+   * Whether the wallet claims to be a well-known one, or one that the visitor or the host knows. Listed first on a page with too
+   * many wallets.
+   */
+  readonly familiar?: boolean | undefined
   /** The connected wallet, as it describes itself, if it's unknown before connecting. */
   readonly wallet?: { readonly name: string; readonly imageUrl?: string | undefined } | undefined
   /** The injected object behind the connector. Two connectors with the same object are the same wallet. */
@@ -167,8 +172,12 @@ export interface ConnectorContext {
 }
 /** An entry of the option `connectors`. */
 export type ConnectorFactory = (context: ConnectorContext) => Connector
-/** Discovers wallets that announce themselves and reports each once. Call the returned function to stop listening and polling. */
+/**
+ * Discovers wallets that announce themselves and reports each once. Calls `crowded` when the page announces more wallets than can
+ * be listed. Call the returned function to stop listening and polling.
+ */
 export type ConnectorDiscovery = (
   context: ConnectorContext,
   found: (connector: Connector) => void,
+  crowded?: () => void,
 ) => Unsubscribe

@@ -135,6 +135,8 @@ const strings: Strings = {
       many: 'عرض {count} محفظة أخرى',
       other: 'عرض {count} محفظة أخرى',
     },
+    crowded:
+      'تعلن هذه الصفحة عن محافظ كثيرة جدًا، وقد يكون معظمها مزيفًا. لا تتصل إلا إذا كنت تثق بهذا الموقع.',
     none: 'لم يُعثر على محفظة',
     install: 'ثبّت محفظة في هذا المتصفح، أو فعّلها لهذا الموقع. ستظهر هنا بعد ذلك.',
     offersNone: 'لا محافظ متاحة هنا.',
@@ -647,6 +649,8 @@ const strings: Strings = {
     recent: 'حديثة',
     noSource: 'مصدر غير معروف',
     sameSource: 'عدة محافظ تدّعي أنها {source}',
+    firstClaim: 'الأولى',
+    laterClaim: 'رقم {number}',
     takesPlace: 'تحل محل {wallet}',
     anyByCode: 'أي محفظة، برمز أو رابط',
     byCode: 'رمز QR',

@@ -132,6 +132,8 @@ const strings: Strings = {
       many: 'Mostrar {count} de billeteras más',
       other: 'Mostrar {count} billeteras más',
     },
+    crowded:
+      'Esta página anuncia demasiadas billeteras. La mayoría puede ser falsa. Conéctese solo si confía en este sitio.',
     none: 'Ninguna billetera encontrada',
     install: 'Instale una billetera en este navegador o actívela para este sitio. Después aparecerá aquí.',
     offersNone: 'Aquí no hay billeteras disponibles.',
@@ -643,6 +645,8 @@ const strings: Strings = {
     recent: 'Reciente',
     noSource: 'Origen desconocido',
     sameSource: 'Varias dicen ser {source}',
+    firstClaim: 'La primera',
+    laterClaim: 'N.º {number}',
     takesPlace: 'Reemplaza a {wallet}',
     anyByCode: 'Con código o enlace',
     byCode: 'Código QR',

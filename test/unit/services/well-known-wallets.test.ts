@@ -3,6 +3,7 @@ import { discoverBitcoinWindow } from '../../../src/connectors/injected/bitcoin/
 import { explorerIdOf } from '../../../src/connectors/injected/explorer-ids.ts'
 import { discoverInjectedWeb3 } from '../../../src/connectors/injected/injected-web3.ts'
 import { discoverKeplrWallets } from '../../../src/connectors/injected/keplr-wallets.ts'
+import { isWellKnown } from '../../../src/connectors/injected/well-known-ids.ts'
 import { isCaipNetworkId } from '../../../src/core/chain/caip.ts'
 import { type ChainNamespace, chainNamespaces } from '../../../src/core/chain/namespace.ts'
 import type { Connector } from '../../../src/core/wallet/connector.ts'
@@ -32,6 +33,12 @@ function ownBrowser({ id }: CatalogueWallet) {
 }
 
 describe('the well-known wallets', () => {
+  it('find room on a page with a flood of forged announcements', () => {
+    const announced = wallets.flatMap(({ rdns }) => rdns ?? [])
+    expect(announced.length).toBeGreaterThan(20)
+    expect(announced.filter((rdns) => !isWellKnown(rdns))).toEqual([])
+  })
+
   it.each(chainNamespaces)('are at least a dozen on %s, and all of them support it', (namespace) => {
     const found = wellKnownWallets([namespace])
     expect(found.length).toBeGreaterThanOrEqual(12)

@@ -55,7 +55,12 @@ const image = /^data:image\/(svg\+xml|webp|png|gif);base64,/
  * Finds Bitcoin wallets on `window` and in its `btc_providers` list (WBIP004). Looks at once and then every second for 5 s,
  * because no event announces them.
  */
-export const discoverBitcoinWindow: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
+export const discoverBitcoinWindow: InjectedDiscovery = (
+  context,
+  found,
+  crowded,
+  claim = claims(context.log, { crowded }),
+) => {
   const { page, clock } = context
   if (page.kind !== 'browser') return () => {}
   const known = new Set<unknown>()
@@ -70,13 +75,19 @@ export const discoverBitcoinWindow: InjectedDiscovery = (context, found, claim =
       const provider = at(page, path)
       if (known.has(provider) || ids.has(asked)) continue
       if (only && !context.networks.some(({ caipNetworkId }) => caipNetworkId === only)) continue
-      const id = hasDialect(provider, dialect) && claim(asked)
-      if (!id) continue
+      if (!hasDialect(provider, dialect)) continue
+      const claimed = claim(asked)
+      if (!claimed) continue
       known.add(provider)
       ids.add(asked)
       const shown = typeof icon === 'string' && icon.length <= walletBounds.iconLength && image.test(icon)
       const imageUrl = shown ? icon : initialIcon(name)
-      found(lazyBitcoin({ id, name, type: 'ANNOUNCED', provider, dialect, imageUrl, explorerId }, context))
+      found(
+        lazyBitcoin(
+          { ...claimed, name, type: 'ANNOUNCED', provider, dialect, imageUrl, explorerId },
+          context,
+        ),
+      )
     }
   }
   look()

@@ -1,50 +1,78 @@
-/** Letters with the characters that look like them: the common part of the confusables of UTS #39. */
-const lookAlikes: Readonly<Record<string, string>> = {
-  a: 'аαɑᴀАΑᎪ',
-  b: 'ЬᏏвʙВΒᏴß',
-  c: 'сϲᴄСϹᏟ',
-  d: 'ԁᏧᴅᎠđ',
-  e: 'еεҽᴇЕΕᎬɛ',
-  f: 'ƒꜰϜ',
-  g: 'ɡցɢԌᏀ',
-  h: 'һհнʜНΗᎻħ',
-  j: 'јϳᴊЈᎫ',
-  k: 'κкᴋКΚᏦƙ',
-  l: 'iIіІιΙıɩɪӏӀ1|ʟᏞłاǀ',
-  m: 'мᴍМΜᎷ',
-  n: 'ոпηɴΝ',
-  o: '0оοօᴏОΟՕøס',
-  p: 'рρᴘРΡᏢ',
-  q: 'ԛզԚ',
-  r: 'гʀᴦᎡ',
-  s: 'ѕꜱЅᏚ',
-  t: 'тτᴛТΤᎢŧ',
-  u: 'υսцᴜՍ',
-  v: 'νѵᴠѴᏙ',
-  w: 'ԝωшᴡԜᎳ',
-  x: 'хχХΧ',
-  y: 'уγʏҮУΥᎩ',
-  z: 'ᴢΖᏃ',
-}
+import { lookAlikes } from '../look-alike-letters.ts'
+
 const letterOf: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(lookAlikes).flatMap(([letter, alike]) => [...alike].map((one) => [one, letter] as const)),
 )
 
-/**
- * The visual skeleton of a name: names with the same skeleton are easily confused. Ignores case, spaces, marks, punctuation and
- * invisible characters, and maps letters of other scripts to the Latin ones that they resemble. Based on UTS #39, section 4,
- * with our own table.
- */
-export function skeleton(name: string): string {
-  const letters = [...name.normalize('NFKD').replace(/[^\p{L}\p{N}|]/gu, '')]
-  const seen = letters.map((one) => letterOf[one] ?? one.toLowerCase()).map((one) => letterOf[one] ?? one)
-  return seen.join('').replaceAll('rn', 'm').replaceAll('vv', 'w') || name.trim()
+/** Digits and signs that replace letters, as in `MetaMa5k`. */
+const replaced: Readonly<Record<string, string>> = {
+  2: 'z',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  8: 'b',
+  9: 'g',
+  $: 's',
+  '@': 'a',
 }
 
-const borrowed =
-  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}]/u
+/**
+ * The visual skeleton of a name: names with the same skeleton are easily confused. Ignores case, spaces, marks, punctuation, repeated
+ * letters and invisible characters, and maps digits and letters of other scripts to the Latin letters that they resemble. Based on
+ * UTS #39, section 4.
+ */
+export function skeleton(name: string): string {
+  return lettersOf(name.normalize('NFKD')) || name.trim()
+}
 
-/** Whether a Latin name contains letters of a look-alike script, which honest names don't. */
+function lettersOf(decomposed: string): string {
+  const letters = [...decomposed.replace(/[^\p{L}\p{N}|$@]/gu, '')]
+  const seen = letters
+    .map((one) => letterOf[one] ?? one.toLowerCase())
+    .map((one) => letterOf[one] ?? replaced[one] ?? one)
+    .join('')
+  return seen
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replace(/(.)\1+/gu, '$1')
+}
+
+/** Of a longer name, so many words of its start and of its end are read. */
+const someWords = 6
+/** The least length of a part of a word: `SafePal` isn't `Safe`, but `MetaMaskPro` wants to be `MetaMask`. */
+const shortestPart = 6
+
+/**
+ * The skeletons of everything that a name contains, such as `metamask` in "MetaMask (official)", and of the name read backwards.
+ * Without its own skeleton.
+ */
+export function skeletonsWithin(name: string): ReadonlySet<string> {
+  const text = name.normalize('NFKD')
+  const found = new Set([
+    lettersOf([...text].reverse().join('')),
+    ...sequencesOf(text),
+    ...sequencesOf(text.replace(/(\p{Ll})(?=[\p{Lu}\p{N}|$@])/gu, '$1 ')).filter(
+      ({ length }) => length >= shortestPart,
+    ),
+  ])
+  found.delete(skeleton(name))
+  return found
+}
+
+function sequencesOf(text: string): readonly string[] {
+  const all = text.split(/[^\p{L}\p{N}\p{M}|$@]+/u)
+  const words = all.length > 2 * someWords ? [...all.slice(0, someWords), ...all.slice(-someWords)] : all
+  return words.flatMap((_, from) =>
+    words.slice(from).map((_, more) => lettersOf(words.slice(from, from + more + 1).join(''))),
+  )
+}
+
+/** Scripts that honest names mix with Latin letters (UTS #39, section 5.2, "highly restrictive"). */
+const mixable =
+  /[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}]/u
+
+/** Whether a name mixes Latin letters with those of a script with which honest names don't. */
 export function hasMixedScripts(name: string): boolean {
-  return /\p{Script=Latin}/u.test(name) && borrowed.test(name)
+  return /\p{Script=Latin}/u.test(name) && [...name].some((one) => !mixable.test(one))
 }

@@ -11,6 +11,7 @@ export interface ConnectorView {
   readonly imageId?: string | undefined
   readonly explorerId?: string | undefined
   readonly rdns?: string | undefined
+  readonly familiar?: boolean | undefined
   /** The connectors of a MULTI_CHAIN entry; each connects by its own id. */
   readonly members?: readonly ConnectorView[] | undefined
 }
@@ -38,8 +39,8 @@ export const connectorListTypes = [
 export type ConnectorListType = (typeof connectorListTypes)[number]
 
 export function connectorView(connector: Connector): ConnectorView {
-  const { id, name, type, chains, imageUrl, imageId, explorerId, rdns } = connector
-  return { id, name, type, chains, imageUrl, imageId, explorerId, rdns }
+  const { id, name, type, chains, imageUrl, imageId, explorerId, rdns, familiar } = connector
+  return { id, name, type, chains, imageUrl, imageId, explorerId, rdns, ...(familiar && { familiar }) }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ChainNamespace } from '../../chain/namespace.ts'
+import { baseConnectorId } from './base-connector-id.ts'
 import { sortWallets, supportsFamily, withoutKnown } from './known-wallets.ts'
-import { hasMixedScripts, skeleton } from './look-alike.ts'
+import { hasMixedScripts, skeleton, skeletonsWithin } from './look-alike.ts'
 import {
   browserWalletName,
   type ConnectorListType,
@@ -25,6 +26,8 @@ export type WalletRow<W extends ListedWallet = ListedWallet> =
       readonly connector: ConnectorView
       /** Set if it could be mistaken for another wallet; the row then shows its source. */
       readonly lookAlikeReason?: LookAlikeReason | undefined
+      /** Its place among the wallets that claim the same id, in the order of their discovery: 1 was first. */
+      readonly claim?: number | undefined
     }
   | { readonly why: 'recent' | 'featured' | 'custom' | 'recommended'; readonly wallet: W }
 
@@ -100,38 +103,70 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
   return markLookAlikes(order.flatMap((list) => lists[list]()))
 }
 
-/** How many rows a visitor might read. In a longer list known wallets come first, so that a flood of forged names can't bury them. */
+/** How many rows a visitor might read. A longer list begins with known wallets, so that forged names can't bury them. */
 const reviewableRows = 100
 
 function wellKnownFirst(connectors: readonly ConnectorView[]): readonly ConnectorView[] {
   if (connectors.length <= reviewableRows) return connectors
-  const known = ({ explorerId }: ConnectorView) => explorerId !== undefined
-  return [...connectors.filter(known), ...connectors.filter((one) => !known(one))]
+  const unknown = ({ explorerId, familiar }: ConnectorView) => (explorerId === undefined && !familiar ? 1 : 0)
+  // A hundred wallets that claim one id don't come before the first of another id.
+  return [...connectors].sort((a, b) => unknown(a) - unknown(b) || claimNumber(a.id) - claimNumber(b.id))
+}
+
+/** 1 for the first wallet that claimed its id, 2 for `id#2`. */
+function claimNumber(id: string): number {
+  return Number(id.slice(baseConnectorId(id).length + 1)) || 1
 }
 
 /** Marks connectors that could be mistaken for another row. Wallets from the host or the catalogue are trusted. */
 function markLookAlikes<W extends ListedWallet>(rows: readonly WalletRow<W>[]): readonly WalletRow<W>[] {
-  const names = counted(
-    rows.map((row) => skeleton('connector' in row ? row.connector.name : row.wallet.name)),
+  const confusable = confusableNames(
+    rows.map((row) => ('connector' in row ? row.connector.name : row.wallet.name)),
   )
   const sources = counted(rows.flatMap((row) => ('connector' in row ? (row.connector.rdns ?? []) : [])))
+  const claims = claimsOf(rows.flatMap((row) => ('connector' in row ? row.connector : [])))
   return rows.map((row) => {
     if (!('connector' in row) || row.why === 'walletConnect') return row
     const { name, rdns } = row.connector
-    const alike = (names.get(skeleton(name)) ?? 0) > 1 || hasMixedScripts(name)
+    const alike = confusable.has(skeleton(name)) || hasMixedScripts(name)
     const lookAlikeReason = rdns && (sources.get(rdns) ?? 0) > 1 ? 'rdns' : alike ? 'name' : undefined
-    return lookAlikeReason ? { ...row, lookAlikeReason } : row
+    return lookAlikeReason ? { ...row, lookAlikeReason, claim: claims.get(row.connector.id) } : row
   })
+}
+
+/** Numbers the connectors that claim the same id. */
+function claimsOf(connectors: readonly ConnectorView[]) {
+  const groups = new Map<string, string[]>()
+  for (const { id } of connectors) {
+    const claimed = baseConnectorId(id)
+    groups.set(claimed, [...(groups.get(claimed) ?? []), id])
+  }
+  return new Map(
+    [...groups.values()]
+      .filter(({ length }) => length > 1)
+      .flatMap((ids) =>
+        ids.sort((a, b) => claimNumber(a) - claimNumber(b)).map((id, index) => [id, index + 1] as const),
+      ),
+  )
+}
+
+/** Words in the names of many wallets, which resemble none of them. */
+const generic: readonly string[] = ['Wallet', browserWalletName].map(skeleton)
+
+/** The skeletons of names that could be confused with another one, or that are part of another one. */
+function confusableNames(names: readonly string[]): ReadonlySet<string> {
+  const counts = counted(names.map(skeleton))
+  const found = new Set([...counts].flatMap(([name, count]) => (count > 1 ? name : [])))
+  for (const name of names)
+    for (const part of skeletonsWithin(name))
+      if (counts.has(part) && !generic.includes(part)) found.add(part).add(skeleton(name))
+  return found
 }
 
 function counted(texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
   return counts
-}
-
-function sameName(a: ConnectorView, b: ConnectorView): boolean {
-  return a.name.trim().toLowerCase() === b.name.trim().toLowerCase()
 }
 
 /**
@@ -141,17 +176,23 @@ function sameName(a: ConnectorView, b: ConnectorView): boolean {
  */
 function groupByName(connectors: readonly ConnectorView[]): readonly ConnectorView[] {
   const groups: [ConnectorView, ...ConnectorView[]][] = []
+  const named = new Map<string, (typeof groups)[number][]>()
   for (const view of connectors) {
-    const group = groups.find(
+    const name = view.name.trim().toLowerCase()
+    const namesakes = named.get(name) ?? []
+    const group = namesakes.find(
       (members) =>
-        sameName(members[0], view) &&
         !members.some(
           ({ rdns, chains }) =>
             (rdns && view.rdns && rdns !== view.rdns) || chains.some((chain) => view.chains.includes(chain)),
         ),
     )
     if (group) group.push(view)
-    else groups.push([view])
+    else {
+      const members: (typeof groups)[number] = [view]
+      groups.push(members)
+      named.set(name, [...namesakes, members])
+    }
   }
   return groups.map(([first, ...rest]) => {
     if (rest.length === 0) return first

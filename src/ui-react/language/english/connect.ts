@@ -4,6 +4,8 @@ export const connectWords = {
   name: 'connect',
   strings: {
     more: { one: 'Show {count} more', other: 'Show {count} more' },
+    crowded:
+      'This page announces too many wallets. Most of them may be fake. Connect only if you trust this site.',
     none: 'No wallet found',
     install: 'Install a wallet in this browser, or turn it on for this site. It will then appear here.',
     offersNone: 'No wallets are available here.',
@@ -40,6 +42,8 @@ export const walletWords = {
     recent: 'Recent',
     noSource: 'Unknown source',
     sameSource: 'Several claim to be {source}',
+    firstClaim: 'Found first',
+    laterClaim: 'No. {number}',
     takesPlace: 'Replaces {wallet}',
     anyByCode: 'Any wallet, by code or link',
     byCode: 'QR code',

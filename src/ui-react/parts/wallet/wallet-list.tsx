@@ -26,6 +26,7 @@ export function WalletList() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const rows = useWalletRows()
+  const crowded = usePausable(latchkey.connector, (state) => state.crowded)
   const reachable = usePausable(latchkey.connector, hasWalletConnect)
   const all = !useAllWalletsOff()
   const [drawn, setDrawn] = useState(page)
@@ -33,6 +34,11 @@ export function WalletList() {
   if (rows.length === 0 && !reachable) return <NoWallet discovering={latchkey.connector.discovering} />
   return (
     <div className="list">
+      {crowded && (
+        <p className="quiet careful" role="status">
+          {say(connectWords, 'crowded')}
+        </p>
+      )}
       {rows
         .slice(0, drawn)
         .map((row) =>
@@ -41,6 +47,7 @@ export function WalletList() {
               key={row.connector.id}
               connector={row.connector}
               lookAlikeReason={row.lookAlikeReason}
+              claim={row.claim}
             />
           ) : (
             <ListedRow key={row.wallet.id} wallet={row.wallet} why={row.why} />

@@ -3,7 +3,7 @@ import { chainNamespaces } from '../../../core/chain/namespace.ts'
 import type { CatalogueWallet } from '../../../core/wallet/list/catalogue-wallet.ts'
 import { installedAs } from '../../../core/wallet/list/known-wallets.ts'
 import type { ConnectorView } from '../../../core/wallet/list/wallet-list.ts'
-import { type LookAlikeReason, walletCount } from '../../../core/wallet/list/wallet-rows.ts'
+import { type LookAlikeReason, type WalletRow, walletCount } from '../../../core/wallet/list/wallet-rows.ts'
 import { usePausable } from '../../hooks/use-pausable.ts'
 import { usePhone } from '../../hooks/use-phone.ts'
 import { connectWords, walletWords } from '../../language/english/connect.ts'
@@ -21,13 +21,17 @@ import { ConnectorPicture } from './connector-picture.tsx'
 import { imageOf, WalletIcon } from './wallet-icon.tsx'
 import { WalletPicture } from './wallet-picture.tsx'
 
+type Claim = Extract<WalletRow, { connector: object }>['claim']
+
 /** A connector of the page; the whole row is the button. */
 export function ConnectorRow({
   connector,
   lookAlikeReason,
+  claim,
 }: {
   readonly connector: ConnectorView
   readonly lookAlikeReason?: LookAlikeReason | undefined
+  readonly claim?: Claim
 }) {
   const language = useLanguage()
   const { say } = language
@@ -41,17 +45,27 @@ export function ConnectorRow({
       name={walletName(language, name)}
       note={
         lookAlikeReason ? (
-          sourceOf(language, connector, lookAlikeReason)
+          // Not cut short, except for a name of many lines.
+          <span style={{ display: 'block', whiteSpace: 'normal', overflowWrap: 'anywhere', maxHeight: 48 }}>
+            {sourceOf(language, connector, lookAlikeReason)}
+          </span>
         ) : chains.length > 1 ? (
           <FamilyMarks chains={chains} />
         ) : undefined
       }
-      tag={type === 'EXTERNAL' ? undefined : say(walletWords, 'installed')}
+      tag={claim ? placeOf(language, claim) : type === 'EXTERNAL' ? undefined : say(walletWords, 'installed')}
       testId={`wallet-selector-${id}`}
       onPrefetch={() => latchkey.session.prepare(id)}
       onClick={() => chooseConnector(latchkey, { connector })}
     />
   )
+}
+
+/** Tells apart wallets that claim the same id. */
+function placeOf({ say, number }: Language, claim: number) {
+  return claim === 1
+    ? say(walletWords, 'firstClaim')
+    : say(walletWords, 'laterClaim', { number: number(claim) })
 }
 
 /** Where a wallet comes from, shown when it could be confused with another one. */

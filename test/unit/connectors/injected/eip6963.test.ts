@@ -244,4 +244,34 @@ describe('a flood of announcements', () => {
     for (let i = 0; i < 1000; i++) announceInfo({ rdns: `io.fox${i}` })
     expect(found).toHaveLength(300)
   })
+
+  it('under thousands of names leaves room for a well-known wallet', () => {
+    const { start, announceInfo, found } = setUp()
+    start()
+    for (let i = 0; i < 2500; i++) announceInfo({ rdns: `io.fox${i}` })
+    const genuine = provider()
+    announceInfo({ name: 'Rabby Wallet', rdns: 'io.rabby' }, genuine)
+    for (let i = 2500; i < 5000; i++) announceInfo({ rdns: `io.fox${i}` })
+    expect(found.find(({ provider }) => provider === genuine)).toMatchObject({ id: 'io.rabby' })
+    expect(found).toHaveLength(301)
+  })
+
+  it('under one name, thousands of times, leaves room for the first wallet of each other name', () => {
+    const { start, announceInfo, found } = setUp()
+    start()
+    for (let i = 0; i < 5000; i++) announceInfo()
+    const genuine = provider()
+    announceInfo({ name: 'Bear', rdns: 'io.bear' }, genuine)
+    expect(found.at(-1)).toMatchObject({ id: 'io.bear', provider: genuine })
+    expect(found).toHaveLength(101)
+  })
+
+  it('under a well-known name leaves room for other well-known wallets', () => {
+    const { start, announceInfo, ids } = setUp()
+    start()
+    for (let i = 0; i < 5000; i++) announceInfo({ rdns: 'io.metamask' })
+    announceInfo({ rdns: 'io.rabby' })
+    expect(ids()).toContain('io.rabby')
+    expect(ids()).toHaveLength(101)
+  })
 })

@@ -50,3 +50,48 @@ describe('all wallets of a page', () => {
     },
   )
 })
+
+describe('a flood of announcements', () => {
+  const options = { enableEIP6963: true, enableInjected: true, safeOrigins: undefined }
+  const keplr = { enable: async () => {}, getKey: async () => ({}) }
+  const web3 = { enable: async () => ({}), version: '1' }
+  const request = async () => null
+
+  function flood(count: number, expected: readonly string[] = []) {
+    const platform = memoryPlatform({
+      globals: { ethereum: { request }, injectedWeb3: { 'polkadot-js': web3 }, keplr },
+    })
+    const { page } = platform
+    const announce = (rdns: string) => {
+      const info = Object.freeze({ uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Fox', rdns })
+      const provider = { request }
+      page.dispatch('eip6963:announceProvider', Object.freeze({ info, provider }))
+    }
+    page.listen('eip6963:requestProvider', () => {
+      for (let i = 0; i < count; i++) announce(`io.fox${i}`)
+      announce('io.kept')
+    })
+    const found: Connector[] = []
+    let told = 0
+    const crowded = () => void told++
+    const discoveries = walletDiscoveries(options, ['eip155', 'cosmos', 'polkadot'], expected)
+    for (const discover of discoveries)
+      discover({ ...platform, networks: [] }, (one) => void found.push(one), crowded)
+    return { ids: found.map(({ id }) => id), told: () => told }
+  }
+
+  it('of one family leaves room for the wallets of the others', () => {
+    const { ids } = flood(5000)
+    for (const id of ['injected', 'keplr', 'polkadot-js']) expect(ids).toContain(id)
+  })
+
+  it('leaves room for a wallet that the visitor used before, or that the host names', () => {
+    expect(flood(5000).ids).not.toContain('io.kept')
+    expect(flood(5000, ['io.kept']).ids).toContain('io.kept')
+  })
+
+  it('is reported once; a page with a few wallets is not', () => {
+    expect(flood(5000).told()).toBe(1)
+    expect(flood(50).told()).toBe(0)
+  })
+})

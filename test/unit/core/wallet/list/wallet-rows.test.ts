@@ -160,6 +160,21 @@ describe('the rows of the connect view', () => {
     'MetaＭаsk',
     'Métamask',
     'Metarnask',
+    'MetaMask (official)',
+    'MetaMaskOfficial',
+    'MetaMask2',
+    'MetaMask!',
+    'MetaMask$',
+    'Official Meta Mask extension',
+    'MetaMa5k',
+    'Met@Ma$k',
+    'MetaMasꝁ',
+    'MetaMas𐐿',
+    'ＭetаⱮasƙ',
+    'MetaMaskk',
+    'ksaMateM',
+    '\u202eksaMateM\u202c',
+    'kƨaMateM (MetaMask)',
   ])('distinguish wallets whose names only look the same: %s', (name) => {
     const genuine = connector('a', { name: 'MetaMask', rdns: 'io.metamask' })
     const rows = walletRows({
@@ -169,6 +184,36 @@ describe('the rows of the connect view', () => {
       namespace: 'eip155',
     })
     expect(rows.map((row) => 'connector' in row && row.lookAlikeReason)).toEqual(['name', 'name', undefined])
+  })
+
+  it.each([
+    ['MetaMask', 'Rabby Wallet', 'OKX Wallet', 'Trust Wallet', 'Wallet'],
+    ['Phantom', 'Backpack', 'Solflare', 'Safe', 'SafePal'],
+    ['Wallet 1', 'Wallet 10', 'Wallet 2'],
+    ['币安 Wallet', 'カイ Wallet', '지갑 Wallet', 'Кошелёк', 'محفظة'],
+  ])('leave honest names unmarked: %s, %s, …', (...names) => {
+    const rows = walletRows({
+      connectors: names.map((name, each) => connector(`honest${each}`, { name })),
+      order: ['injected'],
+      mobile: false,
+      namespace: 'eip155',
+    })
+    expect(rows).toHaveLength(names.length)
+    expect(rows.filter((row) => 'connector' in row && row.lookAlikeReason)).toEqual([])
+  })
+
+  it('number wallets that claim the same id by the order of their discovery', () => {
+    const claims = (views: readonly ConnectorView[]) =>
+      walletRows({ connectors: views, order: ['injected'], mobile: false, namespace: 'eip155' }).map(
+        (row) => 'connector' in row && row.claim,
+      )
+    const twin = (id: string, rdns?: string) => connector(id, { name: 'Fox', ...(rdns && { rdns }) })
+    expect(
+      claims([twin('io.fox', 'io.fox'), twin('io.fox#10', 'io.fox'), twin('io.fox#2', 'io.fox')]),
+    ).toEqual([1, 3, 2])
+    // A wallet-standard wallet has no rdns: the number is all that differs.
+    expect(claims([twin('Fox'), twin('Fox#2')])).toEqual([1, 2])
+    expect(claims([twin('io.fox', 'io.fox'), twin('io.wolf', 'io.wolf')])).toEqual([undefined, undefined])
   })
 
   it("show the origin of a wallet that looks like one of the host's, or mixes alphabets", () => {
@@ -189,8 +234,16 @@ describe('the rows of the connect view', () => {
   it('start with well-known wallets when the list is long', () => {
     const forged = Array.from({ length: 120 }, (_, each) => connector(`forged${each}`, { name: `W${each}` }))
     const genuine = connector('io.metamask', { name: 'MetaMask', explorerId: 'c57ca95b' })
+    const known = connector('io.known', { name: 'Known', familiar: true })
+    const twins = Array.from({ length: 120 }, (_, each) =>
+      connector(`io.metamask#${each + 2}`, { name: 'MetaMask', familiar: true }),
+    )
     const order = ['injected'] as const
-    expect(rowsOf({ connectors: [...forged, genuine], order })[0]).toBe('injected:io.metamask')
+    expect(rowsOf({ connectors: [...forged, genuine, ...twins, known], order }).slice(0, 3)).toEqual([
+      'injected:io.metamask',
+      'injected:io.known',
+      'injected:io.metamask#2',
+    ])
     expect(rowsOf({ connectors: [...forged.slice(0, 20), genuine], order }).at(-1)).toBe(
       'injected:io.metamask',
     )

@@ -1,0 +1,16 @@
+/**
+ * The ids that well-known wallets claim, for which discovery keeps room: their `rdns` (EIP-6963), their names (wallet-standard) and
+ * their keys in `window.injectedWeb3`. A wallet that claims one may still be an imitation.
+ */
+const ids =
+  `io.metamask com.trustwallet.app app.phantom com.coinbase.wallet com.okex.wallet com.binance.wallet com.bitget.web3 io.rabby
+me.rainbow io.zerion.wallet app.backpack io.magiceden.wallet app.subwallet xyz.talisman io.novawallet com.enkrypt so.onekey.app.wallet
+app.nightly app.keplr io.owallet xyz.ctrl me.vultisig xyz.frontier.wallet
+MetaMask Phantom Solflare Backpack Jupiter Nightly Exodus Xverse Leather
+polkadot-js subwallet-js talisman nova-wallet enkrypt fearless-wallet`
+    .split(/\s/)
+    .concat('Trust Wallet', 'Coinbase Wallet', 'OKX Wallet', 'Binance Wallet', 'Bitget Wallet', 'Magic Eden')
+
+export function isWellKnown(id: string): boolean {
+  return ids.includes(id)
+}
