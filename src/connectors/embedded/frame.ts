@@ -126,7 +126,7 @@ export class EmbeddedFrame {
         if (!untimed.has(name)) this.#awaitLoading()
         await raceAbort(Promise.race([this.#readiness.promise, request.promise]), signal)
       }
-      if (timed.has(name)) late = this.#limit()
+      if (timed.has(name)) late = this.#limit(request)
       this.#post({ ...message, id: request.id })
       return (await raceAbort(request.promise, signal)) as Answer<N>
     } catch (error) {
@@ -218,25 +218,28 @@ export class EmbeddedFrame {
     this.#stopLoading ??= this.#options.clock.after(frameLimits.ready, () => {
       this.#stopLoading = undefined
       this.#remove()
-      this.#timeOut('iframe_load_failed')
+      this.#options.timedOut('iframe_load_failed')
+      this.#pending.abort()
       this.#fail(latchkeyError('frame/load-failed'))
     })
   }
 
-  /** Ends the wait for an answer. A visitor who is entering a code in the frame has as long as the code is valid. */
-  #limit(): Unsubscribe {
+  /**
+   * Ends the wait for an answer to this request only: a code that is never typed must not end a signature that is being
+   * approved. A visitor who is entering a code in the frame has as long as the code is valid.
+   */
+  #limit(request: object): Unsubscribe {
     const wait = () =>
       this.#options.clock.after(frameLimits.request, () => {
-        if (this.#asking) stop = wait()
-        else this.#timeOut('iframe_request_timeout')
+        if (this.#asking) {
+          stop = wait()
+          return
+        }
+        this.#options.timedOut('iframe_request_timeout')
+        this.#pending.abort((open) => open === request)
       })
     let stop = wait()
     return () => stop()
-  }
-
-  #timeOut(reason: EmbeddedEvents['timedOut']): void {
-    this.#options.timedOut(reason)
-    this.#pending.abort()
   }
 
   #lose(error: Error): void {
