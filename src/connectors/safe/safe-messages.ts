@@ -40,7 +40,8 @@ export class SafeMessages {
   /** Sends a request once and resolves with the Safe's answer; an abort rejects it. */
   async ask(method: SafeMethod, params: unknown, signal: AbortSignal): Promise<unknown> {
     throwIfAborted(signal)
-    const id = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16)).join('')
+    const random = crypto.getRandomValues(new Uint8Array(16))
+    const id = [...random].map((byte) => byte.toString(16).padStart(2, '0')).join('')
     let leave = () => {}
     try {
       return await new Promise((resolve, reject) => {

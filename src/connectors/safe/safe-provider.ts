@@ -85,7 +85,7 @@ export class SafeProvider implements Eip1193Provider {
         await this.#own((first as Fields | undefined)?.from, signal)
         return this.#executed(await this.#propose([first], signal), signal)
       case 'wallet_sendCalls':
-        return { id: await this.#propose((first as { calls?: readonly unknown[] }).calls ?? [], signal) }
+        return { id: await this.#batch(isObject(first) ? first : {}, signal) }
       case 'wallet_getCallsStatus': {
         const { txStatus } = await this.#transaction(first, signal)
         return { id: first, status: batchStatus[String(txStatus)] }
@@ -113,9 +113,18 @@ export class SafeProvider implements Eip1193Provider {
       throw providerError(4100, `This page is open in the Safe ${safeAddress}`)
   }
 
+  /** A page may leave out the account (EIP-5792), but not name another account or network. */
+  async #batch({ from, chainId, calls }: Fields, signal: AbortSignal): Promise<string> {
+    if (from !== undefined) await this.#own(from, signal)
+    if (chainId !== undefined && chainId !== quantity((await this.#safe(signal)).chainId))
+      throw providerError(5710, "The Safe isn't on this network")
+    if (!Array.isArray(calls) || calls.length === 0) throw providerError(-32602, 'A batch needs calls')
+    return this.#propose(calls, signal)
+  }
+
   async #propose(calls: readonly unknown[], signal: AbortSignal): Promise<string> {
     const txs = calls.map((call) => {
-      const { to, value = '0x0', data = '0x' } = call as Fields
+      const { to, value = '0x0', data = '0x' } = isObject(call) ? (call as Fields) : {}
       if (typeof to !== 'string') throw providerError(-32602, "A Safe can't send without a recipient")
       return { to, value: BigInt(String(value)).toString(), data }
     })

@@ -58,6 +58,8 @@ export interface Bip122Base {
   keys(): Promise<Bip122Keys>
   /** In hex; undefined until the keys are open. */
   readonly publicKey: string | undefined
+  /** The networks whose addresses the wallet shows without opening the keys; all of them once the keys are open. */
+  readonly shown: readonly BitcoinChainName[]
   /** The addresses on a network, the selected one first. Default: on the current network. */
   entries(on?: BitcoinChainName): Promise<readonly Entry[]>
   /** The addresses the page may see. */
@@ -108,6 +110,9 @@ export function bip122Base(options: Bip122WalletOptions, onSwitch: () => Promise
     return opened
   })
   const keys = loaded.load
+  // The given addresses are those of the first network, and of networks that spell addresses alike.
+  const isNamed = (on: BitcoinChainName) =>
+    known[0] !== undefined && bitcoinChains[on].hrp === bitcoinChains[known[0]].hrp
   const shownEntry = async (address: unknown): Promise<Entry> => {
     const entry = (await base.visible()).find((each) => each.address === address)
     if (!entry) throw new ProviderError(4100, `The page has no permission for ${String(address)}.`)
@@ -125,9 +130,11 @@ export function bip122Base(options: Bip122WalletOptions, onSwitch: () => Promise
     get publicKey() {
       return loaded.value?.publicKey
     },
+    get shown() {
+      return loaded.value || !options.addresses ? known : known.filter(isNamed)
+    },
     async entries(on = chain) {
-      // The addresses from before the keys are open are those of the first network.
-      if (!loaded.value && options.addresses && on === known[0])
+      if (!loaded.value && options.addresses && isNamed(on))
         return options.addresses.map((address, at) => ({ address, kind: kinds[at] ?? 'p2wpkh' }))
       const { address } = await keys()
       const all = kinds.map((kind) => ({ kind, address: address(kind, bitcoinChains[on]) }))

@@ -29,13 +29,15 @@ export function standardShape(
   { approve, name, finalizes, allowSighash }: Bip122WalletOptions,
 ): StandardShape {
   const { known, answer } = base
+  /** Before the keys are open, the accounts of the given addresses, without a public key. */
   const accounts: StandardShape['accounts'] = async () => {
     if (!base.authorized) return []
-    const publicKey = hex.decode((await base.keys()).publicKey)
+    const { shown } = base
     const lists = await Promise.all(
-      [...new Set(known.map((each) => bitcoinChains[each].hrp))].map(async (hrp) => {
-        const chains = known.filter((each) => bitcoinChains[each].hrp === hrp)
+      [...new Set(shown.map((each) => bitcoinChains[each].hrp))].map(async (hrp) => {
+        const chains = shown.filter((each) => bitcoinChains[each].hrp === hrp)
         const list = await base.entries(chains[0])
+        const publicKey = hex.decode(base.publicKey ?? '')
         return list.map(({ address, kind }) => ({
           address,
           publicKey,
@@ -53,7 +55,7 @@ export function standardShape(
     return { accounts: lastShown }
   }
   const entryOf = async (request: WalletRequest, account: WalletAccount) => {
-    const all = (await Promise.all(known.map((each) => base.entries(each)))).flat()
+    const all = (await Promise.all(base.shown.map((each) => base.entries(each)))).flat()
     const entry = base.authorized ? all.find(({ address }) => address === account.address) : undefined
     if (!entry) throw new ProviderError(4100, `The page has no permission for ${account.address}.`)
     await approve?.(request)

@@ -122,8 +122,18 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
   const signerFor = async (request: WalletRequest) => {
     const [chainId, signer] = request.params
     await requireApproval(request, chainId)
-    const [prefix, key] = [prefixOf(chainId), await selectedKey()]
-    if (key.addressOn(prefix) !== signer) throw new Error('Signer mismatched')
+    const prefix = prefixOf(chainId)
+    const at = selected
+    const require = (address: string | undefined) => {
+      if (address !== signer) throw new Error('Signer mismatched')
+    }
+    require((await shownAccount(prefix)).bech32Address)
+    // Opened after the prompt. They may not be those of the given addresses.
+    const key = async () => {
+      const opened = (await keys())[at]
+      require(opened?.addressOn(prefix))
+      return opened as CosmosKey
+    }
     return { prefix, key }
   }
   const signAmino = async (request: WalletRequest, asked: unknown) => {
@@ -136,7 +146,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
       : chainFault(request.params[0], doc.chain_id)
     if (fault) throw new Error(fault)
     await prompt(request)
-    return key.signAmino(prefix, doc)
+    return (await key()).signAmino(prefix, doc)
   }
 
   const methods: Record<keyof KeplrRequests, (request: WalletRequest) => Promise<unknown>> = {
@@ -169,7 +179,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
       const fault = chainFault(request.params[0], bytes.chainId)
       if (fault) throw new Error(fault)
       await prompt(request)
-      const { signature, signed } = await key.signDirect(prefix, {
+      const { signature, signed } = await (await key()).signDirect(prefix, {
         ...bytes,
         accountNumber: BigInt(bytes.accountNumber),
       })

@@ -1,5 +1,5 @@
 import { verifyTypedData } from 'ethers'
-import { bip122Wallet, eip155Wallet, solanaWallet } from 'latchkey/wallets'
+import { bip122Wallet, cosmosWallet, eip155Wallet, solanaWallet } from 'latchkey/wallets'
 import { describe, expect, it } from 'vitest'
 import { devAccounts } from '../../../src/devnet/index.ts'
 
@@ -65,5 +65,57 @@ describe('a wallet whose keys open when they are needed', () => {
     })
     const signing = unisat.signMessage('hi')
     await expect(signing).rejects.toThrow("don't belong to the addresses")
+  })
+
+  it('shows its bitcoin accounts without the keys, and signs with them after the prompt', async () => {
+    const { address, secret } = alice.bip122!
+    const steps: string[] = []
+    const { standard } = bip122Wallet({
+      networks: ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'bip122:000000000019d6689c085ae165831e93'],
+      authorized: true,
+      addresses: [address],
+      keys: async () => {
+        steps.push('keys')
+        return [secret]
+      },
+      approve: async () => void steps.push('prompt'),
+    })
+    const { connect } = standard.features['standard:connect'] as {
+      connect(input: object): Promise<{ accounts: { address: string; publicKey: Uint8Array }[] }>
+    }
+    const { accounts } = await connect({ silent: true })
+    expect(accounts.map((account) => account.address)).toEqual([address])
+    expect(accounts[0]?.publicKey).toEqual(new Uint8Array())
+    expect(steps).toEqual([])
+    const { signMessage } = standard.features['bitcoin:signMessage'] as {
+      signMessage(...inputs: object[]): Promise<{ signature: Uint8Array }[]>
+    }
+    const [signed] = await signMessage({ account: accounts[0], message: new TextEncoder().encode('hi') })
+    expect(signed?.signature.length).toBeGreaterThan(60)
+    expect(steps).toEqual(['prompt', 'keys'])
+    const later = (await connect({ silent: true })).accounts
+    expect(later.length).toBeGreaterThan(1)
+    expect(later[0]?.publicKey).toHaveLength(33)
+  })
+
+  it('opens its cosmos keys after the prompt, and not for another signer', async () => {
+    const { address, secret } = alice.cosmos!
+    const steps: string[] = []
+    const wallet = (keys: string) =>
+      cosmosWallet({
+        chains: [{ id: 'test-1', bech32Prefix: address.split('1')[0]! }],
+        approved: ['test-1'],
+        addresses: [address],
+        keys: async () => {
+          steps.push('keys')
+          return [keys]
+        },
+        approve: async () => void steps.push('prompt'),
+      }).provider
+    await expect(wallet(secret).signArbitrary('test-1', bob.cosmos!.address, 'hi')).rejects.toThrow('Signer')
+    expect(steps).toEqual([])
+    await wallet(secret).signArbitrary('test-1', address, 'hi')
+    expect(steps).toEqual(['prompt', 'keys'])
+    await expect(wallet(bob.cosmos!.secret).signArbitrary('test-1', address, 'hi')).rejects.toThrow('Signer')
   })
 })

@@ -1,0 +1,71 @@
+import { describe, expect, it, vi } from 'vitest'
+import { SafeMessages } from '../../../../src/connectors/safe/safe-messages.ts'
+import { SafeProvider } from '../../../../src/connectors/safe/safe-provider.ts'
+import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
+
+const own = '0x00000000000000000000000000000000000000a1'
+const other = '0x00000000000000000000000000000000000000b2'
+const hash = `0x${'ab'.repeat(32)}`
+
+function setUp() {
+  const asked: string[] = []
+  const ask = async (method: string) => {
+    asked.push(method)
+    return method === 'getSafeInfo' ? { safeAddress: own, chainId: 10 } : { safeTxHash: hash }
+  }
+  const provider = new SafeProvider({ ask }, memoryPlatform().clock)
+  const send = (more: object) =>
+    provider.request({
+      method: 'wallet_sendCalls',
+      params: [{ version: '2.0.0', calls: [{ to: other }], ...more }],
+    })
+  return { asked, send }
+}
+
+describe('a batch for the Safe', () => {
+  it('is proposed for its own account and network, or if the page names neither', async () => {
+    const { send } = setUp()
+    expect(await send({ from: own.toUpperCase().replace('0X', '0x'), chainId: '0xa' })).toEqual({ id: hash })
+    expect(await send({})).toEqual({ id: hash })
+  })
+
+  it.each([
+    ['another account', { from: other }, 4100],
+    ['an account that is no text', { from: {} }, 4100],
+    ['another network', { from: own, chainId: '0x1' }, 5710],
+    ['a network that is no quantity', { from: own, chainId: 'ten' }, 5710],
+    ['no calls', { from: own, calls: [] }, -32602],
+    ['calls that are no list', { from: own, calls: 'all' }, -32602],
+    ['a call that is nothing', { from: own, calls: [null] }, -32602],
+  ])('is refused for %s, before the Safe is asked to propose it', async (_, more, code) => {
+    const { asked, send } = setUp()
+    await expect(send(more)).rejects.toMatchObject({ code })
+    expect(asked).not.toContain('sendTransactions')
+  })
+})
+
+describe('a message to the Safe', () => {
+  it('has an id of 128 bits, whatever the random bytes are', () => {
+    const { page } = memoryPlatform()
+    const ids: string[] = []
+    const post = (message: object) => void ids.push((message as { id: string }).id)
+    const parent = { origin: 'https://app.safe.global', post, sent: () => true }
+    const messages = new SafeMessages(page, parent, parent.origin)
+    const random = vi.spyOn(crypto, 'getRandomValues')
+    const { signal } = new AbortController()
+    try {
+      for (const first of [1, 0x11]) {
+        // `1, 0x11` and `0x11, 1` have the same digits without leading zeros.
+        random.mockImplementationOnce((bytes) => {
+          ;(bytes as Uint8Array).fill(0).set(first === 1 ? [1, 0x11] : [0x11, 1])
+          return bytes
+        })
+        messages.ask('getSafeInfo', undefined, signal).catch(() => {})
+      }
+    } finally {
+      random.mockRestore()
+    }
+    expect(new Set(ids).size).toBe(2)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
+  })
+})
