@@ -1,4 +1,5 @@
 import { raceAbort } from '../../core/async/abort.ts'
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { isLatchkeyError, type LatchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
@@ -6,10 +7,12 @@ import type { Connection } from '../../core/wallet/connection.ts'
 type Connections = readonly Connection[]
 
 /** A pending connect or reconnect. Once aborted it has no effect, even if the wallet answers later. */
-interface Attempt {
+export interface Attempt {
   readonly kind: 'connecting' | 'reconnecting'
   readonly connectorId: string
   readonly namespaces: readonly ChainNamespace[]
+  /** The network that the caller named. */
+  readonly network?: CaipNetworkId | undefined
 }
 interface Running extends Attempt {
   readonly control: AbortController
@@ -62,15 +65,23 @@ export class SessionAttempts {
     return done
   }
 
-  /** Waits for the connector's pending connect, starting one if there is none. If all callers abort, the attempt is aborted. */
+  /**
+   * Waits for the connector's pending connect if it covers what is wanted, else starts one. If all callers abort, the attempt is
+   * aborted.
+   */
   async join(
-    connectorId: string,
+    wanted: Omit<Attempt, 'kind'>,
     begin: () => unknown,
     signal: AbortSignal | undefined,
   ): Promise<Connections> {
     const open = () =>
       [...this.#running].find(
-        (one) => one.kind === 'connecting' && one.connectorId === connectorId && !one.control.signal.aborted,
+        ({ kind, connectorId, network, namespaces, control }) =>
+          kind === 'connecting' &&
+          connectorId === wanted.connectorId &&
+          network === wanted.network &&
+          wanted.namespaces.every((one) => namespaces.includes(one)) &&
+          !control.signal.aborted,
       )
     if (!open()) begin()
     const attempt = open()
@@ -84,7 +95,8 @@ export class SessionAttempts {
     }
     signal?.addEventListener('abort', leave, { once: true })
     try {
-      return await raceAbort(attempt.done, signal)
+      const made = await raceAbort(attempt.done, signal)
+      return made.filter(({ namespace }) => wanted.namespaces.includes(namespace))
     } finally {
       signal?.removeEventListener('abort', leave)
       leave()

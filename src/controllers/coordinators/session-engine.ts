@@ -16,7 +16,7 @@ import {
   type SessionState,
   sharing,
 } from './session.ts'
-import { SessionAttempts } from './session-attempts.ts'
+import { type Attempt, SessionAttempts } from './session-attempts.ts'
 import { openConnections, releaseUnused } from './session-binding.ts'
 import { SessionEndings } from './session-endings.ts'
 import { StoredConnections } from './stored-connections.ts'
@@ -84,7 +84,12 @@ export class SessionEngine {
     // Wallets may not be discovered yet if the page was never idle. Otherwise ask the wallet within the click.
     if (!known.find(params.connectorId)) await raceAbort(known.discover(), signal)
     const connector = known.get(params.connectorId, params.namespaces?.[0])
-    return this.#attempts.join(connector.id, () => this.#begin(connector, params), signal)
+    const wanted = {
+      connectorId: connector.id,
+      namespaces: this.#namespacesFor(connector, params),
+      network: params.network,
+    }
+    return this.#attempts.join(wanted, () => this.#begin(connector, wanted), signal)
   }
 
   async reconnect(): Promise<void> {
@@ -167,8 +172,8 @@ export class SessionEngine {
     return served && network.state.activeNetworks[namespace] !== undefined
   }
 
-  #begin(connector: Connector, params: SessionConnectParams): void {
-    const { adapters, network } = this.#deps
+  /** The families to connect. */
+  #namespacesFor(connector: Connector, params: SessionConnectParams): Namespaces {
     const served = connector.chains.filter((one) => params.namespaces?.includes(one) ?? true)
     if (served.length === 0)
       throw latchkeyError('adapter/unsupported', {
@@ -177,11 +182,29 @@ export class SessionEngine {
     const namespaces = served.filter((one) => this.#canConnect(one, connector))
     if (namespaces.length === 0)
       throw latchkeyError('config/no-adapter', { values: { namespace: `${served}` } })
-    const target = params.network && network.find(params.network)
-    if (params.network && !(target && network.isSupported(target)))
-      throw latchkeyError('network/not-requested', { values: { network: params.network } })
-    this.#cancel(namespaces, superseded)
-    this.#attempt('connecting', connector.id, namespaces, async (signal) => {
+    return namespaces
+  }
+
+  #begin(
+    connector: Connector,
+    { namespaces, ...wanted }: Pick<SessionConnectParams, 'network'> & { readonly namespaces: Namespaces },
+  ): void {
+    const { adapters, network } = this.#deps
+    const target = wanted.network && network.find(wanted.network)
+    if (wanted.network && !(target && network.isSupported(target)))
+      throw latchkeyError('network/not-requested', { values: { network: wanted.network } })
+    // A wallet opens one session at a time.
+    this.#attempts.cancel(
+      (one) => one.connectorId === connector.id || one.namespaces.some((each) => namespaces.includes(each)),
+      superseded,
+    )
+    const attempt = {
+      kind: 'connecting',
+      connectorId: connector.id,
+      namespaces,
+      network: wanted.network,
+    } as const
+    this.#attempt(attempt, async (signal) => {
       const ends = [...this.#endings.running, ...this.#attempts.leaving(connector.id)]
       if (ends.length > 0) await this.#endings.settled(ends, signal)
       // Fail on code that can't be loaded before asking the visitor.
@@ -195,12 +218,11 @@ export class SessionEngine {
 
   /** Runs one connect or reconnect. Afterwards no family is left pending, and no adapter keeps an unused connection. */
   #attempt(
-    kind: 'connecting' | 'reconnecting',
-    connectorId: string,
-    namespaces: Namespaces,
+    attempt: Attempt,
     run: (signal: AbortSignal) => Promise<readonly Connection[]>,
   ): Promise<readonly Connection[]> {
     const { connections } = this.#deps
+    const { kind, connectorId, namespaces } = attempt
     const status = kind === 'connecting' ? kind : 'restoring'
     const whole = (signal: AbortSignal) =>
       run(signal).catch((error) => {
@@ -208,7 +230,7 @@ export class SessionEngine {
         releaseUnused(this.#deps, connectorId, [...this.#adapters.values()])
         throw error
       })
-    const begun = this.#attempts.begin({ kind, connectorId, namespaces }, whole, () => {
+    const begun = this.#attempts.begin(attempt, whole, () => {
       if (this.#disposed) return
       const free = this.#attempts.free(namespaces)
       connections.disconnect(...free.filter((one) => connections.state[one].status === status))
@@ -222,7 +244,7 @@ export class SessionEngine {
   async #restore(stored: ReadonlyMap<ChainNamespace, string>): Promise<void> {
     const attempts = [...new Set(stored.values())].map((id) => {
       const namespaces = [...stored].filter(([, other]) => other === id).map(([namespace]) => namespace)
-      return this.#attempt('reconnecting', id, namespaces, async (signal) => {
+      return this.#attempt({ kind: 'reconnecting', connectorId: id, namespaces }, async (signal) => {
         const made = await restoreConnections(this.#deps, id, namespaces, signal)
         throwIfAborted(signal)
         const [first] = made

@@ -178,6 +178,34 @@ describe('connecting a wallet', () => {
     expect(wallet('a').count.open).toBe(1)
   })
 
+  it('joins a second call for fewer families, and gives it only those', async () => {
+    const { latchkey, wallet } = clientWorld({ connectors: [{ id: 'a', chains: ['eip155', 'solana'] }] })
+    let approve = () => {}
+    wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))
+    const first = latchkey.connect({ connectorId: 'a' })
+    await expect.poll(() => wallet('a').count.open, { message: 'the wallet is asked to connect' }).toBe(1)
+    const second = latchkey.connect({ connectorId: 'a', namespaces: ['solana'] })
+    approve()
+    expect((await first).map(({ namespace }) => namespace)).toEqual(['eip155', 'solana'])
+    expect((await second).map(({ namespace }) => namespace)).toEqual(['solana'])
+    expect(wallet('a').count.open).toBe(1)
+  })
+
+  it.each([
+    ['families', { namespaces: ['solana'] as const }, 'a-solana'],
+    ['a network', { network: 'eip155:2' as const }, 'a-eip155'],
+  ])('replaces a pending call with one for %s that it does not cover', async (_, more, address) => {
+    const { latchkey, wallet } = clientWorld({ connectors: [{ id: 'a', chains: ['eip155', 'solana'] }] })
+    wallet('a').onOpen = never
+    const first = latchkey.connect({ connectorId: 'a', namespaces: ['eip155'] })
+    await expect.poll(() => wallet('a').count.open, { message: 'the wallet is asked to connect' }).toBe(1)
+    wallet('a').onOpen = async () => {}
+    const second = latchkey.connect({ connectorId: 'a', ...more })
+    await expect(first).rejects.toMatchObject({ code: 'flow/superseded' })
+    expect((await second).flatMap(({ accounts }) => accounts.map((one) => one.address))).toContain(address)
+    if ('network' in more) expect(latchkey.network.activeNetwork.caipNetworkId).toBe(more.network)
+  })
+
   it('lets one of two callers abort without affecting the other', async () => {
     const { latchkey, wallet } = clientWorld()
     let approve = () => {}
