@@ -8,6 +8,7 @@ import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
 import { endpointUrl } from './endpoint-url.ts'
 import { type ExchangeSettings, exchange, parseJson } from './exchange.ts'
 import { byId, isObject, resultOf } from './json-rpc-answer.ts'
+import { asLasting } from './retry.ts'
 
 /** A serialized call, without its id. */
 export interface RpcCall extends EndpointCall {
@@ -66,15 +67,17 @@ export function createJsonRpcClient(
     lastId += batch.length
     const watch = whenAllAborted(batch.map(({ signal }) => signal))
     try {
-      const answer = await post(batch, first, watch.signal)
+      const { answer, status } = await post(batch, first, watch.signal)
+      // The answer to a final HTTP status is final, even if its JSON-RPC code isn't.
+      const failed = status === undefined || retryStatuses.includes(status) ? toLatchkeyError : lastingError
       const answers = Array.isArray(answer) && batch.length > 1 ? byId(answer) : undefined
-      if (batch.length > 1 && !answers) return split(batch, answer)
+      if (batch.length > 1 && !answers && status !== 404) return split(batch, answer)
       batch.forEach(({ call: { method }, resolve, reject }, index) => {
         const id = first + index
         try {
           resolve(resultOf(answers ? answers.get(String(id)) : answer, id, method))
         } catch (error) {
-          reject(error)
+          reject(failed(error))
         }
       })
     } catch (error) {
@@ -96,18 +99,24 @@ export function createJsonRpcClient(
     }
   }
 
-  async function post(batch: readonly Pending[], first: number, signal: AbortSignal): Promise<unknown> {
+  /** Returns the answer, and its HTTP status if that is one of an error. */
+  async function post(
+    batch: readonly Pending[],
+    first: number,
+    signal: AbortSignal,
+  ): Promise<{ readonly answer: unknown; readonly status?: number | undefined }> {
     if (!url) throw unreachable()
     const texts = batch.map(({ call }, index) => `{"jsonrpc":"2.0","id":${first + index},${call.text}}`)
     const body = texts.length > 1 ? `[${texts}]` : texts.join()
     try {
-      return parseJson(await exchange(options, url, { method: 'POST', headers, body }, signal), url.host)
+      const found = await exchange(options, url, { method: 'POST', headers, body }, signal)
+      return { answer: parseJson(found, url.host) }
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       if (error.code === 'http/unreachable') throw unreachable(error.cause)
       const answered = await answerInError(error)
       if (answered === undefined) throw error
-      return answered
+      return { answer: answered, status: error.status }
     }
   }
 
@@ -123,6 +132,10 @@ export function createJsonRpcClient(
       }),
     deliver: async (call, signal) => enqueue(call, signal, (pending) => void send([pending])),
   }
+}
+
+function lastingError(error: unknown): unknown {
+  return asLasting(toLatchkeyError(error))
 }
 
 /** Some nodes return a JSON-RPC error with an HTTP error status, such as 400 or 500. */

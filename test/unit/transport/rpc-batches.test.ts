@@ -193,6 +193,19 @@ describe('RPC reads of one tick', () => {
     expect(node.posts.map((calls) => calls.length)).toEqual([3, 1, 1, 1])
   })
 
+  it('are not split into more requests when there is nothing at the URL', async () => {
+    const node = fakeEndpoint(() =>
+      Response.json(
+        { jsonrpc: '2.0', id: null, error: { code: -32603, message: 'not found' } },
+        { status: 404 },
+      ),
+    )
+    const { ask } = rpcPool(node.fetch)
+    const errors = await Promise.all(['a', 'b', 'c'].map((name) => failure(ask('eth_call', name))))
+    expect(errors).toMatchObject(Array(3).fill({ code: 'rpc/internal', details: 'not found' }))
+    expect(node.posts.map((calls) => calls.length)).toEqual([3])
+  })
+
   it('are not split into more requests after a rate limit', async () => {
     const node = fakeEndpoint(() => ({
       jsonrpc: '2.0',

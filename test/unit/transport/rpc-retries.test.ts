@@ -26,6 +26,25 @@ describe('a failed RPC read', () => {
     expect(node.posts).toHaveLength(1)
   })
 
+  it.each([400, 401, 404, 405, 501])('is not retried on HTTP %i with an error in its body', async (code) => {
+    const node = fakeEndpoint(([call]) =>
+      Response.json(refusal(call!.id as number, { code: -32603, message: 'no such project' }), {
+        status: code,
+      }),
+    )
+    const failed = await failure(rpcPool(node.fetch).ask('eth_blockNumber'))
+    expect(failed).toMatchObject({ code: 'rpc/internal', details: 'no such project' })
+    expect(node.posts).toHaveLength(1)
+  })
+
+  it('is retried on HTTP 500 with such an error', async () => {
+    const node = fakeEndpoint(([call]) =>
+      Response.json(refusal(call!.id as number, { code: -32603, message: 'busy' }), { status: 500 }),
+    )
+    expect(await failure(rpcPool(node.fetch).ask('eth_blockNumber'))).toMatchObject({ code: 'rpc/internal' })
+    expect(node.posts).toHaveLength(4)
+  })
+
   it('is retried after at least 2,000 ms when the endpoint says so', async () => {
     const node = fakeEndpoint((calls, { index }) =>
       index === 0 ? status(429, { 'retry-after': '2' }) : answers(calls, () => '0x1'),
