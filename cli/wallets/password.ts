@@ -4,16 +4,22 @@ import { CliError, invalid, locked } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import { askSecret } from '../output/prompt.ts'
 import { readPrivate } from '../state/private-file.ts'
+import { weaknessOf } from './weak-password.ts'
 
 const ways = 'Set LATCHKEY_PASSWORD_FILE or LATCHKEY_PASSWORD, or run on a terminal.'
 
-/** Reads a keystore's password from a file, the environment or the terminal, never from an argument. */
+/**
+ * Reads a keystore's password from a file, the environment or the terminal, never from an argument. With `make`, for a new
+ * keystore, which refuses short and common passwords.
+ */
 export async function readPassword(
   context: Context,
   options: { readonly make?: boolean } = {},
 ): Promise<string> {
   const { LATCHKEY_PASSWORD_FILE: file, LATCHKEY_PASSWORD: given } = context.io.env
   const password = file ? fromFile(file) : given || (await fromTerminal(context, options.make === true))
+  const weakness = options.make && password !== '' ? weaknessOf(password) : undefined
+  if (weakness) throw invalid('password', weakness, 'Choose several random words, or a random text.')
   context.out.secret(password)
   if (password === '') throw invalid('password', 'is empty', ways)
   return password

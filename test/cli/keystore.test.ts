@@ -83,6 +83,30 @@ describe('a keystore', () => {
     expect(nowhere.code).toBe(1)
   })
 
+  it.each([
+    ['short', 'has fewer than 8 characters'],
+    ['1234567', 'has fewer than 8 characters'],
+    ['🔑🔑🔑🔑', 'has fewer than 8 characters'],
+    ['aaaaaaaaaaaa', 'repeats one or two characters'],
+    ['password', 'is a common one'],
+    ['P@ssw0rd2024!', 'is a common one'],
+    ['Qwertyuiop', 'is a common one'],
+    ['12345678', 'is a common one'],
+  ])('is not created with the weak password %s, and no key is lost', async (weak, reason) => {
+    const { env, file, passwordFile } = setUp()
+    writeFileSync(passwordFile, `${weak}\n`)
+    const ran = await runCli(['keystore', 'new', file, '--json'], { env })
+    expect(ran.code).toBe(2)
+    expect(ran.json().error?.message).toContain(`password: ${reason}`)
+    expect(existsSync(file)).toBe(false)
+  })
+
+  it('is created with a password that only contains a common one', async () => {
+    const { env, file, passwordFile } = setUp()
+    writeFileSync(passwordFile, 'my password has 5 words\n')
+    expect((await runCli(['keystore', 'new', file], { env })).code).toBe(0)
+  })
+
   it('does not open for another password, another address or another text', { tags: ['ci'] }, async () => {
     const sealed = await encryptKey(key, address, password)
     const open = (changed: object) =>
