@@ -10,7 +10,7 @@ import { type Context, canAsk } from '../context.ts'
 import { tokenOf } from '../nodes/token-of.ts'
 import { invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
-import { printable } from '../output/printable.ts'
+import { claimed, printable } from '../output/printable.ts'
 import { askSecret } from '../output/prompt.ts'
 import { fields } from '../output/table.ts'
 import { type Approvals, approvals } from '../walletconnect/approvals.ts'
@@ -95,7 +95,7 @@ export async function wallet(context: Context, given: string, options: WalletOpt
     out.progress(`Pairing over ${relayUrl} …`)
     const session = await made.pair(uri.text, { signal })
     const connected = fields([
-      ['page', session.peer.name],
+      ['page', claimed(session.peer.name)],
       ...Object.values(session.namespaces).flatMap((scope) =>
         scope.accounts.map((account) => ['account', account] as const),
       ),

@@ -38,3 +38,8 @@ export function shortened(text: string, limit: number): string {
   const characters = [...text]
   return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join('')}…`
 }
+
+/** What a page or a wallet calls itself: escaped, and cut to 60 characters. */
+export function claimed(name: string): string {
+  return shortened(printable(name), 60)
+}

@@ -3,7 +3,7 @@ import type { Danger, HeadlessProposal, HeadlessRequest, TokenOf } from 'latchke
 import { type Context, canAsk } from '../context.ts'
 import { CliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
-import { printable, quoted, shortened } from '../output/printable.ts'
+import { claimed, printable, quoted, shortened } from '../output/printable.ts'
 import { confirm } from '../output/prompt.ts'
 import { fields, table } from '../output/table.ts'
 
@@ -70,7 +70,7 @@ export function approvals(
       decide({
         title: 'A page wants to connect',
         text: proposalText(proposal),
-        question: `Connect to the page that claims to be at ${named(proposal.peer.url)}?`,
+        question: `Connect to the page that claims to be at ${claimed(proposal.peer.url)}?`,
       }),
     request: async (request, page) =>
       decide(await shownOf(request, page, networks, options), endingOf(request.topic)),
@@ -89,15 +89,12 @@ interface Shown {
   readonly word?: string | undefined
 }
 
-/** Names chosen by a page are escaped and truncated to this length. */
-const named = (name: string) => shortened(printable(name), 60)
-
 function proposalText({ peer, requiredNamespaces, optionalNamespaces }: HeadlessProposal): string {
   const wanted = { ...requiredNamespaces, ...optionalNamespaces }
   return fields([
     // The page's own claims, which nothing has verified.
-    ['page', named(peer.name)],
-    ['says it is at', named(peer.url)],
+    ['page', claimed(peer.name)],
+    ['says it is at', claimed(peer.url)],
     ...Object.entries(wanted).flatMap(([namespace, { chains = [], methods }]) => [
       [namespace, chains.join(' ')] as const,
       ...wrapped(methods).map((line) => ['', line] as const),
@@ -138,7 +135,7 @@ async function shownOf(
   const raw = `${request.method} ${JSON.stringify(request.params, null, 2)}`
   const where = `${network?.name ?? ''} ${request.network}`.trim()
   const effect = fields(effectRows(described))
-  const head = fields([['page', named(page)], ['network', where], ...rows])
+  const head = fields([['page', claimed(page)], ['network', where], ...rows])
   const [worst] = effects
   const asked = dangers.length > 0 && worst ? `DANGER: ${lowered(worst.text)}` : capital(summary)
   return {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { familyOf } from '../families/families.ts'
 import { CliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
-import { printable } from '../output/printable.ts'
+import { claimed } from '../output/printable.ts'
 import { withClient } from '../session/client.ts'
 import type { Session } from '../session/session.ts'
 import type { KeyStore } from '../state/file-store.ts'
@@ -53,7 +53,7 @@ export async function overRelay<T>(
         await client.connect({ connectorId: relayConnectorId, network: network.caipNetworkId }, { signal })
       const connected = await connectedOn(client, network, signal)
       const { connectedWalletInfo } = client.account.state[network.chainNamespace]
-      const name = connectedWalletInfo?.name && printable(connectedWalletInfo.name)
+      const name = connectedWalletInfo?.name && claimed(connectedWalletInfo.name)
       return use({
         ...connected,
         name,

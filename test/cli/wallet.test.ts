@@ -137,6 +137,24 @@ describe('latchkey wallet', () => {
     })
   })
 
+  it("cuts and escapes the page's name wherever it prints it", async () => {
+    const name = `\u001b[2J\u202e${'W'.repeat(5000)}`
+    const loud = await openBareDapp(relay.url, name)
+    try {
+      const { uri, settled } = await loud.propose(proposal)
+      const { done, written } = startCli(['wallet', uri, '--approve'], { env })
+      const { topic } = await settled
+      await loud.request(topic, 'eip155:31337', 'personal_sign', [hexOf('sign me'), alice('eip155')])
+      await loud.client.disconnect({ topic, reason: { code: 6000, message: 'bye' } })
+      expect((await done).code).toBe(0)
+      expect(written.stderr).toContain('WWW…')
+      expect(written.stderr).not.toContain('W'.repeat(61))
+      for (const hidden of ['\u001b[2J', '\u202e']) expect(written.stderr).not.toContain(hidden)
+    } finally {
+      await loud.close()
+    }
+  })
+
   it('reads the pairing URI from standard input, where no other user of the machine sees it', async () => {
     const { uri, settled } = await dapp.propose(proposal)
     const { done } = startCli(['wallet', '-', '--approve'], { env, stdin: `  ${uri}\n` })

@@ -19,7 +19,7 @@ export interface BareDapp {
   close(): Promise<void>
 }
 
-export async function openBareDapp(relayUrl: string): Promise<BareDapp> {
+export async function openBareDapp(relayUrl: string, name = 'Bare Dapp'): Promise<BareDapp> {
   const prefix = `dapp-${crypto.randomUUID()}`
   const client = await SignClient.init({
     relayUrl,
@@ -28,7 +28,7 @@ export async function openBareDapp(relayUrl: string): Promise<BareDapp> {
     telemetryEnabled: false,
     customStoragePrefix: prefix,
     storageOptions: { database: ':memory:' },
-    metadata: { name: 'Bare Dapp', description: '', url: 'https://dapp.example', icons: [] },
+    metadata: { name, description: '', url: 'https://dapp.example', icons: [] },
   })
   tolerateLateRejections(client as never)
   refuseIdsInUse(client as never)
