@@ -108,9 +108,9 @@ export async function call(method: string, run: () => Promise<unknown> | undefin
 
 function keyFrom(answer: unknown, method: string, network: Network): WalletKey {
   const key = (answer ?? {}) as Record<string, unknown>
-  const address = key.bech32Address ?? key.address
-  if (typeof address !== 'string' || normalizeAddress(address, network) !== address)
-    throw invalid(method, `an account of ${network.name}`)
+  const shown = key.bech32Address ?? key.address
+  const address = typeof shown === 'string' ? normalizeAddress(shown, network) : undefined
+  if (address === undefined) throw invalid(method, `an account of ${network.name}`)
   const publicKey = bytesFrom(key.pubKey ?? key.pubkey)
   const own = !publicKey?.length || addressOfKey(publicKey, chainOf(network).bech32Prefix) === address
   if (!own) throw invalid(method, 'the secp256k1 key of the account')

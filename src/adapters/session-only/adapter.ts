@@ -1,4 +1,4 @@
-import { isAddressFormat } from '../../core/chain/address.ts'
+import { isAddressFormat, lowerBech32 } from '../../core/chain/address.ts'
 import type { CaipAddress } from '../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
@@ -78,6 +78,5 @@ export function sessionOnlyAdapter<N extends ChainNamespace>(
 function normalAddress(namespace: ChainNamespace, address: string): string | undefined {
   if (namespace === 'eip155') return checksumAddress(address)
   if (!isAddressFormat(namespace, address)) return undefined
-  // Bech32 can be all upper case; BIP-173 prefers lower case.
-  return address === address.toUpperCase() ? address.toLowerCase() : address
+  return lowerBech32(namespace, address)
 }

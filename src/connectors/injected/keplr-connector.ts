@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../../core/async/abort.ts'
+import { lowerBech32 } from '../../core/chain/address.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { keplrChainInfo } from '../../core/chain/keplr-chain-info.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
@@ -226,11 +227,11 @@ export class KeplrConnector extends InjectedConnector {
 function accountFrom(key: unknown): AccountRecord<'cosmos'> | undefined {
   if (key === undefined || key === null) return undefined
   const { bech32Address, pubKey } = key as { bech32Address?: unknown; pubKey?: unknown }
-  if (typeof bech32Address !== 'string' || !/^[a-z0-9]{1,83}1[a-z0-9]{38,58}$/.test(bech32Address))
-    throw invalidAnswer('getKey', 'a key')
+  const address = typeof bech32Address === 'string' ? lowerBech32('cosmos', bech32Address) : ''
+  if (!/^[a-z0-9]{1,83}1[a-z0-9]{38,58}$/.test(address)) throw invalidAnswer('getKey', 'a key')
   const bytes = Object.values((pubKey ?? {}) as Record<string, number>)
   const publicKey = bytes.map((byte) => Number(byte).toString(16).padStart(2, '0')).join('')
-  return { namespace: 'cosmos', address: bech32Address, type: 'eoa', publicKey }
+  return { namespace: 'cosmos', address, type: 'eoa', publicKey }
 }
 
 function listOf(accounts: Accounts): string {

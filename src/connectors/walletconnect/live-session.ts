@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../../core/async/abort.ts'
+import { comparableAddress } from '../../core/chain/address.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
@@ -112,10 +113,9 @@ export class LiveSession {
   /** Selects an account by address or CAIP-10 id; false if it isn't in the session or is already selected. */
   select(namespace: ChainNamespace, account: string): boolean {
     const address = account.slice(account.lastIndexOf(':') + 1)
-    const same = (one: string) =>
-      namespace === 'eip155' ? one.toLowerCase() === address.toLowerCase() : one === address
+    const key = comparableAddress(namespace, address)
     const own = this.accounts.filter((known) => known.namespace === namespace)
-    const found = own.find((known) => same(known.address))
+    const found = own.find((known) => comparableAddress(namespace, known.address) === key)
     if (!found || found === own[0]) return false
     this.#selected.set(namespace, found.address)
     return true

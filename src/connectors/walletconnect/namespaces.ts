@@ -1,3 +1,4 @@
+import { comparableAddress } from '../../core/chain/address.ts'
 import { type CaipNetworkId, isCaipNetworkId } from '../../core/chain/caip.ts'
 import { isCaipAddress, parseCaipAddress } from '../../core/chain/caip-10.ts'
 import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
@@ -82,7 +83,7 @@ export function approvedBy(
       if (!network?.startsWith(`${namespace}:`)) continue
       // If the wallet knows both ids, prefer the current one.
       if (!networks.has(network) || networkId === network) networks.set(network, networkId)
-      const id = `${namespace}:${namespace === 'eip155' ? address.toLowerCase() : address}`
+      const id = `${namespace}:${comparableAddress(namespace, address)}`
       let account = accounts.get(id)
       const count = counts[namespace] ?? 0
       if (!account && count < walletBounds.accounts) {

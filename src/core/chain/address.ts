@@ -18,3 +18,21 @@ const formats: Readonly<Record<ChainNamespace, RegExp>> = {
 export function isAddressFormat(namespace: ChainNamespace, address: string): boolean {
   return formats[namespace].test(address)
 }
+
+const upperBech32: Readonly<Partial<Record<ChainNamespace, RegExp>>> = {
+  bip122: /^[A-Z]{2,4}1[02-9AC-HJ-NP-Z]{11,87}$/,
+  cosmos: /^[A-Z][A-Z0-9]{0,82}1[02-9AC-HJ-NP-Z]{38,58}$/,
+}
+
+/**
+ * Bech32 in lower case, which is preferred; an address may be all upper case too, as in QR codes (BIP-173). Any other text is
+ * returned as it is.
+ */
+export function lowerBech32(namespace: ChainNamespace, address: string): string {
+  return upperBech32[namespace]?.test(address) ? address.toLowerCase() : address
+}
+
+/** The spelling by which two addresses are compared: equal for the same account. On Polkadot, only on the same network. */
+export function comparableAddress(namespace: ChainNamespace, address: string): string {
+  return namespace === 'eip155' ? address.toLowerCase() : lowerBech32(namespace, address)
+}

@@ -1,4 +1,6 @@
+import { comparableAddress } from '../../core/chain/address.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { SignInFields } from '../../core/sign-in/sign-in-fields.ts'
 import { signInBounds } from '../bounds.ts'
 
@@ -8,8 +10,8 @@ export function isOf(
   chain: CaipNetworkId,
   address: string,
 ): boolean {
-  // Only eip155 addresses are case-insensitive.
-  const same = (text: string) => (chain.startsWith('eip155:') ? text.toLowerCase() : text)
+  const namespace = chain.slice(0, chain.indexOf(':')) as ChainNamespace
+  const same = (text: string) => comparableAddress(namespace, text)
   return chainId === chain && same(accountAddress) === same(address)
 }
 

@@ -1,3 +1,4 @@
+import { comparableAddress } from '../../../core/chain/address.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { AccountRecord } from '../../../core/wallet/connection.ts'
 import { walletBounds } from '../../../core/wallet-limits.ts'
@@ -29,7 +30,8 @@ export function accountList(
   const found = new Map<string, AccountRecord<'bip122'>>()
   for (const record of records.slice(0, walletBounds.accounts)) {
     if (!record) throw invalidAnswer(method, 'a list of addresses')
-    if (!found.has(record.address)) found.set(record.address, record)
+    const key = comparableAddress('bip122', record.address)
+    if (!found.has(key)) found.set(key, record)
   }
   return [...found.values()]
 }

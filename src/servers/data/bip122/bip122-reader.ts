@@ -1,4 +1,4 @@
-import { isAddressFormat } from '../../../core/chain/address.ts'
+import { isAddressFormat, lowerBech32 } from '../../../core/chain/address.ts'
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import type { Activity, Asset, ChainReader } from '../chain-reader.ts'
 import { NodeFailure } from '../node-calls.ts'
@@ -66,7 +66,9 @@ export function bip122Reader({ chain, native, prefix, get, now }: Bip122Chain): 
     addressOf(text) {
       const hasPrefix = text.toLowerCase().startsWith(`${prefix}1`)
       // Base58 addresses don't tell one test network from another.
-      return isAddressFormat('bip122', text) && (hasPrefix || /^[mn2]/.test(text)) ? text : undefined
+      return isAddressFormat('bip122', text) && (hasPrefix || /^[mn2]/.test(text))
+        ? lowerBech32('bip122', text)
+        : undefined
     },
 
     async holdings(address, signal) {

@@ -231,11 +231,18 @@ describe('a Keplr-like wallet', () => {
     {},
     { bech32Address: 7 },
     { bech32Address: 'javascript:alert(1)' },
-    { bech32Address: alice.address.toUpperCase() },
+    { bech32Address: `C${alice.address.slice(1)}` },
   ])('is refused when its key is %j', async (answer) => {
     const { wallet, connector } = keplr()
     wallet.script.always('getKey', { answer })
     await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
+  })
+
+  it('is its account in lower case when it spells Bech32 in upper case', async () => {
+    const { wallet, connector } = keplr()
+    wallet.script.always('getKey', { answer: { bech32Address: alice.address.toUpperCase() } })
+    const { accounts } = await connector.open(offer)
+    expect(accounts.map(({ address }) => address)).toEqual([alice.address])
   })
 
   it('leaves no listener behind after a hundred cycles', async () => {

@@ -64,6 +64,13 @@ describe('the WalletConnect proposal', () => {
 })
 
 describe('the approval of a WalletConnect wallet', () => {
+  it('gives an address once whose Bech32 is in upper and in lower case', () => {
+    const lower = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+    const accounts = [lower, lower.toUpperCase()].map((one) => `${bitcoin}:${one}`)
+    const approved = approvedBy({ bip122: { accounts, methods: ['signPsbt'] } }, requested)
+    expect(approved.accounts.map((account) => account.address)).toEqual([lower])
+  })
+
   it('gives each address once, in its order, and the networks that have an account', () => {
     const approved = approvedBy(
       {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAddressFormat } from '../../../../src/core/chain/address.ts'
+import { comparableAddress, isAddressFormat, lowerBech32 } from '../../../../src/core/chain/address.ts'
 
 describe('the format of an address', () => {
   it.each([
@@ -43,5 +43,31 @@ describe('the format of an address', () => {
     ['cosmos', '', 'nothing'],
   ] as const)('of %s excludes %j: %s', (namespace, address, _) => {
     expect(isAddressFormat(namespace, address)).toBe(false)
+  })
+})
+
+describe('Bech32 in upper case', () => {
+  const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+  const cosmos = 'cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0'
+
+  it.each([
+    ['bip122', bitcoin],
+    ['cosmos', cosmos],
+  ] as const)('of %s is the same account as in lower case', (namespace, address) => {
+    expect(lowerBech32(namespace, address.toUpperCase())).toBe(address)
+    expect(lowerBech32(namespace, address)).toBe(address)
+    expect(comparableAddress(namespace, address.toUpperCase())).toBe(comparableAddress(namespace, address))
+  })
+
+  it.each([
+    ['bip122', `B${bitcoin.slice(1)}`],
+    ['cosmos', `C${cosmos.slice(1)}`],
+    ['bip122', '1A1ZP1EP5QGEFI2DMPTFTL5SLMV7DIVFNA'],
+    ['bip122', '3J98T1WPEZ73CNMQVIECRNYIWRNQRHWNLY'],
+    ['solana', 'SO11111111111111111111111111111111111111112'],
+    ['polkadot', '15OF4UVJWMO4TDGW7VFQXNLAVJCXVIQXT9S1MGBJMNHR6SP5'],
+  ] as const)('is not assumed for %s, %s, whose case matters', (namespace, address) => {
+    expect(lowerBech32(namespace, address)).toBe(address)
+    expect(comparableAddress(namespace, address)).toBe(address)
   })
 })
