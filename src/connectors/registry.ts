@@ -22,11 +22,12 @@ export class ConnectorRegistry {
   readonly #known = new Map<string, Connector>()
   /** By id. Includes connectors that `list` hides, because a connection may use them. */
   readonly known: ReadonlyMap<string, Connector> = this.#known
+  /** True if the page announces more wallets than are listed, as a page with forged ones does. */
+  crowded?: boolean
   readonly #running: Unsubscribe[] = []
   #discovering: Promise<void> | undefined
   #started = false
   #gathering = false
-  #crowded = false
   #disposed = false
 
   constructor(options: ConnectorRegistryOptions) {
@@ -53,11 +54,6 @@ export class ConnectorRegistry {
   discover(): Promise<void> {
     this.#discovering ??= this.#discover()
     return this.#discovering
-  }
-
-  /** Whether the page announces more wallets than are listed, as a page with forged ones does. */
-  get crowded(): boolean {
-    return this.#crowded
   }
 
   /** Adds a connector. The first one with an id wins. */
@@ -97,8 +93,7 @@ export class ConnectorRegistry {
       // Most wallets answer at once, so report them as one change.
       const before = this.#known.size
       const crowded = () => {
-        if (this.#crowded || this.#disposed) return
-        this.#crowded = true
+        this.crowded = true
         this.#events.emit('changed', this.list())
       }
       this.#gathering = true

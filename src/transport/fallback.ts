@@ -42,9 +42,10 @@ export function createFallback<C extends EndpointCall>({ endpoints, clock, retri
 /** Whether the same endpoint may succeed later: it was overloaded, unreachable, or returned an invalid response. */
 function isRetryableHere(error: unknown): boolean {
   return (
-    isRetryable(error) ||
-    isLatchkeyError(error, 'http/invalid-body') ||
-    isLatchkeyError(error, 'rpc/invalid-response')
+    (isRetryable(error) ||
+      isLatchkeyError(error, 'http/invalid-body') ||
+      isLatchkeyError(error, 'rpc/invalid-response')) &&
+    !(error as { readonly lasting?: true }).lasting
   )
 }
 

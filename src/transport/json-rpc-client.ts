@@ -8,7 +8,6 @@ import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
 import { endpointUrl } from './endpoint-url.ts'
 import { type ExchangeSettings, exchange, parseJson } from './exchange.ts'
 import { byId, isObject, resultOf } from './json-rpc-answer.ts'
-import { asLasting } from './retry.ts'
 
 /** A serialized call, without its id. */
 export interface RpcCall extends EndpointCall {
@@ -134,8 +133,9 @@ export function createJsonRpcClient(
   }
 }
 
+/** Marks an error that the endpoint would return again, whatever its JSON-RPC code says: see `createFallback`. */
 function lastingError(error: unknown): unknown {
-  return asLasting(toLatchkeyError(error))
+  return Object.defineProperty(toLatchkeyError(error), 'lasting', { value: true })
 }
 
 /** Some nodes return a JSON-RPC error with an HTTP error status, such as 400 or 500. */

@@ -6,14 +6,6 @@ import type { Clock } from '../ports.ts'
 /** In ms. A source that asks for a longer pause isn't retried. Not in the specification. */
 const maxPause = 30_000
 
-const lasting: unique symbol = Symbol('lasting')
-
-/** Marks an error that the same source would return again, whatever its code says. */
-export function asLasting<E>(error: E): E {
-  if (typeof error === 'object' && error !== null) Object.defineProperty(error, lasting, { value: true })
-  return error
-}
-
 export interface RetrySettings {
   readonly clock: Clock
   /** How often to retry a source after the first attempt. */
@@ -46,8 +38,7 @@ export async function tryInOrder<S, T>(
         if (isLatchkeyError(error, 'flow/aborted') || isFinal?.(error)) throw error
         last = error
         const pause = Math.max(retryDelay(attempt), retryAfter(error, clock.now()))
-        const isLasting = (error as { [lasting]?: boolean } | null)?.[lasting] === true
-        if (isRetryable(error) && !isLasting && pause <= maxPause) later.push({ source, pause })
+        if (isRetryable(error) && pause <= maxPause) later.push({ source, pause })
       }
     }
     if (later.length === 0 || attempt >= retries) throw last

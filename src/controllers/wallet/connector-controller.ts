@@ -25,7 +25,7 @@ export interface ConnectorState {
   readonly filterByNamespace: ChainNamespace | undefined
   readonly typeOrder: readonly ConnectorListType[]
   /** True if the page announces more wallets than are listed. Most of them may be fake. */
-  readonly crowded: boolean
+  readonly crowded?: boolean | undefined
 }
 
 export interface ConnectorDeps {
@@ -45,7 +45,7 @@ export interface ConnectorSource {
   list(): readonly Connector[]
   readonly known: ReadonlyMap<string, Connector>
   /** Whether the page announces more wallets than are listed. */
-  readonly crowded?: boolean
+  readonly crowded?: boolean | undefined
   on(event: 'changed', listener: () => void): () => void
   discover(): Promise<void>
 }
@@ -63,7 +63,6 @@ export class ConnectorController extends Controller<ConnectorState> {
         activeConnectorIds: {},
         filterByNamespace: undefined,
         typeOrder: [],
-        crowded: false,
       },
       deps.log,
     )
@@ -188,7 +187,7 @@ export class ConnectorController extends Controller<ConnectorState> {
       ...this.state,
       activeConnectorIds,
       connectors: mergeByRdns(views),
-      crowded: registry.crowded === true,
+      crowded: registry.crowded,
       typeOrder: connectorTypeOrder(enabled, features.connectorTypeOrder),
     }
     if (!sameJson(next, this.state)) this.patch(next)

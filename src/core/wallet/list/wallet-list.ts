@@ -40,7 +40,7 @@ export type ConnectorListType = (typeof connectorListTypes)[number]
 
 export function connectorView(connector: Connector): ConnectorView {
   const { id, name, type, chains, imageUrl, imageId, explorerId, rdns, familiar } = connector
-  return { id, name, type, chains, imageUrl, imageId, explorerId, rdns, ...(familiar && { familiar }) }
+  return { id, name, type, chains, imageUrl, imageId, explorerId, rdns, familiar }
 }
 
 /**
