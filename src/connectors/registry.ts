@@ -22,8 +22,6 @@ export class ConnectorRegistry {
   readonly #known = new Map<string, Connector>()
   /** By id. Includes connectors that `list` hides, because a connection may use them. */
   readonly known: ReadonlyMap<string, Connector> = this.#known
-  /** True if the page announces more wallets than are listed, as a page with forged ones does. */
-  crowded?: boolean
   readonly #running: Unsubscribe[] = []
   #discovering: Promise<void> | undefined
   #started = false
@@ -92,16 +90,10 @@ export class ConnectorRegistry {
       if (this.#disposed) return
       // Most wallets answer at once, so report them as one change.
       const before = this.#known.size
-      const crowded = () => {
-        this.crowded = true
-        this.#events.emit('changed', this.list())
-      }
       this.#gathering = true
       // A failed discovery doesn't stop the others.
       for (const discover of found)
-        this.#attempt(() =>
-          this.#running.push(discover(context, (connector) => this.add(connector), crowded)),
-        )
+        this.#attempt(() => this.#running.push(discover(context, (connector) => this.add(connector))))
       this.#gathering = false
       if (this.#known.size > before) this.#events.emit('changed', this.list())
     } catch (error) {

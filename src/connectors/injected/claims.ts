@@ -16,15 +16,12 @@ export type Claim = (id: string) => Claimed | undefined
 export type InjectedDiscovery = (
   context: ConnectorContext,
   found: (connector: Connector) => void,
-  crowded?: () => void,
   claim?: Claim,
 ) => Unsubscribe
 
 export interface ClaimOptions {
   /** Whether the visitor or the host knows the wallet, so that room is kept for it. */
   readonly expects?: (id: string) => boolean
-  /** Called once, when a wallet finds no room. */
-  readonly crowded?: (() => void) | undefined
   /** The ids in use; shared by all discoveries of a page. */
   readonly taken?: Set<string>
 }
@@ -38,7 +35,7 @@ export interface ClaimOptions {
  */
 export function claims(
   log: Pick<Logger, 'warn'>,
-  { expects = () => false, crowded = () => {}, taken = new Set() }: ClaimOptions = {},
+  { expects = () => false, taken = new Set() }: ClaimOptions = {},
 ): Claim {
   const counts = new Map<string, number>()
   const { announcements, imitations } = walletBounds
@@ -53,7 +50,6 @@ export function claims(
     const familiar = isWellKnown(claimed) || expects(claimed)
     if (!hasRoom(familiar, before)) {
       if (!told) log.warn('The page announces more wallets than can be listed: most of them may be fake')
-      if (!told) crowded()
       told = true
       return undefined
     }

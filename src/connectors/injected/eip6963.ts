@@ -23,12 +23,7 @@ const image = /^data:image\/(png|svg\+xml|webp|gif|jpe?g|avif)[;,]/i
  * `rdns` (see `claims`). Anyone can also announce another wallet's provider under a different name; that doesn't hide the
  * wallet's own announcement.
  */
-export const discoverEip6963: InjectedDiscovery = (
-  context,
-  found,
-  crowded,
-  claim = claims(context.log, { crowded }),
-) => {
+export const discoverEip6963: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page, log } = context
   const seen = new Map<unknown, Set<string>>()
   const claimants = new Set<string>()

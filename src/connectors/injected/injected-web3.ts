@@ -20,12 +20,7 @@ const names: Readonly<Record<string, string>> = {
  * Finds the extensions in `window.injectedWeb3`. Looks at once and then every second for 5 s, because no event announces them.
  * The extension's key is the connector's id, because it survives a reload.
  */
-export const discoverInjectedWeb3: InjectedDiscovery = (
-  context,
-  found,
-  crowded,
-  claim = claims(context.log, { crowded }),
-) => {
+export const discoverInjectedWeb3: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page, clock } = context
   if (page.kind !== 'browser') return () => {}
   let left = walletDetection.wait / walletDetection.poll

@@ -18,12 +18,7 @@ const wallets = [
 ] as const
 
 /** Finds Keplr, Leap and Cosmostation. Looks at once and then every second for 5 s, and reports each wallet once. */
-export const discoverKeplrWallets: InjectedDiscovery = (
-  context,
-  found,
-  crowded,
-  claim = claims(context.log, { crowded }),
-) => {
+export const discoverKeplrWallets: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page, clock } = context
   if (page.kind !== 'browser') return () => {}
   let left = walletDetection.wait / walletDetection.poll

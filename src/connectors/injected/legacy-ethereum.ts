@@ -12,12 +12,7 @@ const name = 'Browser Wallet'
  * Finds `window.ethereum`, for wallets that don't announce themselves. Looks at once, on the wallet's own event, and every second
  * for 5 s. Lists wallets that share it as `providers` one by one.
  */
-export const discoverLegacyInjected: InjectedDiscovery = (
-  context,
-  found,
-  crowded,
-  claim = claims(context.log, { crowded }),
-) => {
+export const discoverLegacyInjected: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page, clock } = context
   if (page.kind !== 'browser') return () => {}
   let left = walletDetection.wait / walletDetection.poll

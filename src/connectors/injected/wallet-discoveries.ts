@@ -40,7 +40,7 @@ export function walletDiscoveries(
     .filter(([wanted]) => wanted)
     .map(
       ([, discover]): ConnectorDiscovery =>
-        (context, found, crowded) =>
-          discover(context, found, crowded, claims(context.log, { expects, crowded, taken })),
+        (context, found) =>
+          discover(context, found, claims(context.log, { expects, taken })),
     )
 }

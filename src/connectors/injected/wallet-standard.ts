@@ -12,12 +12,7 @@ import { familiesOf, isStandardWallet } from './wallet-standard-shapes.ts'
  * Claims the wallet's name as the connector's id, because it survives a reload. Anyone can register under any name (see
  * `claims`).
  */
-export const discoverWalletStandard: InjectedDiscovery = (
-  context,
-  found,
-  crowded,
-  claim = claims(context.log, { crowded }),
-) => {
+export const discoverWalletStandard: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const requested = new Set(context.networks.map(({ chainNamespace }) => chainNamespace))
   return standardWallets(context.page, context.log, (wallet) => {
     if (bridgeFeature in wallet.features) return

@@ -24,8 +24,6 @@ export interface ConnectorState {
   readonly activeConnectorIds: Readonly<Partial<Record<ChainNamespace, string>>>
   readonly filterByNamespace: ChainNamespace | undefined
   readonly typeOrder: readonly ConnectorListType[]
-  /** True if the page announces more wallets than are listed. Most of them may be fake. */
-  readonly crowded?: boolean | undefined
 }
 
 export interface ConnectorDeps {
@@ -44,8 +42,6 @@ export interface ConnectorDeps {
 export interface ConnectorSource {
   list(): readonly Connector[]
   readonly known: ReadonlyMap<string, Connector>
-  /** Whether the page announces more wallets than are listed. */
-  readonly crowded?: boolean | undefined
   on(event: 'changed', listener: () => void): () => void
   discover(): Promise<void>
 }
@@ -187,7 +183,6 @@ export class ConnectorController extends Controller<ConnectorState> {
       ...this.state,
       activeConnectorIds,
       connectors: mergeByRdns(views),
-      crowded: registry.crowded,
       typeOrder: connectorTypeOrder(enabled, features.connectorTypeOrder),
     }
     if (!sameJson(next, this.state)) this.patch(next)

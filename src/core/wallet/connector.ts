@@ -172,12 +172,8 @@ export interface ConnectorContext {
 }
 /** An entry of the option `connectors`. */
 export type ConnectorFactory = (context: ConnectorContext) => Connector
-/**
- * Discovers wallets that announce themselves and reports each once. Calls `crowded` when the page announces more wallets than can
- * be listed. Call the returned function to stop listening and polling.
- */
+/** Discovers wallets that announce themselves and reports each once. Call the returned function to stop listening and polling. */
 export type ConnectorDiscovery = (
   context: ConnectorContext,
   found: (connector: Connector) => void,
-  crowded?: () => void,
 ) => Unsubscribe

@@ -55,12 +55,7 @@ const image = /^data:image\/(svg\+xml|webp|png|gif);base64,/
  * Finds Bitcoin wallets on `window` and in its `btc_providers` list (WBIP004). Looks at once and then every second for 5 s,
  * because no event announces them.
  */
-export const discoverBitcoinWindow: InjectedDiscovery = (
-  context,
-  found,
-  crowded,
-  claim = claims(context.log, { crowded }),
-) => {
+export const discoverBitcoinWindow: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page, clock } = context
   if (page.kind !== 'browser') return () => {}
   const known = new Set<unknown>()

@@ -16,7 +16,7 @@ import {
   WalletConnectRow,
 } from './wallet-row.tsx'
 
-/** Rows rendered at first. */
+/** Rows rendered at first. An honest page announces fewer wallets. */
 const page = 100
 /** Rows prepared in advance; most visitors choose one of the first. */
 const prepared = 3
@@ -26,7 +26,7 @@ export function WalletList() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const rows = useWalletRows()
-  const crowded = usePausable(latchkey.connector, (state) => state.crowded)
+  const crowded = rows.filter((row) => 'connector' in row).length > page
   const reachable = usePausable(latchkey.connector, hasWalletConnect)
   const all = !useAllWalletsOff()
   const [drawn, setDrawn] = useState(page)
