@@ -134,15 +134,15 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
       require(opened?.addressOn(prefix))
       return opened as CosmosKey
     }
-    return { prefix, key }
+    return { prefix, signer: String(signer), key }
   }
   const signAmino = async (request: WalletRequest, asked: unknown) => {
-    const { prefix, key } = await signerFor(request)
+    const { prefix, signer, key } = await signerFor(request)
     // Copy the document: the page can't change the copy while the user decides.
     const doc = JSON.parse(JSON.stringify(asked)) as StdSignDoc
     if (decodeCosmosDoc(doc).mode === 'direct') throw new Error('The document is not one of Amino')
     const fault = isAdr36(doc)
-      ? adr36Fault(doc as AminoDoc, prefix, key.addressOn(prefix))
+      ? adr36Fault(doc as AminoDoc, prefix, signer)
       : chainFault(request.params[0], doc.chain_id)
     if (fault) throw new Error(fault)
     await prompt(request)
