@@ -15,19 +15,13 @@ import { socialAnswers } from './messages/social-answer.ts'
 import { networksFrom } from './networks.ts'
 import { emailChangeRequest } from './requests/email-change.ts'
 import { rpcAnswers } from './requests/rpc.ts'
-import { allowStorage } from './screen/allow-storage.ts'
 import { askOn } from './screen/ask.ts'
-import { askCode } from './screen/code-card.ts'
 import { element } from './screen/element.ts'
-import { askToKeep } from './screen/keep.ts'
-import { keepNote } from './screen/keep-note.ts'
-import { newDevices, tellOfDevices } from './screen/new-devices.ts'
-import { approvalHash } from './screen/own-window.ts'
-import { passkeyHash, passkeyHere } from './screen/passkey-window.ts'
 import { passkeysOf } from './screen/passkeys.ts'
-import { restoreKey } from './screen/restore-key.ts'
 import { quiet, type Stage, stageIn } from './screen/stage.ts'
 import { showTheme } from './screen/theme.ts'
+import { approvalHash } from './screen/window/own-window.ts'
+import { passkeyHash } from './screen/window/passkey-window.ts'
 import { words } from './screen/words.ts'
 import { serviceCalls } from './service/calls.ts'
 import { deviceIn } from './service/device.ts'
@@ -77,8 +71,9 @@ const withLock: WithLock = async <T>(run: () => Promise<T>): Promise<T> => {
 
 const stage = stageIn(document.body.appendChild(element('main')))
 if (location.hash === approvalHash)
-  import('./screen/approval-window.ts').then(({ approveHere }) => approveHere(stage, clock))
-else if (location.hash === passkeyHash) passkeyHere(stage)
+  import('./screen/window/approval-window.ts').then(({ approveHere }) => approveHere(stage, clock))
+else if (location.hash === passkeyHash)
+  import('./screen/window/passkey-page.ts').then(({ passkeyHere }) => passkeyHere(stage))
 else start(stage)
 
 /** Creates the wallet on this browser's storage and its service. */
@@ -143,7 +138,7 @@ async function start(stage: Stage): Promise<void> {
   const accounts = accountsOf({ keys, store, chains: config.smartAccounts, fetch: timedFetch })
   const approve = askOn({
     ...{ stage, clock },
-    beside: () => keepNote(wallet),
+    beside: async () => (await import('./screen/keep-note.ts')).keepNote(wallet),
     inFrame: async (request) =>
       config.approveInFrame.includes(origin) ||
       (await import('./requests/plain-sign-in.ts')).isPlainSignIn(request),
@@ -156,7 +151,8 @@ async function start(stage: Stage): Promise<void> {
     fetch: timedFetch,
     batches: (kind) => batchesIn(store, kind, origin),
     asker: () => ({ origin, claimedName }),
-    restoreKey: (signal) => restoreKey(wallet, stage, clock, signal),
+    restoreKey: async (signal) =>
+      (await import('./screen/restore-key.ts')).restoreKey(wallet, stage, clock, signal),
     approve,
     during: stage.during,
   })
@@ -176,6 +172,7 @@ async function start(stage: Stage): Promise<void> {
   /** At each opening, the visitor learns of browsers that were added elsewhere. */
   const tell = async () => {
     if (told || !showsFrame) return
+    const { newDevices, tellOfDevices } = await import('./screen/new-devices.ts')
     const devices = await newDevices(service)
     told = true
     if (devices.length > 0) await shown(() => tellOfDevices(service, devices, stage, clock))
@@ -190,6 +187,7 @@ async function start(stage: Stage): Promise<void> {
     fresh = false
     const { user } = await keys.wallet()
     if (!(await keys.held()) || !(await reminder.due(user.id))) return
+    const { askToKeep } = await import('./screen/keep.ts')
     show(true)
     await askToKeep(wallet, stage, clock, new AbortController().signal).finally(() => show(false))
   }
@@ -198,7 +196,10 @@ async function start(stage: Stage): Promise<void> {
     answersOf({
       config,
       login: emailLogin(service, origin, {
-        code: (question) => shown(() => askCode(stage, clock, leaving.signal, question)),
+        code: async (question) => {
+          const { askCode } = await import('./screen/code-card.ts')
+          await shown(() => askCode(stage, clock, leaving.signal, question))
+        },
         approve: (change) =>
           shown(async () => {
             const { describeApproval } = await import('./requests/describe-approval.ts')
@@ -219,6 +220,7 @@ async function start(stage: Stage): Promise<void> {
       },
       async beforeLogin() {
         if (!showsFrame || (await keeps())) return
+        const { allowStorage } = await import('./screen/allow-storage.ts')
         show(true)
         await allowStorage(access, keeps, stage, clock).finally(() => show(false))
       },

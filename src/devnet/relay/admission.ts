@@ -1,4 +1,4 @@
-import { loadPeer } from '../../servers/load-peer.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 /** A socket's client, identified by the did:key that signed its token. */
 export type Admission = { readonly client: string } | { readonly refusal: string }
@@ -21,9 +21,11 @@ const leeway = 120
 export async function admissionTo(
   rules: AdmissionRules,
 ): Promise<(query: URLSearchParams, port: number) => Promise<Admission>> {
-  const { decodeJWT, verifyJWT } = await loadPeer(() => import('@walletconnect/relay-auth'), {
-    feature: 'The local relay',
-    install: 'npm install @walletconnect/relay-auth',
+  const { decodeJWT, verifyJWT } = await import('@walletconnect/relay-auth').catch((cause) => {
+    throw latchkeyError('config/peer-missing', {
+      values: { feature: 'The local relay', install: 'npm install @walletconnect/relay-auth' },
+      cause,
+    })
   })
   const judgeToken = async (token: string, port: number): Promise<Admission> => {
     const { payload } = decodeJWT(token)

@@ -2,7 +2,7 @@ import type { AppEventName } from '../../connectors/embedded/protocol/app-events
 import type { FailureCode } from '../../connectors/embedded/protocol/frame-events.ts'
 import { framePrefix } from '../../connectors/embedded/protocol/frame-events.ts'
 import { type AppEvent, readAppEvent } from '../../connectors/embedded/protocol/read-event.ts'
-import { WindowBlocked } from '../screen/window-blocked.ts'
+import { WindowBlocked } from '../screen/window/window-blocked.ts'
 import type { Parent } from './parent.ts'
 
 /** Resolves with the answer's payload. An error is answered with its message. */

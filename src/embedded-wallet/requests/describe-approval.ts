@@ -1,7 +1,8 @@
 import { describeRequest } from '../../wallets/describe/request.ts'
 import { words } from '../screen/words.ts'
 import type { Approval, ApprovalRequest } from './approval.ts'
-import { describeEmailChange, emailChangeIn } from './email-change.ts'
+import { describeEmailChange } from './describe-email-change.ts'
+import { emailChangeIn } from './email-change.ts'
 import { foreignSignIn } from './foreign-sign-in.ts'
 
 /**

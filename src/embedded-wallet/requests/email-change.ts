@@ -1,5 +1,3 @@
-import type { Described } from '../../wallets/describe/described.ts'
-import { caution, judged } from '../../wallets/describe/effect.ts'
 import type { ApprovalRequest } from './approval.ts'
 
 /** A change of the address that can log in. */
@@ -24,13 +22,4 @@ export function emailChangeRequest(
 /** The change that a request asks for; undefined for every other request. */
 export function emailChangeIn({ call }: Pick<ApprovalRequest, 'call'>): EmailChange | undefined {
   return call.method === method ? (call.params as EmailChange) : undefined
-}
-
-/** Describes the change. */
-export function describeEmailChange({ old, email }: EmailChange): Described {
-  return {
-    title: old === undefined ? 'add an email address' : 'change your email address',
-    ...judged([caution(`Let ${email} log in to this wallet`)]),
-    rows: [...(old === undefined ? [] : [['From', old] as const]), ['To', email]],
-  }
 }

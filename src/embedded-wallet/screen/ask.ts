@@ -1,9 +1,9 @@
 import type { Clock } from '../../ports.ts'
 import type { ApprovalRequest, AskApproval } from '../requests/approval.ts'
-import { askInWindow } from './own-window.ts'
-import { reviewCard } from './review-card.ts'
 import { type Settling, settle } from './settle.ts'
 import type { Stage } from './stage.ts'
+import { askInWindow } from './window/own-window.ts'
+import { reviewCard } from './window/review-card.ts'
 
 interface AskOptions {
   readonly stage: Stage

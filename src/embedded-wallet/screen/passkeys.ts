@@ -6,7 +6,7 @@ import type { PasskeyCopies } from '../keys/passkey-copies.ts'
 import { RecoveryFault, type RecoveryFile } from '../keys/recovery-file.ts'
 import type { WalletKeys } from '../keys/wallet-keys.ts'
 import type { WalletService } from '../service/service.ts'
-import { askPasskey } from './passkey-window.ts'
+import { askPasskey } from './window/passkey-window.ts'
 import { words } from './words.ts'
 
 /** The passkeys that encrypt the visitor's share. Call `make` and `share` during a click. */

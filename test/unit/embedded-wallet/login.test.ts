@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EmailUpdateStarted, ServiceUser } from '../../../src/core/wallet/wallet-service.ts'
 import { emailLogin, type LoginScreens } from '../../../src/embedded-wallet/login.ts'
-import { describeEmailChange } from '../../../src/embedded-wallet/requests/email-change.ts'
+import { describeEmailChange } from '../../../src/embedded-wallet/requests/describe-email-change.ts'
 import type { CodeQuestion } from '../../../src/embedded-wallet/screen/code-card.ts'
 import { Refusal } from '../../../src/embedded-wallet/service/refusal.ts'
 import type { WalletService } from '../../../src/embedded-wallet/service/service.ts'

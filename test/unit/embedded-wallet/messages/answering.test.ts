@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AnswerEvent, answerParent } from '../../../../src/embedded-wallet/messages/answering.ts'
 import { type FrameWindow, parentOf, parentOrigin } from '../../../../src/embedded-wallet/messages/parent.ts'
-import { WindowBlocked } from '../../../../src/embedded-wallet/screen/window-blocked.ts'
+import { WindowBlocked } from '../../../../src/embedded-wallet/screen/window/window-blocked.ts'
 import { fc } from '../../../support/fast-check.ts'
 
 const origin = 'https://app.example'

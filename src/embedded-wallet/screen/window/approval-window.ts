@@ -1,13 +1,13 @@
-import type { Clock } from '../../ports.ts'
-import { messageOf } from '../messages/answering.ts'
-import type { Approval, ApprovalRequest } from '../requests/approval.ts'
-import { requestDigest } from '../requests/request-digest.ts'
-import { approvalCard } from './approval-card.ts'
-import { element } from './element.ts'
+import type { Clock } from '../../../ports.ts'
+import { messageOf } from '../../messages/answering.ts'
+import type { Approval, ApprovalRequest } from '../../requests/approval.ts'
+import { requestDigest } from '../../requests/request-digest.ts'
+import { approvalCard } from '../approval-card.ts'
+import { element } from '../element.ts'
+import { quiet, type Stage, waiting } from '../stage.ts'
+import { words } from '../words.ts'
 import { approvalQuestion, type Decision } from './own-window.ts'
-import { quiet, type Stage, waiting } from './stage.ts'
 import { answerOpener, hasOpener, receiveQuestion, whenOpenerGone } from './window-talk.ts'
-import { words } from './words.ts'
 
 /** How long the opener has to say what to approve, in ms. */
 const patience = 5_000
@@ -59,6 +59,6 @@ export async function approveHere(stage: Stage, clock: Clock): Promise<void> {
 
 /** Loaded on demand, since the decoders are large. */
 async function described(request: ApprovalRequest): Promise<Approval> {
-  const { describeApproval } = await import('../requests/describe-approval.ts')
+  const { describeApproval } = await import('../../requests/describe-approval.ts')
   return describeApproval(request)
 }

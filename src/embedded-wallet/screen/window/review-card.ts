@@ -1,12 +1,12 @@
-import type { Clock } from '../../ports.ts'
-import type { Approval } from '../requests/approval.ts'
-import { askCard, stacked } from './ask-card.ts'
-import { element, icon } from './element.ts'
-import { capital, visible } from './readable.ts'
-import type { Settling } from './settle.ts'
+import type { Clock } from '../../../ports.ts'
+import type { Approval } from '../../requests/approval.ts'
+import { askCard, stacked } from '../ask-card.ts'
+import { element, icon } from '../element.ts'
+import { capital, visible } from '../readable.ts'
+import type { Settling } from '../settle.ts'
+import { words } from '../words.ts'
 import { WindowBlocked } from './window-blocked.ts'
 import type { OpenedWindow } from './window-talk.ts'
-import { words } from './words.ts'
 
 /** How long the visitor has to try again when there is no window, before the request ends, in ms. */
 const blockedFor = 10_000

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../connectors/embedded/protocol/frame-events.ts'
+import type { FailureCode } from '../../../connectors/embedded/protocol/frame-events.ts'
 
 /** The wallet's window could not be opened or reached, so that the visitor could not approve. */
 export class WindowBlocked extends Error {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Clock } from '../../ports.ts'
-import type { ApprovalRequest } from '../requests/approval.ts'
-import { requestDigest } from '../requests/request-digest.ts'
+import type { Clock } from '../../../ports.ts'
+import type { ApprovalRequest } from '../../requests/approval.ts'
+import { requestDigest } from '../../requests/request-digest.ts'
 import { askInPopup, type OpenedWindow } from './window-talk.ts'
 
 const call = z.object({ method: z.string(), params: z.unknown() })

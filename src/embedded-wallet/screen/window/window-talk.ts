@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../../ports.ts'
 
 /** The messages between frame and window; each receiver validates them. */
 const ready = z.object({ wallet: z.literal('ready') })
