@@ -15,7 +15,6 @@ const leeway = 120
 /**
  * Checks the query of a socket's URL, as the public relay does: a project id, and a token that the client signed for this
  * relay.
- *
  * @throws `config/peer-missing` when the library that verifies the signature isn't installed.
  */
 export async function admissionTo(
