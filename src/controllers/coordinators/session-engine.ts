@@ -193,9 +193,11 @@ export class SessionEngine {
     const target = wanted.network && network.find(wanted.network)
     if (wanted.network && !(target && network.isSupported(target)))
       throw latchkeyError('network/not-requested', { values: { network: wanted.network } })
-    // A wallet opens one session at a time.
+    // A wallet opens one session at a time. Restoring its other families goes on, since that asks it nothing.
     this.#attempts.cancel(
-      (one) => one.connectorId === connector.id || one.namespaces.some((each) => namespaces.includes(each)),
+      ({ kind, connectorId, namespaces: theirs }) =>
+        (kind === 'connecting' && connectorId === connector.id) ||
+        theirs.some((each) => namespaces.includes(each)),
       superseded,
     )
     const attempt = {

@@ -44,6 +44,24 @@ describe('restoring a connection', () => {
     await ready
   })
 
+  it('goes on while another family connects through the same wallet', async () => {
+    const { latchkey, wallet, status } = clientWorld({
+      connectors: [{ ...granted, chains: ['eip155', 'solana'] }],
+      before: connectedBefore('a'),
+    })
+    let answer = () => {}
+    wallet('a').onRestore = () => new Promise<void>((resolve) => (answer = resolve))
+    const ready = latchkey.ready()
+    await expect
+      .poll(() => wallet('a').count.restore, { message: 'the wallet is asked for its session' })
+      .toBe(1)
+    await latchkey.connect({ connectorId: 'a', namespaces: ['solana'] })
+    expect(status('eip155')).toBe('restoring')
+    answer()
+    await ready
+    expect([status('eip155'), status('solana')]).toEqual(['connected', 'connected'])
+  })
+
   it('ignores wallets that were not stored', async () => {
     const { latchkey, wallet } = clientWorld({
       connectors: [granted, { id: 'b', granted: true }],
