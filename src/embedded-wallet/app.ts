@@ -159,7 +159,13 @@ async function start(stage: Stage): Promise<void> {
   // Silent if the visitor granted access before.
   if (!(await keeps())) await access.request()
   const parent: Parent = parentOf(window as never, origin)
-  const show = (open: boolean) => parent.post({ type: `${framePrefix}ASKING`, payload: { open } })
+  const tellAsking = (open: boolean) => parent.post({ type: `${framePrefix}ASKING`, payload: { open } })
+  let questions = 0
+  /** Tells the page with the first question that opens, and with the last one that closes. */
+  const show = (open: boolean) => {
+    questions += open ? 1 : -1
+    if (questions === (open ? 1 : 0)) tellAsking(open)
+  }
   const shown = (run: () => Promise<void>) => {
     show(true)
     return run().finally(() => show(false))
@@ -174,8 +180,8 @@ async function start(stage: Stage): Promise<void> {
     if (told || !showsFrame) return
     const { newDevices, tellOfDevices } = await import('./screen/new-devices.ts')
     const devices = await newDevices(service)
-    told = true
     if (devices.length > 0) await shown(() => tellOfDevices(service, devices, stage, clock))
+    told = true
   }
   let asking: Promise<void> | undefined
   /**
@@ -196,15 +202,16 @@ async function start(stage: Stage): Promise<void> {
     answersOf({
       config,
       login: emailLogin(service, origin, {
-        code: async (question) => {
+        leaving: () => leaving.signal,
+        code: async (question, signal) => {
           const { askCode } = await import('./screen/code-card.ts')
-          await shown(() => askCode(stage, clock, leaving.signal, question))
+          await shown(() => askCode(stage, clock, signal, question))
         },
-        approve: (change) =>
+        approve: (change, signal) =>
           shown(async () => {
             const { describeApproval } = await import('./requests/describe-approval.ts')
             const request = emailChangeRequest(change, { origin, claimedName, network: networks.current })
-            await approve(request, await describeApproval(request), leaving.signal)
+            await approve(request, await describeApproval(request), signal)
           }),
       }),
       social: socialLogin(service, config, origin, socialAnswers(window, clock)),
@@ -241,6 +248,8 @@ async function start(stage: Stage): Promise<void> {
       leave() {
         leaving.abort()
         leaving = new AbortController()
+        // The next user has other browsers.
+        told = false
       },
       reload: () => location.reload(),
     }),

@@ -18,15 +18,17 @@ export interface Login {
 }
 
 export interface LoginScreens {
-  /** Asks for a mailed code in the wallet. @throws When the visitor cancels. */
-  code(question: CodeQuestion): Promise<void>
-  /** Asks for the approval of a change. @throws When the visitor declines. */
-  approve(change: EmailChange): Promise<void>
+  /** The signal that is aborted when the visitor logs out. */
+  leaving(): AbortSignal
+  /** Asks for a mailed code in the wallet. @throws When the visitor cancels, or when aborted. */
+  code(question: CodeQuestion, signal: AbortSignal): Promise<void>
+  /** Asks for the approval of a change. @throws When the visitor declines, or when aborted. */
+  approve(change: EmailChange, signal: AbortSignal): Promise<void>
 }
 
 /** @param site The origin of the embedding page, which the mails name. */
 export function emailLogin(service: WalletService, site: string, screens: LoginScreens): Login {
-  const userOrNobody = () =>
+  const userIfAny = () =>
     service.user().catch((error: unknown) => {
       if (error instanceof LoggedOut) return undefined
       throw error
@@ -37,7 +39,7 @@ export function emailLogin(service: WalletService, site: string, screens: LoginS
     while (!(await service.awaitDevice(login, signal)).approved) signal.throwIfAborted()
   }
 
-  async function logIn(email: string): Promise<void> {
+  async function logIn(email: string, signal: AbortSignal): Promise<void> {
     let login = ''
     const mail = async (): Promise<BeforeCode | undefined> => {
       const started = await service.beginLogin(email, site)
@@ -46,48 +48,63 @@ export function emailLogin(service: WalletService, site: string, screens: LoginS
       const done = (signal: AbortSignal) => linkOpened(started.login, signal)
       return { title: words.link, text: words.linkText(email), done }
     }
-    await screens.code({
+    const question: CodeQuestion = {
       title: words.login,
       text: words.loginText(email),
       before: await mail(),
-      check: async (code) => void (await service.enterCode(login, code)),
+      async check(code) {
+        await service.enterCode(login, code)
+        if (!signal.aborted) return
+        // The visitor logged out meanwhile.
+        await service.signOut().catch(() => {})
+        signal.throwIfAborted()
+      },
       resend: mail,
-    })
+    }
+    await screens.code(question, signal)
   }
 
   return {
     async begin(email) {
-      const user = await userOrNobody()
-      if (user?.email?.toLowerCase() !== email.toLowerCase()) await logIn(email)
+      const signal = screens.leaving()
+      const user = await userIfAny()
+      if (user?.email?.toLowerCase() !== email.toLowerCase()) await logIn(email, signal)
       return { action: 'CONNECT' }
     },
-    isConnected: async () => (await userOrNobody()) !== undefined,
+    isConnected: async () => (await userIfAny()) !== undefined,
     async end() {
       // Log out here even if the service can't be reached.
       await service.signOut().catch(() => {})
     },
     async updateEmail(email) {
+      const signal = screens.leaving()
       const { email: old } = await service.user()
-      await screens.approve({ old, email })
+      await screens.approve({ old, email }, signal)
       let { action } = await service.updateEmail(email, site).catch(async (error: unknown) => {
         if (!isRefused(error, 'login/not-fresh') || old === undefined) throw error
         // Log in again here.
-        await logIn(old)
+        await logIn(old, signal)
         return service.updateEmail(email, site)
       })
       if (action === 'VERIFY_PRIMARY_OTP') {
-        await screens.code({
-          title: words.oldEmail,
-          text: words.oldEmailText(old ?? '', email),
-          check: (code) => service.confirmEmail('primary', code),
-        })
+        await screens.code(
+          {
+            title: words.oldEmail,
+            text: words.oldEmailText(old ?? '', email),
+            check: (code) => service.confirmEmail('primary', code),
+          },
+          signal,
+        )
         action = 'VERIFY_SECONDARY_OTP'
       }
-      await screens.code({
-        title: words.newEmail,
-        text: words.newEmailText(email),
-        check: (code) => service.confirmEmail('secondary', code),
-      })
+      await screens.code(
+        {
+          title: words.newEmail,
+          text: words.newEmailText(email),
+          check: (code) => service.confirmEmail('secondary', code),
+        },
+        signal,
+      )
       return { action, newEmail: email }
     },
   }

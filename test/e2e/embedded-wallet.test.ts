@@ -213,8 +213,9 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect(service.mailbox.mails().some(({ to }) => to.includes('attacker@example.test'))).toBe(false)
 
     const change = await send(page, 'UPDATE_EMAIL', { email: mine })
-    await frame.getByText(mine).first().waitFor()
-    await approve(frame)
+    const popup = await reviewInWindow(page, frame)
+    await popup.getByText(mine).first().waitFor()
+    await decideThere(popup)
     const old = await service.mailbox.waitFor(email, { after: 2 })
     expect(old.text).toContain(mine)
     await enterCode(frame, codeIn(old))

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { codeIn } from '../support/wallet-device.ts'
 import type { RunningWalletService } from '../support/wallet-service.ts'
+import { enterCode } from './frame-answers.ts'
 import type { FrameHost } from './frame-host.ts'
 
 interface Answer {
@@ -61,12 +62,17 @@ async function visitFrame({ browser, host, service, context, path = '/' }: Frame
   return page
 }
 
-/** Logs in with a new address, to which a code is mailed. */
-async function logInFrame(page: Page, { service }: Pick<FrameVisit, 'service'>): Promise<string> {
+const frameIn = (page: Page, { service }: Pick<FrameVisit, 'service'>): Frame =>
+  page.frames().find((frame) => frame.url().startsWith(service.url))!
+
+/** Logs in with a new address, to which a code is mailed. The visitor enters it in the frame. */
+async function logInFrame(page: Page, visit: Pick<FrameVisit, 'service'>): Promise<string> {
   const email = `${crypto.randomUUID()}@example.test`
-  await ask(page, 'CONNECT_EMAIL', { email })
-  const { type } = await ask(page, 'CONNECT_OTP', { otp: codeIn(await service.mailbox.waitFor(email)) })
-  expect(type).toBe('@w3m-frame/CONNECT_OTP_SUCCESS')
+  const login = await send(page, 'CONNECT_EMAIL', { email })
+  await showFrame(page, true)
+  await enterCode(frameIn(page, visit), codeIn(await visit.service.mailbox.waitFor(email)))
+  expect((await answerTo(page, login)).type).toBe('@w3m-frame/CONNECT_EMAIL_SUCCESS')
+  await showFrame(page, false)
   return email
 }
 
@@ -82,6 +88,5 @@ export async function frameGuest(
   const pubkey = chains.solana === undefined ? '' : await addressOn(chains.solana)
   const address = (await addressOn(chains.eip155)) as `0x${string}`
   await showFrame(page, true)
-  const frame = page.frames().find((one) => one.url().startsWith(visit.service.url))!
-  return { page, frame, email, address, pubkey }
+  return { page, frame: frameIn(page, visit), email, address, pubkey }
 }

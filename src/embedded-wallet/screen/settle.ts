@@ -15,13 +15,17 @@ export interface Settling {
  * Shows a card until it is answered. @throws `ProviderError` 4001 when declined or aborted, or when the page hides the
  * frame; else the error that it is answered with.
  */
-export async function settle(
+export function settle(
   stage: Stage,
   clock: Clock,
   signal: AbortSignal,
   make: (decided: (outcome: boolean | Error) => void) => Settling,
   patience?: number,
 ): Promise<void> {
+  return stage.inTurn(() => answered(stage, clock, signal, make, patience))
+}
+
+async function answered(...[stage, clock, signal, make, patience]: Parameters<typeof settle>): Promise<void> {
   if (signal.aborted) throw userRejected()
   const { promise, resolve } = withResolvers<boolean | Error>()
   const shown = make(resolve)

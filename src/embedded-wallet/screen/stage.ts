@@ -6,6 +6,8 @@ export interface Stage {
   /** Shows a card in place of the current one. */
   show(card: HTMLElement): void
   clear(): void
+  /** Runs after what was queued before: a card must not replace one that the visitor has not answered. */
+  inTurn<T>(run: () => Promise<T>): Promise<T>
   /** Shows a busy state while it runs, unless a card is shown. */
   during<T>(run: () => Promise<T>): Promise<T>
 }
@@ -13,6 +15,7 @@ export interface Stage {
 export function stageIn(room: HTMLElement): Stage {
   let works = 0
   let shown: HTMLElement | undefined
+  let last: Promise<unknown> = Promise.resolve()
   const draw = () => room.replaceChildren(shown ?? (works > 0 ? waiting() : quiet(words.idle)))
   draw()
   return {
@@ -23,6 +26,11 @@ export function stageIn(room: HTMLElement): Stage {
     clear() {
       shown = undefined
       draw()
+    },
+    inTurn(run) {
+      const mine = last.then(run)
+      last = mine.catch(() => {})
+      return mine
     },
     async during(run) {
       works++

@@ -31,7 +31,9 @@ function world(user: Partial<ServiceUser> | undefined, parts: Partial<WalletServ
     },
     ...parts,
   } as unknown as WalletService
+  const leaving = new AbortController()
   const screens: LoginScreens = {
+    leaving: () => leaving.signal,
     async code(question: CodeQuestion) {
       asked.push(question.title)
       await question.before?.done(new AbortController().signal)
@@ -42,7 +44,7 @@ function world(user: Partial<ServiceUser> | undefined, parts: Partial<WalletServ
       asked.push(described.title, ...described.rows.flat())
     },
   }
-  return { calls, asked, screens, login: (own = screens) => emailLogin(service, site, own) }
+  return { calls, asked, screens, leaving, login: (own = screens) => emailLogin(service, site, own) }
 }
 
 describe('a login by email', () => {
@@ -51,6 +53,20 @@ describe('a login by email', () => {
     await expect(w.login().begin('ann@example.org')).resolves.toEqual({ action: 'CONNECT' })
     expect(w.asked).toEqual(['Enter the code'])
     expect(w.calls).toEqual(['begin ann@example.org', 'enter login 1 123456'])
+  })
+
+  it('is undone if the visitor logs out while the code is checked', async () => {
+    const w = world(undefined, {
+      async enterCode() {
+        w.leaving.abort()
+        return {} as never
+      },
+      async signOut() {
+        w.calls.push('sign out')
+      },
+    })
+    await expect(w.login().begin('ann@example.org')).rejects.toThrow('aborted')
+    expect(w.calls).toEqual(['begin ann@example.org', 'sign out'])
   })
 
   it('asks for nothing if the visitor is logged in with the address', async () => {
