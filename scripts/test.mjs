@@ -88,15 +88,17 @@ const reasons = {
   Postgres: /sign-in-server|wallet-service/,
 }
 
-/** Each test that the coverage of the specifications names has to succeed. */
+/** Each test that the specification's coverage or a security claim names has to succeed. */
 function lostCoverage() {
-  const sections = parseCoverage(readFileSync(join(root, 'test/spec-coverage.md'), 'utf8'))
+  const sections = ['test/spec-coverage.md', 'docs/security-claims.md'].flatMap((page) =>
+    parseCoverage(readFileSync(join(root, page), 'utf8')),
+  )
   const { failed, skipped } = checkRun(allNamed(sections), tests)
   const excused = (name) => missing.some((part) => reasons[part.name.split(' ')[0]]?.test(name))
   return [...failed, ...skipped.filter((name) => !excused(name))]
 }
 const lost = whole ? lostCoverage() : []
-if (lost.length > 0) failedSteps.push('Coverage of the specifications')
+if (lost.length > 0) failedSteps.push('Coverage of specification and security claims')
 
 const thin = whole ? thinFolders(tests) : []
 if (thin.length > 0) failedSteps.push(`More than one in ten tests tagged ci in ${thin.join(', ')}`)
@@ -121,7 +123,8 @@ for (const { name, install } of missing)
 if (counts.leftOut > 0) say(`Left out: ${counts.leftOut} tests. ${size.howToRunAll}`)
 const lines = closingLines(merged)
 if (failedSteps.length > 0) lines.unshift(`Failed steps: ${failedSteps.join(', ')}`)
-for (const name of lost.slice(0, 10)) lines.push(`Named in test/spec-coverage.md and not passed: ${name}`)
+for (const name of lost.slice(0, 10))
+  lines.push(`Named in test/spec-coverage.md or docs/security-claims.md and not passed: ${name}`)
 for (const line of lines) console.log(line)
 console.log(
   `${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}`,

@@ -17,6 +17,7 @@ export function coverageFaults(
   rows: readonly { readonly id: string }[],
   pages: readonly SpecPage[],
 ): readonly string[]
+export function claimsIn(text: string): readonly string[]
 export function parseCoverage(text: string): readonly Section[]
 export function testsNamed(where: string): readonly NamedTest[]
 export function allNamed(sections: readonly Section[]): readonly NamedTest[]

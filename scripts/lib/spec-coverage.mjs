@@ -1,4 +1,4 @@
-// Reads the table that says of each requirement where it is proven.
+// Reads the tables that say where each requirement, or each security claim, is proven.
 import { idsIn } from './spec-ids.mjs'
 
 /** The documents that the table covers. */
@@ -17,7 +17,12 @@ export function coverageFaults(rows, pages) {
   ]
 }
 
-/** The sections of `test/spec-coverage.md` with their rows, in the order of the file. */
+/** The ids of the claims of `SECURITY.md`, in the order of the page. */
+export function claimsIn(text) {
+  return [...text.matchAll(/^- \*\*([A-Z]\d+)\*\*/gm)].map(([, id]) => id)
+}
+
+/** The sections of `test/spec-coverage.md` or `docs/security-claims.md` with their rows, in the order of the file. */
 export function parseCoverage(text) {
   const sections = []
   for (const line of text.split('\n')) {

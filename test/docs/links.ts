@@ -11,9 +11,9 @@ function proseOf(text: string): string {
     .replaceAll(/`[^`\n]+`/g, '``')
 }
 
-/** What the site would parse as HTML or as its own code, and could not build. Anchors may be written as HTML. */
+/** What the site would parse as HTML or as its own code, and could not build. Anchors and line breaks may be HTML. */
 export function markupOf(text: string): readonly string[] {
-  const prose = proseOf(text).replaceAll(/<a id="[\w-]+"><\/a>/g, '')
+  const prose = proseOf(text).replaceAll(/<a id="[\w-]+"><\/a>|<br>/g, '')
   return [...prose.matchAll(/(?<!\\)<\/?[a-z][^\s>]*>?|\{\{/gi)].map(([found]) => found)
 }
 

@@ -120,7 +120,7 @@ describe('the checks of the pages', () => {
   })
 
   it('find what is not Markdown', () => {
-    expect(markupOf('a <b>\n\n`<c>` \\<d> <a id="e"></a> <!-- <f> --> {{ g }}')).toEqual(['<b>', '{{'])
+    expect(markupOf('a <b>\n\n`<c>` \\<d> <a id="e"></a> <br> <!-- <f> --> {{ g }}')).toEqual(['<b>', '{{'])
   })
 
   it('find hosts that must exist', () => {

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { allNamed, claimsIn, parseCoverage, testsNamed } from '../../scripts/lib/spec-coverage.mjs'
+import { faultOf } from './test-titles.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const read = (path: string) =>
+  existsSync(`${root}${path}`) ? readFileSync(`${root}${path}`, 'utf8') : undefined
+const security = read('SECURITY.md') ?? ''
+const sections = parseCoverage(read('docs/security-claims.md') ?? '')
+const rows = sections.flatMap((section) => section.rows)
+
+describe('the security claims', () => {
+  it('have one row each, in the order of the page', () => {
+    expect(rows.length).toBeGreaterThan(50)
+    expect(rows.map(({ id }) => id)).toEqual(claimsIn(security))
+    expect(new Set(claimsIn(security)).size).toBe(rows.length)
+  })
+
+  it('are all that holds against an attacker, and nothing of what is not covered', () => {
+    const [, attackers = ''] = security.split('## What holds against each attacker')
+    for (const section of attackers.split('\n### ').slice(1)) {
+      const [holds = [], ...gaps] = section
+        .split('*Not covered:*')
+        .map((part) => part.split('\n').filter((line) => line.startsWith('- ')))
+      const hasId = (line: string) => claimsIn(line).length > 0
+      expect(holds.filter((line) => !hasId(line))).toEqual([])
+      expect(gaps, section).toHaveLength(1)
+      expect(gaps.flat().filter(hasId)).toEqual([])
+    }
+  })
+
+  it('each name a test', () => {
+    const parts = rows.flatMap(({ id, where }) => where.split('<br>').map((part) => ({ id, part })))
+    expect(parts.filter(({ part }) => testsNamed(part).length !== 1)).toEqual([])
+  })
+
+  // It parses every file that is named.
+  it('name only tests that exist and run', { timeout: 60_000 }, () => {
+    const named = allNamed(sections)
+    expect(named.length).toBeGreaterThan(100)
+    const faults = named.flatMap((one) => {
+      const fault = faultOf(one, read)
+      return fault ? [`${one.file} › ${one.name}: ${fault}`] : []
+    })
+    expect(faults).toEqual([])
+  })
+})
