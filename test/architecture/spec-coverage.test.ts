@@ -91,6 +91,7 @@ describe('a named test', () => {
         it.skipIf(!chromiumPath)('in a browser', () => {})
         it.skipIf(Math.random() > 0.5)('at times', () => {})
         for (const { name } of list) it(name, () => {})
+        const url = \`\${host} \${path}\`
       })
       describe.skip('b', () => { it('inside', () => {}) })`,
     'test/support/helper.ts': "export const list = [{ name: 'by a helper' }]",
@@ -106,6 +107,7 @@ describe('a named test', () => {
 
   it.each([
     ['a › plainly', 'has no such test'],
+    ['a › two words', 'has no such test'],
     ['c › plain', 'has no such describe'],
     ['a › skipped', 'is left out: .skip'],
     ['a › to do', 'is left out: .todo'],

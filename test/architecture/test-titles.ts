@@ -42,7 +42,7 @@ function faultIn(all: readonly Titles[], name: string): string | undefined {
   /** Calls with this title; else those whose title is passed on, if a string contains it. */
   const find = (kind: Call['kind'], segment: string) => {
     const own = calls.filter((call) => call.kind === kind && call.title !== '…' && meet(call.title, segment))
-    if (own.length > 0 || !texts.some((text) => meet(text, segment))) return own
+    if (own.length > 0 || !texts.some((text) => says(text, segment) && meet(text, segment))) return own
     return calls.filter((call) => call.kind === kind && call.title === '…')
   }
 
@@ -144,6 +144,12 @@ function textOf(node: ts.Node): string {
   if (ts.isTemplateExpression(node))
     return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')
   return '…'
+}
+
+/** Whether the fixed parts of a text make up half of a title: a template such as `${a} ${b}` meets every title. */
+function says(text: string, title: string): boolean {
+  const fixed = (of: string) => of.replaceAll('…', '').length
+  return !text.includes('…') || fixed(text) * 2 >= fixed(title)
 }
 
 /** Whether two texts can be equal, where an ellipsis stands for any text. */

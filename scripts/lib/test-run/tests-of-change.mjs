@@ -24,6 +24,7 @@ const bundled = [
 /** Files that no import names, and the tests that read them. */
 const read = [
   [/^(AGENTS|README|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$|^examples\/.*\.md$/, /^test\/docs\//],
+  [/^(SECURITY|docs\/security-claims)\.md$/, /^test\/architecture\/security-claims/],
   [/^(test\/spec-coverage|docs\/spec\/.*)\.md$/, /^test\/architecture\/(spec-coverage|citations)/],
   [/^docs\/architecture\.md$/, /^test\/architecture\/folder-tables/],
   [/^package(-lock)?\.json$/, /^test\/architecture\/exports/],
