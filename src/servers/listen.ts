@@ -18,12 +18,12 @@ export interface ListenOptions {
   readonly proxies?: number | undefined
   /** How long a client may take to send a request, in ms. Default: 20 s. */
   readonly patience?: number | undefined
-  /** Open sockets per client network (an IPv4 address or an IPv6 /64). Default: 256. */
+  /** Open sockets per client network (an IPv4 address or an IPv6 /64). Default: 1024, since many visitors may share an address. */
   readonly sockets?: number | undefined
 }
 
 const usualPatience = 20_000
-const usualSockets = 256
+const usualSockets = 1024
 /** How many times as many sockets a wider network may open. */
 const growth = 4
 /** From all clients; fewer than the files that systems let a process open. */

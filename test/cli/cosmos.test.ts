@@ -139,7 +139,18 @@ describe('commands on cosmos', () => {
     const sent = await run('send', '--to', bob.address, '--amount', '0.01', '--wait')
     expect(sent.code, sent.stderr).toBe(0)
     for (const token of devnet.tokens.slice(0, 2)) {
-      const args = ['send', '--to', 'dev:bob', '--amount', '1', '--token', token.asset, '--wait']
+      const args = [
+        'send',
+        '--to',
+        'dev:bob',
+        '--amount',
+        '1',
+        '--token',
+        token.asset,
+        '--decimals',
+        String(token.decimals),
+        '--wait',
+      ]
       const moved = await run(...args)
       expect(moved.code, moved.stderr).toBe(0)
     }

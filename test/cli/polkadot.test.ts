@@ -103,6 +103,8 @@ describe('commands on polkadot', () => {
       '1',
       '--token',
       devnet.tokens[0]!.asset,
+      '--decimals',
+      String(devnet.tokens[0]!.decimals),
       '--wait',
     )
     expect(token.code, token.stderr).toBe(0)

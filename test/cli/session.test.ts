@@ -136,7 +136,9 @@ describe('a session over several commands', () => {
       message: { amount },
     })
     const exact = '115792089237316195423570985008687907853269984665640564039457584007913129639935'
-    const signed = await cli(['sign', 'typed-data', '-', '-q'], { stdin: JSON.stringify(data(exact)) })
+    const signed = await cli(['sign', 'typed-data', '-', '-q', '--allow-danger', 'unknown'], {
+      stdin: JSON.stringify(data(exact)),
+    })
     const { Order } = data(exact).types
     expect(verifyTypedData(data(exact).domain, { Order }, { amount: exact }, signed.stdout.trim())).toBe(
       alice.address,

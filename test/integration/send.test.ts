@@ -44,7 +44,7 @@ describe('a send', () => {
     await send.setToken(await coin())
     await send.setAmount('0.125')
     await send.setReceiver(receiver.toLowerCase())
-    expect(send.state).toMatchObject({ amount: ether / 8n, receiverAddress: receiver, lacks: undefined })
+    expect(send.state).toMatchObject({ amount: ether / 8n, receiverAddress: receiver, missing: undefined })
     const { fee, maxFee } = await send.prepareReview()
     expect(fee.value).toBeGreaterThan(0n)
     expect(maxFee.value).toBe(fee.value + (fee.value + 3n) / 4n)
@@ -200,7 +200,11 @@ describe('a send', () => {
     await send.setReceiver(
       wrong === addressOf('bob') ? addressOf('bob').replace(/[A-F]/, (one) => one.toLowerCase()) : wrong,
     )
-    expect(send.state).toMatchObject({ receiverAddress: undefined, lacks: 'valid-address', resolving: false })
+    expect(send.state).toMatchObject({
+      receiverAddress: undefined,
+      missing: 'valid-address',
+      resolving: false,
+    })
   })
 
   it('resets when the visitor switches the network', async () => {
@@ -208,6 +212,6 @@ describe('a send', () => {
     await send.setToken(await coin())
     await send.setAmount('1')
     await latchkey.switchNetwork(other.caipNetworkId)
-    expect(send.state).toMatchObject({ token: undefined, sendTokenAmount: '', lacks: 'token' })
+    expect(send.state).toMatchObject({ token: undefined, sendTokenAmount: '', missing: 'token' })
   })
 })
