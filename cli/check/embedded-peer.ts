@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ChainNetwork, ConnectorFactory, Latchkey, Page as Surroundings } from 'latchkey'
-import type { FrameLocator, Page } from 'playwright-core'
+import type { FrameLocator, Locator, Page } from 'playwright-core'
 import { launchChromium } from '../embedded/chromium.ts'
 import { serveHostPage } from '../embedded/host-page.ts'
 import { pageFrames } from '../embedded/page-frames.ts'
@@ -134,7 +134,7 @@ async function approve(page: Page): Promise<void> {
   await show(page, 'block')
   const card = page.frameLocator('iframe')
   const review = card.getByRole('button', { name: /^Review in / })
-  const either = review.or(card.locator('button[data-gate], .stack button:last-child')).first()
+  const either = review.or(card.locator('button[data-gate], .stack > button:last-child')).first()
   await either.waitFor({ timeout: patience })
   if ((await review.count()) > 0) {
     const opening = page.waitForEvent('popup', { timeout: patience })
@@ -150,9 +150,20 @@ async function approve(page: Page): Promise<void> {
   await show(page, 'none')
 }
 
-/** Clicks the button that counts, once the request was read to its end; or the last one of a card without a request. */
+/** Clicks the button that counts; a danger has a second one. Or the last button of a card without a request. */
 async function approveOn(room: Page | FrameLocator): Promise<void> {
-  const button = room.locator('button[data-gate=open], .stack button:last-child')
+  const button = room.locator('button[data-gate=open], .stack > button:last-child')
+  await readToEnd(room, button)
+  const leads = (await room.locator('button[data-gate]', { hasText: 'Continue' }).count()) > 0
+  await button.click({ timeout: patience })
+  if (!leads) return
+  const second = room.locator('button.danger[data-gate=open]')
+  await readToEnd(room, second)
+  await second.click({ timeout: patience })
+}
+
+/** Scrolls what is shown to its end until the button is there. */
+async function readToEnd(room: Page | FrameLocator, button: Locator): Promise<void> {
   for (const end = Date.now() + patience; Date.now() < end && (await button.count()) === 0; ) {
     // The content may still be loading.
     await room.locator('.content').evaluateAll((all) => {
@@ -160,7 +171,6 @@ async function approveOn(room: Page | FrameLocator): Promise<void> {
     })
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  await button.click({ timeout: patience })
 }
 
 /** Enters the mailed code in the frame, where the wallet asks for it. */

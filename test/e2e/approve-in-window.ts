@@ -27,19 +27,29 @@ export async function reviewInWindow(page: Page, frame: Frame | FrameLocator): P
   return popup
 }
 
-/** Reads a request to its end, waits until its button counts, and decides. */
-export async function decideThere(popup: Page, word: 'Approve' | 'Decline' = 'Approve'): Promise<void> {
+/** Reads what is shown to its end, and waits until its button counts. */
+export async function readToEnd(room: Page | Frame): Promise<void> {
   await expect
     .poll(
       async () => {
-        await popup.locator('.content').evaluateAll((all) => {
+        await room.locator('.content').evaluateAll((all) => {
           for (const one of all) one.scrollTo(0, one.scrollHeight)
         })
-        return popup.locator('button[data-gate=open]').count()
+        return room.locator('button[data-gate=open]').count()
       },
       { message: 'the button counts' },
     )
     .toBe(1)
+}
+
+/** Reads a request to its end, waits until its button counts, and decides. A danger has a second button. */
+export async function decideThere(popup: Page, word: 'Approve' | 'Decline' = 'Approve'): Promise<void> {
+  await readToEnd(popup)
+  const next = popup.getByRole('button', { name: 'Continue' })
+  if (word === 'Approve' && (await next.count()) > 0) {
+    await next.click()
+    await readToEnd(popup)
+  }
   const closed = popup.waitForEvent('close')
   // The click closes the window.
   await popup.getByRole('button', { name: word }).click({ noWaitAfter: true })

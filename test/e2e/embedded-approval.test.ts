@@ -10,7 +10,7 @@ import { formatSignInMessage } from '../../src/siwx/message.ts'
 import { embeddedWalletApp } from '../support/embedded-wallet-app.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
-import { decideThere, reviewButton, reviewInWindow } from './approve-in-window.ts'
+import { decideThere, readToEnd, reviewButton, reviewInWindow } from './approve-in-window.ts'
 import { chromiumPath, launchChromium, launchPartitioned } from './chromium.ts'
 import { type FrameHost, frameHost } from './frame-host.ts'
 import { answerTo, ask, type FrameGuest, frameGuest, isAnswered, rpc } from './frame-visits.ts'
@@ -187,6 +187,56 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     await popup.getByText(host.origin, { exact: true }).waitFor()
     expect((await popup.locator('.content').textContent())?.replaceAll(/\s/g, '')).toContain('b'.repeat(40))
     await decideThere(popup)
+    const { domain, types, primaryType, message } = JSON.parse(typed)
+    const signature = (await answerTo(page, id)).payload as `0x${string}`
+    expect(await verifyTypedData({ address, domain, types, primaryType, message, signature })).toBe(true)
+  })
+
+  it('takes a second button for an unlimited allowance, which no double click reaches', async () => {
+    const { page, frame, address } = await guest()
+    const typed = permit(address)
+    const id = await rpc(page, 'eth_signTypedData_v4', [address, typed])
+    const popup = await reviewInWindow(page, frame)
+    await readToEnd(popup)
+    // There is no button that approves yet.
+    expect(await popup.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    const next = popup.getByRole('button', { name: 'Continue' })
+    const box = (await next.boundingBox())!
+    await next.dblclick()
+    await popup.getByRole('heading', { name: 'Approve anyway?' }).waitFor()
+    const approve = popup.getByRole('button', { name: 'Approve anyway' })
+    // Nor do further clicks at the same place.
+    for (let click = 0; click < 5; click++)
+      await popup.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    expect(await isAnswered(page, id)).toBe(false)
+    expect(popup.isClosed()).toBe(false)
+    // After half a second the place leads back to the request.
+    const back = popup.getByRole('button', { name: 'Back' })
+    await expect
+      .poll(
+        async () => {
+          if ((await back.count()) > 0) await back.click()
+          return next.count()
+        },
+        { message: 'it goes back' },
+      )
+      .toBe(1)
+    await readToEnd(popup)
+    await next.click()
+    // A script of the page can't click, and the visitor not too soon.
+    await approve.evaluate((button: HTMLElement) => button.click())
+    await approve.click({ force: true })
+    await popup.getByText("That click didn't count.").waitFor()
+    expect(await isAnswered(page, id)).toBe(false)
+    const first = popup.locator('.content > *').first()
+    expect((await first.textContent())?.replaceAll(/\s/g, '')).toMatch(/0xb{40}.*unlimited/i)
+    await lookAtFrame(popup, popup.mainFrame(), 'danger', (mode) =>
+      popup.evaluate((one) => {
+        document.documentElement.dataset.theme = one
+      }, mode),
+    )
+    await readToEnd(popup)
+    await approve.click({ noWaitAfter: true })
     const { domain, types, primaryType, message } = JSON.parse(typed)
     const signature = (await answerTo(page, id)).payload as `0x${string}`
     expect(await verifyTypedData({ address, domain, types, primaryType, message, signature })).toBe(true)

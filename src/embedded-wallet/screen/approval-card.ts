@@ -1,11 +1,14 @@
 import type { Clock } from '../../ports.ts'
 import { effectRows } from '../../wallets/describe/effect.ts'
 import type { Approval } from '../requests/approval.ts'
+import { stacked } from './ask-card.ts'
 import { element, icon } from './element.ts'
-import type { GateState } from './gate.ts'
+import { type GatedView, gatedView } from './gated-view.ts'
 import { capital, readable, visible } from './readable.ts'
-import { watchVisibility } from './watch.ts'
 import { words } from './words.ts'
+
+/** In ms: a second click within it belongs to the first. */
+const doubleClick = 500
 
 /** A request on the screen, until the visitor decides. */
 export interface ApprovalCard {
@@ -24,85 +27,95 @@ interface ApprovalCardOptions {
   readonly beside?: HTMLElement | undefined
 }
 
+/** Shows a request with its buttons. A danger takes a second act: the first button leads to the warning, with another one. */
 export function approvalCard(approval: Approval, options: ApprovalCardOptions): ApprovalCard {
   const { clock, decided, openWindow, beside } = options
-  const title = element('h1', { tabindex: '-1', id: 'title' }, capital(approval.described.title))
-  const status = element('p', { class: 'status', role: 'status' })
-  const approve = element('button', { class: 'primary', type: 'button' }, words.approve)
-  const decline = element(
-    'button',
-    { class: 'secondary', type: 'button', click: () => decided(false) },
-    words.decline,
-  )
-  const away = element(
-    'button',
-    { class: 'plain', type: 'button', hidden: true },
-    icon('window'),
-    words.openWindow,
-  )
-  /** Marks the end of what is signed. */
-  const end = element('div', { class: 'end' })
-  const card = element(
-    'div',
-    { class: 'card', role: 'dialog', 'aria-labelledby': 'title' },
-    element(
-      'div',
-      // Focusable, so that keyboard users can scroll it.
-      { class: 'content', tabindex: '0', role: 'region', 'aria-label': words.request },
-      asker(approval),
-      title,
-      ...effect(approval),
-      end,
-      details(approval.raw),
-      beside,
-    ),
-    element('div', { class: 'actions' }, status, away, element('div', { class: 'pair' }, decline, approve)),
-  )
+  const card = element('div', { class: 'card', role: 'dialog', 'aria-labelledby': 'title' })
+  const button = (kind: string, label: string, click?: () => void) =>
+    element('button', { class: kind, type: 'button', ...(click && { click }) }, label)
+  const decline = () => button('secondary', words.decline, () => decided(false))
+  const heading = (text: string) => element('h1', { tabindex: '-1', id: 'title' }, text)
+  const isDanger = approval.described.level === 'danger'
 
-  /** Whether a click came too early and was ignored. */
-  let uncounted = false
-  const statusOf = ({ lacks, lasting }: GateState): string => {
-    if (lacks && (lasting || lacks === 'knowledge' || lacks === 'reading')) return words.lacks[lacks]
-    return uncounted ? words.uncounted : ''
+  const request = (): GatedView => {
+    const next = button('primary', isDanger ? words.goOn : words.approve)
+    return gatedView(card, {
+      ...{ clock, openWindow, button: next },
+      content: [asker(approval), heading(capital(approval.described.title)), ...effect(approval)],
+      beside: [details(approval.raw), beside],
+      pressed: () => (isDanger ? show(warning()) : decided(true)),
+      buttons: element('div', { class: 'pair' }, decline(), next),
+    })
   }
-  const draw = (state: GateState) => {
-    const { open, lacks, offersWindow } = state
-    approve.dataset.gate = open ? 'open' : lacks ? 'shut' : 'counting'
-    approve.setAttribute('aria-disabled', String(!open))
-    away.hidden = !offersWindow || !openWindow
-    const text = statusOf(state)
-    // Screen readers announce every write to a status.
-    if (status.textContent !== text) status.textContent = text
+  const warning = (): GatedView => {
+    const approve = button('primary danger', words.approveAnyway)
+    let settled = false
+    // It is where the first button was, so that a double click reaches nothing else, and this one only after a while.
+    const back = button('secondary', words.back, () => {
+      if (settled) show(request())
+    })
+    const view = gatedView(card, {
+      ...{ clock, openWindow, button: approve },
+      content: [
+        ...dangersOf(approval),
+        heading(words.anyway),
+        element('p', { class: 'summary' }, words.anywayText(approval.origin)),
+      ],
+      beside: [],
+      pressed: () => decided(true),
+      buttons: stacked(approve, element('div', { class: 'pair' }, decline(), back)),
+    })
+    let stop = () => {}
+    return {
+      begin() {
+        stop = clock.after(doubleClick, () => {
+          settled = true
+        })
+        view.begin()
+      },
+      end() {
+        stop()
+        view.end()
+      },
+    }
   }
 
-  let over: ReturnType<typeof watchVisibility> | undefined
+  let shown = request()
+  const begin = () => {
+    shown.begin()
+    // Away from the buttons, so that a key that is held down presses none of them.
+    card.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }
+  const show = (next: GatedView) => {
+    shown.end()
+    shown = next
+    begin()
+  }
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') decided(false)
   }
-  approve.addEventListener('click', (event) => {
-    over?.check()
-    // Only a real click counts: no page or script can fake `isTrusted`.
-    if (!event.isTrusted || !over) return
-    if (over.state.open) return decided(true)
-    uncounted = true
-    // A second click right after it must not count either.
-    over.disturb()
-  })
-  away.addEventListener('click', () => openWindow?.())
   return {
     card,
     begin() {
       document.addEventListener('keydown', onKey)
-      over = watchVisibility(card, end, window, clock, draw)
-      draw(over.state)
-      title.focus({ preventScroll: true })
+      begin()
     },
     end() {
       document.removeEventListener('keydown', onKey)
-      over?.stop()
-      over = undefined
+      shown.end()
     },
   }
+}
+
+/** The dangerous effects, the worst first. */
+function dangersOf({ described }: Approval): readonly HTMLElement[] {
+  const texts = described.effects.flatMap(({ level, text }) => (level === 'danger' ? text : []))
+  return texts.map((text) => warningOf(text, true))
+}
+
+function warningOf(text: string, isDanger = false): HTMLElement {
+  const kind = isDanger ? 'warning danger' : 'warning'
+  return element('p', { class: kind }, icon('alert'), element('span', {}, readable(text)))
 }
 
 /** Shows the page's verified origin first, since its name is only a claim. */
@@ -133,12 +146,7 @@ function effect({ described, network }: Approval): readonly (HTMLElement | undef
   const plain = rows.filter(([name]) => !isWarning(name))
   return [
     ...warnings.map(([name, value]) =>
-      element(
-        'p',
-        { class: 'warning' },
-        icon('alert'),
-        element('span', {}, readable(name === 'WARNING' ? capital(value) : `${capital(name)}: ${value}`)),
-      ),
+      warningOf(name === 'WARNING' ? capital(value) : `${capital(name)}: ${value}`, name === 'DANGER'),
     ),
     ...harmless.map(({ text }) => element('p', { class: 'summary' }, readable(text))),
     body === undefined ? undefined : element('pre', { class: 'body', dir: 'auto' }, visible(body)),

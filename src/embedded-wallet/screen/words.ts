@@ -24,6 +24,11 @@ export const words = {
   preparing: 'Preparing the request',
   approve: 'Approve',
   decline: 'Decline',
+  back: 'Back',
+  approveAnyway: 'Approve anyway',
+  anyway: 'Approve anyway?',
+  anywayText: (origin: string) =>
+    `Approve only if you expected exactly this from ${origin}. If you aren't sure, decline.`,
   claims: (name: string) => `Calls itself “${name}”`,
   network: 'Network',
   request: 'Request',
@@ -76,6 +81,11 @@ export const words = {
   bring: 'Use your recovery file',
   bringText:
     "This browser doesn't have your wallet's key yet. Your recovery file and your login restore it here.",
+  bringHere: 'Set up this browser',
+  bringWithPasskey: "This browser doesn't have your wallet's key yet. Your passkey restores it.",
+  bringWithoutPasskey: "This browser doesn't have your wallet's key yet. A passkey restores it.",
+  bringElsewhere:
+    'Do you have a recovery file? Open the wallet, use the file there and create a passkey. Then come back here.',
   bringButton: 'Choose file',
   bringing: 'Checking the file…',
   allowTitle: 'Let the wallet store data',

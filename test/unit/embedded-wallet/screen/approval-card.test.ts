@@ -1,0 +1,188 @@
+// @vitest-environment jsdom
+import { manualClock } from 'latchkey/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Approval } from '../../../../src/embedded-wallet/requests/approval.ts'
+import { approvalCard } from '../../../../src/embedded-wallet/screen/approval-card.ts'
+import { caution, danger, type Effect, judged } from '../../../../src/wallets/describe/effect.ts'
+
+const worst = 'Allow 0xbb to spend unlimited USDC'
+const unlimited = danger('unlimited', worst)
+
+beforeEach(() => {
+  // What jsdom lacks: layout, focus and observers. The window is the wallet's own, where all of it is in view.
+  vi.stubGlobal('IntersectionObserverEntry', class {})
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly #report: () => void
+      constructor(report: () => void) {
+        this.#report = report
+      }
+      observe() {
+        queueMicrotask(this.#report)
+      }
+      disconnect() {}
+    },
+  )
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 400, 600))
+  // jsdom's clicks are never trusted, unlike those of a visitor.
+  document.addEventListener('click', trust, true)
+})
+afterEach(() => {
+  document.removeEventListener('click', trust, true)
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function trust(event: Event) {
+  const [inner] = Object.getOwnPropertySymbols(event)
+  Object.assign((event as unknown as Record<symbol, object>)[inner!]!, { isTrusted: true })
+}
+
+function shown(...effects: readonly Effect[]) {
+  const clock = manualClock()
+  const decided: boolean[] = []
+  const approval: Approval = {
+    ...{ origin: 'https://app.example', raw: '{}', network: 'Ethereum' },
+    described: { title: 'sign typed data', rows: [], ...judged(effects) },
+  }
+  const view = approvalCard(approval, { clock, decided: (approved) => decided.push(approved) })
+  document.body.replaceChildren(view.card)
+  view.begin()
+  const buttons = () => [...view.card.querySelectorAll<HTMLButtonElement>('.actions button:not([hidden])')]
+  const press = (name: string) =>
+    buttons()
+      .find(({ textContent }) => textContent === name)!
+      .click()
+  const names = () => buttons().map(({ textContent }) => textContent)
+  const text = () => view.card.querySelector('.content')!.textContent!
+  return { clock, decided, view, press, names, text }
+}
+
+describe('a request that is not dangerous', () => {
+  it('is approved with one button', async () => {
+    const { clock, decided, press, names } = shown(caution('Send 5 USDC to a new address'))
+    await clock.advance(500)
+    expect(names()).toEqual(['Decline', 'Approve'])
+    press('Approve')
+    expect(decided).toEqual([true])
+  })
+})
+
+describe('a dangerous request', () => {
+  it('is approved with a second button, below its worst effect', async () => {
+    const { clock, decided, press, names, text } = shown(caution('Pay a high fee'), unlimited)
+    await clock.advance(500)
+    expect(names()).toEqual(['Decline', 'Continue'])
+    press('Continue')
+    expect(decided).toEqual([])
+    expect(names()).toEqual(['Approve anyway', 'Decline', 'Back'])
+    expect(text()).toMatch(RegExp(`^${worst}`))
+    expect(document.activeElement?.textContent).toBe('Approve anyway?')
+    await clock.advance(500)
+    press('Approve anyway')
+    expect(decided).toEqual([true])
+  })
+
+  it('shows every dangerous effect at the second button, and no other', async () => {
+    const { clock, press, text } = shown(unlimited, caution('Pay a high fee'), danger('all', 'Give away all'))
+    await clock.advance(500)
+    press('Continue')
+    expect(text()).toContain(`${worst}Give away all`)
+    expect(text()).not.toContain('high fee')
+  })
+
+  it('ignores the second button for half a second, and a click in it starts the time again', async () => {
+    const { clock, decided, press } = shown(unlimited)
+    await clock.advance(500)
+    press('Continue')
+    press('Approve anyway')
+    await clock.advance(499)
+    press('Approve anyway')
+    await clock.advance(499)
+    press('Approve anyway')
+    expect(decided).toEqual([])
+    await clock.advance(500)
+    press('Approve anyway')
+    expect(decided).toEqual([true])
+  })
+
+  it('ignores the second button while the window lacks the focus', async () => {
+    const { clock, decided, press } = shown(unlimited)
+    await clock.advance(500)
+    press('Continue')
+    vi.mocked(document.hasFocus).mockReturnValue(false)
+    window.dispatchEvent(new Event('blur'))
+    await clock.advance(5000)
+    press('Approve anyway')
+    expect(decided).toEqual([])
+  })
+
+  it('starts the time of the second button again when what is shown changes', async () => {
+    const { clock, decided, press, view } = shown(unlimited)
+    await clock.advance(500)
+    press('Continue')
+    await clock.advance(400)
+    view.card.querySelector('.content p')!.setAttribute('data-changed', '')
+    // Mutation observers report in a microtask.
+    await clock.advance(400)
+    press('Approve anyway')
+    expect(decided).toEqual([])
+    await clock.advance(500)
+    press('Approve anyway')
+    expect(decided).toEqual([true])
+  })
+
+  it('has nothing that counts where a double click ends', async () => {
+    const { clock, decided, press, names } = shown(unlimited)
+    await clock.advance(500)
+    press('Continue')
+    // "Back" takes the place of "Continue".
+    expect(names().at(-1)).toBe('Back')
+    press('Back')
+    expect(decided).toEqual([])
+    expect(names()).toContain('Approve anyway')
+  })
+
+  it('goes back to the whole request, whose button starts again', async () => {
+    const { clock, decided, press, names } = shown(unlimited)
+    await clock.advance(500)
+    press('Continue')
+    await clock.advance(500)
+    press('Back')
+    expect(names()).toEqual(['Decline', 'Continue'])
+    press('Continue')
+    expect(names()).toEqual(['Decline', 'Continue'])
+    await clock.advance(500)
+    press('Continue')
+    await clock.advance(500)
+    press('Approve anyway')
+    expect(decided).toEqual([true])
+  })
+
+  it.each([
+    ['Decline', (press: (name: string) => void) => press('Decline')],
+    ['Escape', () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
+  ])('is declined with %s at either button', async (_, act) => {
+    for (const second of [false, true]) {
+      const { clock, decided, press, view } = shown(unlimited)
+      await clock.advance(500)
+      if (second) press('Continue')
+      act(press)
+      expect(decided).toEqual([false])
+      view.end()
+    }
+  })
+
+  it('releases its listeners and timers when it ends', async () => {
+    const { clock, decided, press, view } = shown(unlimited)
+    await clock.advance(500)
+    press('Continue')
+    view.end()
+    expect(clock.pending).toBe(0)
+    press('Approve anyway')
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+    expect(decided).toEqual([])
+  })
+})
