@@ -464,7 +464,9 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect((await answerTo(page, id)).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
   })
 
-  it('restores the key in a second browser with the recovery file', { tags: ['ci'] }, async () => {
+  it('restores a second browser with the recovery file on the page of the wallet itself', {
+    tags: ['ci'],
+  }, async () => {
     const { page, frame, address, email } = await guest()
     const first = await rpc(page, 'personal_sign', ['first', address])
     await steady(frame)
@@ -486,12 +488,22 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     const room = frameOf(second)
     const message = 'from the second'
     const id = await rpc(second, 'personal_sign', [message, address])
-    await room.getByRole('heading', { name: 'Use your recovery file' }).waitFor()
+    await room.getByRole('heading', { name: 'Set up this browser' }).waitFor()
     await lookAtFrame(second, room, 'bring-key', (mode) => ask(second, 'SYNC_THEME', { themeMode: mode }))
-    const input = room.locator('input[type=file]')
+    // A page can look like the frame, so the frame takes no file.
+    expect(await room.locator('input').count()).toBe(0)
+    const opening = second.context().waitForEvent('page')
+    await room.getByRole('button', { name: 'Open the wallet' }).click()
+    const own = await opening
+    // The browser of this test doesn't keep the storage of frames apart, so the visitor is logged in there too.
+    await own.getByRole('button', { name: 'Use your recovery file' }).click()
+    const input = own.locator('input[type=file]')
     await input.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
-    await room.getByText("This isn't a wallet's recovery file").waitFor()
+    await own.getByText("This isn't a wallet's recovery file").waitFor()
     await input.setInputFiles(file)
+    await own.getByRole('heading', { name: 'Your wallet' }).waitFor()
+    await own.close()
+    // The frame notices, and goes on.
     await approve(room)
     const { payload } = await answerTo(second, id)
     expect(await verifyMessage({ address, message, signature: payload as `0x${string}` })).toBe(true)

@@ -1,25 +1,36 @@
+import { frameDefaults } from '../../core/limits.ts'
 import type { Clock } from '../../ports.ts'
 import type { RecoveryFile } from '../keys/recovery-file.ts'
 import { messageOf } from '../messages/answering.ts'
 import { askCard, stacked } from './ask-card.ts'
-import { element } from './element.ts'
+import { element, icon } from './element.ts'
 import { fileChooser } from './file-chooser.ts'
 import type { KeepParts } from './keep.ts'
 import { settle } from './settle.ts'
 import type { Stage } from './stage.ts'
 import { words } from './words.ts'
 
-/** Asks for the visitor's share and restores this browser's from it. @throws `ProviderError` 4001 when declined. */
+/** In ms. */
+const lookEvery = 2_000
+
+/**
+ * Asks for the visitor's share and restores this browser's from it: with a passkey, or on the wallet's own page with the
+ * recovery file. The frame takes no file, since any page can look like it; it leads to the wallet's own page.
+ * @throws `ProviderError` 4001 when declined.
+ */
 export async function restoreKey(
   { keys, reminder, passkeys }: KeepParts,
   stage: Stage,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<void> {
+  const inFrame = window.parent !== window
   const { user } = await keys.wallet()
-  const known = (await passkeys.known().catch(() => undefined)) ?? []
+  let known = (await passkeys.known().catch(() => undefined)) ?? []
   await settle(stage, clock, signal, (decided) => {
-    const title = element('h1', { tabindex: '-1' }, words.bring)
+    const title = element('h1', { tabindex: '-1' }, inFrame ? words.bringHere : words.bring)
+    const text = element('p', { class: 'quiet' }, inFrame ? words.bringHereText : words.bringText)
+    const elsewhere = inFrame ? element('p', { class: 'quiet' }, words.bringElsewhere) : undefined
     const fault = element('p', { class: 'fault', role: 'alert' })
     const use = async (file: RecoveryFile) => {
       await keys.restore(file)
@@ -32,8 +43,11 @@ export async function restoreKey(
       { class: 'secondary', type: 'button', click: () => decided(false) },
       words.decline,
     )
-    const passkey = element('button', { class: 'secondary', type: 'button' }, words.passkeyButton)
-    passkey.hidden = known.length === 0
+    const passkey = element(
+      'button',
+      { class: inFrame ? 'primary' : 'secondary', type: 'button' },
+      words.passkeyButton,
+    )
     passkey.addEventListener('click', async () => {
       fault.textContent = ''
       try {
@@ -42,19 +56,53 @@ export async function restoreKey(
         fault.textContent = messageOf(error)
       }
     })
+    const away = element('button', { type: 'button' }, icon('window'), words.openWallet)
+    let left = false
+    away.addEventListener('click', () => {
+      left = true
+      // `noopener`: it counts as the visitor's own visit.
+      window.open(new URL(frameDefaults.dashboardPath, location.href), '_blank', 'noopener')
+    })
+    const draw = () => {
+      const hasPasskey = known.length > 0
+      passkey.hidden = !hasPasskey
+      away.className = hasPasskey ? 'secondary' : 'primary'
+    }
+    draw()
+
+    let looking = false
+    /** After a visit to the wallet's own page, the key may be here, or there may be a passkey. */
+    const look = async () => {
+      if (!left || looking || document.hidden) return
+      looking = true
+      try {
+        if (await keys.held()) return decided(true)
+        known = (await passkeys.known()) ?? known
+        draw()
+      } catch {
+        // The next look may succeed.
+      } finally {
+        looking = false
+      }
+    }
+    let stop = () => {}
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') decided(false)
     }
     return {
       card: askCard(
-        [title, element('p', { class: 'quiet' }, words.bringText), fault],
-        stacked(fileChooser(fault, use), passkey, decline),
+        [title, text, elsewhere, fault],
+        inFrame ? stacked(passkey, away, decline) : stacked(fileChooser(fault, use), passkey, decline),
       ),
       begin() {
         document.addEventListener('keydown', onKey)
+        stop = clock.every(lookEvery, look)
         title.focus({ preventScroll: true })
       },
-      end: () => document.removeEventListener('keydown', onKey),
+      end() {
+        document.removeEventListener('keydown', onKey)
+        stop()
+      },
     }
   })
 }

@@ -82,8 +82,7 @@ export const words = {
   bringText:
     "This browser doesn't have your wallet's key yet. Your recovery file and your login restore it here.",
   bringHere: 'Set up this browser',
-  bringWithPasskey: "This browser doesn't have your wallet's key yet. Your passkey restores it.",
-  bringWithoutPasskey: "This browser doesn't have your wallet's key yet. A passkey restores it.",
+  bringHereText: "This browser doesn't have your wallet's key yet. A passkey restores it here.",
   bringElsewhere:
     'Do you have a recovery file? Open the wallet, use the file there and create a passkey. Then come back here.',
   bringButton: 'Choose file',

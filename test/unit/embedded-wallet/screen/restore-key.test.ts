@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { manualClock } from 'latchkey/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { KeepParts } from '../../../../src/embedded-wallet/screen/keep.ts'
+import { restoreKey } from '../../../../src/embedded-wallet/screen/restore-key.ts'
+import { stageIn } from '../../../../src/embedded-wallet/screen/stage.ts'
+
+const open = vi.fn()
+beforeEach(() => {
+  vi.stubGlobal('open', open)
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 400, 600))
+})
+afterEach(() => {
+  open.mockReset()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function shown({ known = [] as unknown[], held = false } = {}) {
+  const state = { known, held }
+  const clock = manualClock()
+  const parts = {
+    keys: {
+      wallet: async () => ({ user: { id: 'one' } }),
+      held: async () => state.held,
+      restore: async () => {},
+    },
+    reminder: { kept: async () => {} },
+    passkeys: { known: async () => state.known, share: async () => ({ share: new Uint8Array(1) }) },
+  } as unknown as KeepParts
+  const ended: string[] = []
+  const leaving = new AbortController()
+  const done = restoreKey(parts, stageIn(document.body), clock, leaving.signal).then(
+    () => ended.push('restored'),
+    () => ended.push('declined'),
+  )
+  await clock.advance(0)
+  const buttons = () => [...document.querySelectorAll<HTMLButtonElement>('.actions button:not([hidden])')]
+  const names = () => buttons().map(({ textContent }) => textContent)
+  const press = (name: string) =>
+    buttons()
+      .find(({ textContent }) => textContent === name)!
+      .click()
+  const comeBack = () => clock.advance(2000)
+  return { state, clock, names, press, comeBack, ended, done, leave: () => leaving.abort() }
+}
+
+describe('a browser without the key, in the frame', () => {
+  beforeEach(() => vi.stubGlobal('parent', {}))
+
+  it('takes no recovery file, and leads to the page of the wallet itself', async () => {
+    const { names, press, leave, done } = await shown()
+    expect(names()).toEqual(['Open the wallet', 'Decline'])
+    expect(document.querySelector('input')).toBeNull()
+    press('Open the wallet')
+    expect(open.mock.calls.map(([url, ...rest]) => [new URL(url).pathname, ...rest])).toEqual([
+      ['/dashboard', '_blank', 'noopener'],
+    ])
+    leave()
+    await done
+  })
+
+  it('offers a known passkey first, and goes on with it', async () => {
+    const { names, press, ended, done } = await shown({ known: [{ id: 'p' }] })
+    expect(names()).toEqual(['Use a passkey', 'Open the wallet', 'Decline'])
+    expect(document.querySelector('input')).toBeNull()
+    press('Use a passkey')
+    await done
+    expect(ended).toEqual(['restored'])
+  })
+
+  it('offers the passkey that was created on the page of the wallet, once the visitor is back', async () => {
+    const { state, names, press, comeBack, leave, done } = await shown()
+    press('Open the wallet')
+    await comeBack()
+    expect(names()).toEqual(['Open the wallet', 'Decline'])
+    state.known = [{ id: 'new' }]
+    await comeBack()
+    expect(names()).toEqual(['Use a passkey', 'Open the wallet', 'Decline'])
+    leave()
+    await done
+  })
+
+  it('goes on if the page of the wallet has restored the key in storage that it shares', async () => {
+    const { state, press, comeBack, ended, done } = await shown()
+    press('Open the wallet')
+    state.held = true
+    await comeBack()
+    await done
+    expect(ended).toEqual(['restored'])
+  })
+
+  it('is declined, and asks no more after it', async () => {
+    const { state, clock, press, comeBack, ended, done } = await shown()
+    press('Open the wallet')
+    press('Decline')
+    await done
+    state.held = true
+    await comeBack()
+    expect(ended).toEqual(['declined'])
+    expect(clock.pending).toBe(0)
+  })
+})
+
+it('the page of the wallet itself takes the recovery file', async () => {
+  const { names, leave, done } = await shown({ known: [{ id: 'p' }] })
+  expect(document.querySelector('input[type=file]')).not.toBeNull()
+  expect(names()).toEqual(['Use a passkey', 'Decline'])
+  leave()
+  await done
+})
