@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base'
 import { PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
-import type { Browser, BrowserContext, Frame } from 'playwright-core'
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
 import { verifyMessage, verifyTypedData } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvedMethods } from '../../src/connectors/embedded/protocol/methods.ts'
@@ -192,15 +192,22 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     expect(await verifyTypedData({ address, domain, types, primaryType, message, signature })).toBe(true)
   })
 
+  const themeOf = (popup: Page) => (mode: string) =>
+    popup.evaluate((one) => {
+      document.documentElement.dataset.theme = one
+    }, mode)
+
   it('takes a second button for an unlimited allowance, which no double click reaches', async () => {
     const { page, frame, address } = await guest()
     const typed = permit(address)
     const id = await rpc(page, 'eth_signTypedData_v4', [address, typed])
     const popup = await reviewInWindow(page, frame)
-    await readToEnd(popup)
+    await popup.getByText('Sign typed data').waitFor()
+    await lookAtFrame(popup, popup.mainFrame(), 'danger', themeOf(popup))
     // There is no button that approves yet.
     expect(await popup.getByRole('button', { name: 'Approve' }).count()).toBe(0)
     const next = popup.getByRole('button', { name: 'Continue' })
+    await readToEnd(popup)
     const box = (await next.boundingBox())!
     await next.dblclick()
     await popup.getByRole('heading', { name: 'Approve anyway?' }).waitFor()
@@ -230,11 +237,7 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     expect(await isAnswered(page, id)).toBe(false)
     const first = popup.locator('.content > *').first()
     expect((await first.textContent())?.replaceAll(/\s/g, '')).toMatch(/0xb{40}.*unlimited/i)
-    await lookAtFrame(popup, popup.mainFrame(), 'danger', (mode) =>
-      popup.evaluate((one) => {
-        document.documentElement.dataset.theme = one
-      }, mode),
-    )
+    await lookAtFrame(popup, popup.mainFrame(), 'danger-again', themeOf(popup))
     await readToEnd(popup)
     await approve.click({ noWaitAfter: true })
     const { domain, types, primaryType, message } = JSON.parse(typed)
