@@ -4,11 +4,11 @@ import { allowedDangers, type DangerOption } from '../args/danger.ts'
 import type { Context } from '../context.ts'
 import { tokenOf } from '../nodes/token-of.ts'
 import { printable } from '../output/printable.ts'
-import type { Risk } from '../output/prompt.ts'
+import { asks, type Risk } from '../output/prompt.ts'
 import { fields } from '../output/table.ts'
 
 interface SignEffect extends Risk {
-  /** The effects as lines, the worst first, to show above the content. */
+  /** The effects as lines, the worst first, and what a simulation says, to show above the content. */
   readonly text: string
 }
 
@@ -17,21 +17,29 @@ interface SignEffect extends Risk {
  * @param accepted Dangers that another option names already.
  */
 export async function effectOf(
-  { io, signal }: Context,
+  context: Context,
   request: Pick<HeadlessRequest, 'method' | 'params' | 'completed'>,
   network: ChainNetwork,
-  given: DangerOption,
+  given: DangerOption & { readonly offline?: boolean | undefined },
   accepted: {
     readonly dangers?: readonly Danger[]
     readonly allowSighash?: readonly number[] | undefined
   } = {},
 ): Promise<SignEffect> {
-  const { describeRequest, effectRows } = await import('latchkey/wallets')
+  const { io, out, signal } = context
+  const { describeRequest, effectRows, simulateRequest } = await import('latchkey/wallets')
   const allowed = [...(await allowedDangers(given)), ...(accepted.dangers ?? [])]
   const described = await describeRequest(request, network, {
     allowSighash: accepted.allowSighash,
     tokenOf: tokenOf(io.env, network, signal),
   })
-  const rows = effectRows(described).map(([name, text]) => [name, printable(text)] as const)
+  const skip = given.offline ? '--offline asks no node' : undefined
+  const shown = !out.quiet || asks(context)
+  const simulated = shown
+    ? await simulateRequest(request, network, { tokenOf: tokenOf(io.env, network, signal), signal, skip })
+    : []
+  const rows = [...effectRows(described), ...simulated].map(
+    ([name, text]) => [name, printable(text)] as const,
+  )
   return { dangers: described.dangers, allowed, text: fields(rows) }
 }

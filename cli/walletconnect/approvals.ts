@@ -1,5 +1,5 @@
 import type { ChainNetwork } from 'latchkey'
-import type { Danger, HeadlessProposal, HeadlessRequest, TokenOf } from 'latchkey/wallets'
+import type { Danger, HeadlessProposal, HeadlessRequest, Row, TokenOf } from 'latchkey/wallets'
 import { type Context, canAsk } from '../context.ts'
 import { CliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
@@ -30,6 +30,8 @@ export interface ApprovalOptions {
   readonly allowSighash?: readonly number[] | undefined
   /** eip155: finds a network's tokens. Default: amounts are in the smallest unit. */
   tokenOf?(network: ChainNetwork): TokenOf | undefined
+  /** What a node says that a request would do, as rows to show after the effects. Default: nothing. */
+  simulate?(request: HeadlessRequest, network: ChainNetwork, signal: AbortSignal): Promise<readonly Row[]>
   /** How to ask. Default: on the terminal. */
   readonly confirm?: typeof confirm
 }
@@ -52,13 +54,14 @@ export function approvals(
     return found.signal
   }
   const decide = async (shown: Shown, ending?: AbortSignal): Promise<void> => {
-    const show = () => out.log(`\n${out.errorColor.bold(shown.title)}\n${shown.text}`)
+    const signal = ending ? AbortSignal.any([context.signal, ending]) : context.signal
+    const show = async () => out.log(`\n${out.errorColor.bold(shown.title)}\n${await shown.text(signal)}`)
     if (!asks) return show()
     if (waiting >= waitingLimit) throw await refusal(-32005, 'Too many requests wait for an answer.')
     waiting++
     const decided = last.then(async () => {
       if (ending?.aborted) throw await refusal(4001, 'The session has ended.')
-      show()
+      await show()
       await answered(context, shown, ending, options.confirm)
     })
     last = decided.catch(() => {})
@@ -69,7 +72,7 @@ export function approvals(
     proposal: (proposal) =>
       decide({
         title: 'A page wants to connect',
-        text: proposalText(proposal),
+        text: async () => proposalText(proposal),
         question: `Connect to the page that claims to be at ${claimed(proposal.peer.url)}?`,
       }),
     request: async (request, page) =>
@@ -83,7 +86,8 @@ export function approvals(
 
 interface Shown {
   readonly title: string
-  readonly text: string
+  /** The text, made when its turn comes, so that a simulation isn't older than the question. */
+  text(signal: AbortSignal): Promise<string>
   readonly question: string
   /** The word that approves a dangerous request. Absent: a yes. */
   readonly word?: string | undefined
@@ -134,15 +138,18 @@ async function shownOf(
   const { title, rows, body, table: columns, summary = title, fee, dangers, effects } = described
   const raw = `${request.method} ${JSON.stringify(request.params, null, 2)}`
   const where = `${network?.name ?? ''} ${request.network}`.trim()
-  const effect = fields(effectRows(described))
   const head = fields([['page', claimed(page)], ['network', where], ...rows])
   const [worst] = effects
   const asked = dangers.length > 0 && worst ? `DANGER: ${lowered(worst.text)}` : capital(summary)
   return {
     title: `The page asks to ${printable(title)}`,
-    text: [effect, head, columns && table(columns), body && quoted(body), raw]
-      .filter((part) => part !== undefined)
-      .join('\n\n'),
+    text: async (signal) => {
+      const simulated = network && (await options.simulate?.(request, network, signal))
+      const effect = fields([...effectRows(described), ...(simulated ?? [])])
+      return [effect, head, columns && table(columns), body && quoted(body), raw]
+        .filter((part) => part !== undefined)
+        .join('\n\n')
+    },
     question: `${shortened(printable(asked), 400)}${fee ? `, ${printable(fee)},` : ''} on ${request.network}?`,
     word: dangers.find((danger) => !options.allowDanger?.includes(danger)),
   }

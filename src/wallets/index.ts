@@ -77,6 +77,7 @@ export {
   polkadotWallet,
 } from './polkadot/wallet.ts'
 export { ProviderError, userRejected } from './provider-error.ts'
+export { type SimulateOptions, simulateRequest } from './simulate/simulate-request.ts'
 export { type SolanaKeys, solanaKeys } from './solana/keys.ts'
 export {
   type SolanaFeature,

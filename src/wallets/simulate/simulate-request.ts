@@ -1,0 +1,84 @@
+import { withTimeout } from '../../core/async/deadline.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { isLatchkeyError } from '../../core/errors/error-classes.ts'
+import { systemClock } from '../../platform/system-clock.ts'
+import { systemFetch } from '../../platform/system-fetch.ts'
+import type { CallOptions, Clock, Fetch } from '../../ports.ts'
+import type { Row } from '../describe/described.ts'
+import type { TokenOf } from '../describe/token.ts'
+import { nodeCalls } from '../node-calls.ts'
+import { ProviderError } from '../provider-error.ts'
+import { fieldsOf, listOf } from '../walletconnect/family-wallet.ts'
+import type { HeadlessRequest } from '../walletconnect/headless.ts'
+import { foreignText, type Simulation, simulationRows } from './simulation.ts'
+
+/** How long a simulation may take, in ms. */
+const limit = 5000
+
+export interface SimulateOptions extends CallOptions {
+  /** eip155: finds a token by its contract. Default: amounts of tokens are in the smallest unit. */
+  readonly tokenOf?: TokenOf | undefined
+  /** Default: the fetch of the process. */
+  readonly fetch?: Fetch | undefined
+  /** Why not to ask the node, such as an option of the user. It is shown instead. */
+  readonly skip?: string | undefined
+  /** Default: the system clock. */
+  readonly clock?: Clock | undefined
+}
+
+const transactions: readonly string[] = [
+  'eth_sendTransaction',
+  'wallet_sendCalls',
+  'solana_signTransaction',
+  'solana_signAndSendTransaction',
+  'solana_signAllTransactions',
+]
+const signatures: readonly string[] = ['personal_sign', 'eth_signTypedData_v4', 'solana_signMessage']
+
+/**
+ * Asks the network's first node what a request of eip155 or solana would change, for at most 5 seconds. Returns rows to show
+ * after the effects: the balance changes of the account without the network fee, a warning if the transaction fails or
+ * disagrees with the decoded effects, or why nothing was simulated. Empty for requests that sign nothing, and for other
+ * families. A node that lies can only add a wrong row, so don't decide anything by the rows. Never throws.
+ */
+export async function simulateRequest(
+  { method, params: asked, completed }: Pick<HeadlessRequest, 'method' | 'params' | 'completed'>,
+  network: ChainNetwork | undefined,
+  { tokenOf, fetch = systemFetch, clock = systemClock, signal, skip }: SimulateOptions = {},
+): Promise<readonly Row[]> {
+  if (signatures.includes(method)) return notSimulated("messages and permits can't be simulated")
+  if (!transactions.includes(method)) return []
+  if (skip !== undefined) return notSimulated(skip)
+  const url = network?.rpcUrls.default.http[0]
+  if (!network || url === undefined || !URL.canParse(url)) return notSimulated('the network has no node')
+  const { host } = new URL(url)
+  const params = completed ? completed.params : asked
+  const run = async (signal: AbortSignal): Promise<Simulation> => {
+    const node = nodeCalls(url, (input, init) => fetch(input, { ...init, signal }))
+    if (method.startsWith('solana_')) {
+      const { simulateSolana } = await import('./solana.ts')
+      return simulateSolana(method, fieldsOf({ params }), node)
+    }
+    const { simulateEip155 } = await import('./eip155.ts')
+    return simulateEip155(method, listOf(params), network, { node, tokenOf })
+  }
+  try {
+    const late = () => new Error(`${host} took longer than ${limit / 1000} seconds`)
+    return simulationRows(await withTimeout(clock, limit, run, late, signal), host)
+  } catch (error) {
+    return notSimulated(reasonOf(error, host))
+  }
+}
+
+function notSimulated(why: string): readonly Row[] {
+  return [['simulation', `Not simulated: ${why}`]]
+}
+
+function reasonOf(error: unknown, host: string): string {
+  if (isLatchkeyError(error) && error.code === 'flow/aborted') return 'it was interrupted'
+  if (!(error instanceof ProviderError))
+    return error instanceof Error ? foreignText(error.message) : 'unknown'
+  if (error.code === 4901) return `${host} can't be reached`
+  if (error.code === -32601) return `${host} doesn't offer it`
+  return `${host} refused it: ${foreignText(error.message)}`
+}
