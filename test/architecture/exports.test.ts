@@ -298,6 +298,7 @@ describe('the public entries', () => {
         "refuseTransaction",
         "requireSignable",
         "sighashTypeOf",
+        "simulateRequest",
         "solMoved",
         "solText",
         "solanaActionText",

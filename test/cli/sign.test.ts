@@ -139,6 +139,24 @@ describe('latchkey sign transaction, on solana', () => {
     expect(nacl.sign.detached.verify(signed.serializeMessage(), signature!, from.toBytes())).toBe(true)
   })
 
+  it('says after the effects what a node says it would change, and asks no node offline', async () => {
+    const { host } = new URL(on('solana').url)
+    const transaction = base64(versioned(await blockhash()).serialize())
+    const ran = await sign('transaction', transaction)
+    expect(ran.code, JSON.stringify(ran.error)).toBe(0)
+    expect(ran.stderr).toMatch(
+      /^effect +Send 0\.25 SOL to .*\neffect +Add a public note\nsimulation +You send 0\.25 SOL, /m,
+    )
+    expect(ran.stderr).toContain(`You send 0.25 SOL, according to ${host}\nA transaction (version 0)`)
+    const offline = await sign('transaction', transaction, '--offline')
+    expect(offline.stderr).toMatch(/^simulation +Not simulated: --offline asks no node$/m)
+    const tooMuch = new Transaction({ feePayer: from, recentBlockhash: await blockhash() })
+    const wire = tooMuch.add(transfer(2 ** 52)).serialize({ requireAllSignatures: false })
+    const warned = await sign('transaction', base64(wire))
+    expect(warned.code, JSON.stringify(warned.error)).toBe(0)
+    expect(warned.stderr).toMatch(/^WARNING +The simulation fails: .*, according to 127\.0\.0\.1:\d+$/m)
+  })
+
   it('refuses a transaction for another network, unless it may skip the check', async () => {
     const transaction = base64(versioned('11111111111111111111111111111112').serialize())
     expect(await refused('transaction', transaction)).toMatch(/^transaction\.recentBlockhash: /)

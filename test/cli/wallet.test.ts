@@ -15,6 +15,7 @@ import { parseWalletScript } from '../../src/testing/walletconnect/script-file.t
 import { type BareDapp, openBareDapp, type Proposed } from '../support/bare-dapp.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { builtCli } from './support/bundle.ts'
+import { lyingNode } from './support/loopback-node.ts'
 import { runCli, startCli, tempDir } from './support/run-cli.ts'
 
 const hexOf = (text: string) => `0x${hex.encode(new TextEncoder().encode(text))}`
@@ -332,6 +333,64 @@ describe('latchkey wallet', () => {
     expect(told().match(/\[y\/N\]/g)).toHaveLength(3)
     await hangUp(topic)
     expect(await done).toBe(0)
+  })
+
+  it("says after the effects what a node says would change, and doesn't let it decide", async () => {
+    const [network] = devnet.networks
+    const node = await lyingNode(network!.rpcUrls.default.http[0]!, (method, result) => {
+      if (method !== 'eth_simulateV1') return result
+      answers.push(result)
+      if (answers.length === 1) return result
+      return answers.length === 2 ? [{ calls: [{ status: '0x0', returnData: '0x' }] }] : { hostile: true }
+    })
+    onTestFinished(() => node.stop())
+    const answers: unknown[] = []
+    const networks = [{ ...network!, rpcUrls: { default: { http: [node.url] } } }]
+    const status = { id: 'test', pid: process.pid, startedAt: new Date().toISOString(), networks }
+    writeDevnet(env, { ...status, tokens: [], nodes: [], relay: relay.url, accounts: {} })
+    const one = { eip155: { ...proposal.eip155!, chains: ['eip155:31337'] } }
+    const { uri, settled } = await dapp.propose(one)
+    const { told, done } = atTerminal(uri, ['y', 'y', 'y', 'y'])
+    const { topic } = await settled
+    const payment = { from: alice('eip155'), to: devnet.accounts.bob!.eip155!.address, value: '0x1' }
+    for (let at = 0; at < 3; at++)
+      await expect(dapp.request(topic, 'eip155:31337', 'eth_sendTransaction', [payment])).resolves.toMatch(
+        /^0x/,
+      )
+    const { host } = new URL(node.url)
+    expect(told()).toContain(`You send 0.000000000000000001 ETH, according to ${host}`)
+    expect(told()).toMatch(/\neffect .*\nsimulation +You send /)
+    expect(told()).toMatch(new RegExp(`WARNING +The simulation reverts, according to ${host}`))
+    expect(told()).toMatch(/simulation +Not simulated: the node's answer can't be read/)
+    expect(answers).toHaveLength(3)
+    await hangUp(topic)
+    expect(await done).toBe(0)
+  })
+
+  it('asks nothing more of a node that hangs once the session has ended', async () => {
+    const [network] = devnet.networks
+    const asked: unknown[] = []
+    const node = await lyingNode(network!.rpcUrls.default.http[0]!, (method, result) => {
+      if (method !== 'eth_simulateV1') return result
+      asked.push(method)
+      return new Promise(() => {})
+    })
+    onTestFinished(() => node.stop())
+    const networks = [{ ...network!, rpcUrls: { default: { http: [node.url] } } }]
+    const status = { id: 'test', pid: process.pid, startedAt: new Date().toISOString(), networks }
+    writeDevnet(env, { ...status, tokens: [], nodes: [], relay: relay.url, accounts: {} })
+    const one = { eip155: { ...proposal.eip155!, chains: ['eip155:31337'] } }
+    const { uri, settled } = await dapp.propose(one)
+    const { told, done } = atTerminal(uri, ['y', 'y'])
+    const { topic } = await settled
+    const payment = { from: alice('eip155'), to: alice('eip155'), value: '0x1' }
+    dapp.request(topic, 'eip155:31337', 'eth_sendTransaction', [payment]).catch(() => {})
+    await expect.poll(() => asked.length, { message: 'the node is asked' }).toBe(1)
+    const start = performance.now()
+    await hangUp(topic)
+    expect(await done).toBe(0)
+    expect(performance.now() - start).toBeLessThan(4000)
+    expect(told().match(/\[y\/N\]/g)).toHaveLength(1)
   })
 
   it('signs a danger only after the typed word, and shows it above everything else', async () => {
