@@ -55,7 +55,11 @@ export function approvals(
   }
   const decide = async (shown: Shown, ending?: AbortSignal): Promise<void> => {
     const signal = ending ? AbortSignal.any([context.signal, ending]) : context.signal
-    const show = async () => out.log(`\n${out.errorColor.bold(shown.title)}\n${await shown.text(signal)}`)
+    const show = async () => {
+      const text = await shown.text(signal)
+      if (ending?.aborted) throw await refusal(4001, 'The session has ended.')
+      out.log(`\n${out.errorColor.bold(shown.title)}\n${text}`)
+    }
     if (!asks) return show()
     if (waiting >= waitingLimit) throw await refusal(-32005, 'Too many requests wait for an answer.')
     waiting++

@@ -195,6 +195,31 @@ describe('a node that lies', () => {
     ])
   })
 
+  it('cannot hide a payment behind a thousand tokens, or make the wallet ask for each of them', async () => {
+    const topic = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+    const network = await lying('eip155', (method, result) => {
+      if (method !== 'eth_simulateV1') return result
+      const [{ calls }] = result as [{ calls: [{ logs: { topics: string[] }[] }] }]
+      const [paid] = calls[0].logs
+      const [kind] = paid!.topics
+      const tokens = Array.from({ length: 1000 }, (_, at) => ({
+        address: `0x${String(at).padStart(40, '0')}`,
+        topics: [kind, topic(alice.eip155!.address), topic(bob.eip155!.address)],
+        data: topic('0x1'),
+      }))
+      return [{ calls: [{ ...calls[0], logs: [...tokens, paid] }] }]
+    })
+    const asked: string[] = []
+    const tokenOf = async (contract: string) => {
+      asked.push(contract)
+      return { symbol: 'FAKE', decimals: 0 }
+    }
+    const [first, second] = await onEip155(payment, network, { tokenOf })
+    expect(first?.[1]).toMatch(/^You send 1 ETH, (1 FAKE, )+.* and 991 more, according to /)
+    expect(second?.[0]).toBe('WARNING')
+    expect(asked).toHaveLength(10)
+  })
+
   it.each([
     ['null', null],
     ['a text', 'x'],

@@ -8,7 +8,7 @@ import type { NodeCall } from '../node-calls.ts'
 import { ProviderError } from '../provider-error.ts'
 import { eip155Failure, revertText } from './eip155-failure.ts'
 import { type Log, logsOf, transfersIn } from './eip155-logs.ts'
-import { Changes, membersOf, native, readable, type Simulation } from './simulation.ts'
+import { Changes, listed, membersOf, native, readable, type Simulation } from './simulation.ts'
 
 interface Facts {
   readonly node: NodeCall
@@ -38,10 +38,15 @@ export async function simulateEip155(
   }
   const inner = calls.map(({ to, value, data }) => ({ to, value, data: data?.hex ?? '0x' }))
   const expected = expectedOf(eip155Actions(inner, from), account, changes)
-  const contracts = [...changes.assets, ...(expected?.assets ?? [])].filter((asset) => /^0x\w+$/.test(asset))
+  const assets = new Set([...(expected?.assets ?? []), ...changes.assets])
+  // A contract may report thousands of tokens; the rest stays in the smallest unit.
+  const contracts = [...assets].filter((asset) => /^0x[0-9a-f]{40}$/.test(asset)).slice(0, listed)
   const tokens = await tokensOf(contracts, tokenOf)
   // A contract chooses its own symbol, so the address stands beside what the account would receive.
-  const received = contracts.filter((contract) => changes.of(contract) > 0n && tokens[contract])
+  const received = contracts.filter((contract) => {
+    const token = tokens[contract]
+    return changes.of(contract) > 0n && token && !token.unverified
+  })
   return {
     ...{ changes, expected },
     notes: received.map((contract) => ['token', `${tokens[contract]?.symbol} is the contract ${contract}`]),

@@ -12,9 +12,10 @@ export class Changes {
     return this.#amounts.get(asset) ?? 0n
   }
 
-  /** The assets whose balance changes. */
+  /** The assets whose balance changes, the native token first, so that no list of others can hide it. */
   get assets(): readonly string[] {
-    return [...this.#amounts].flatMap(([asset, amount]) => (amount === 0n ? [] : [asset]))
+    const changed = [...this.#amounts].flatMap(([asset, amount]) => (amount === 0n ? [] : [asset]))
+    return changed.sort((a, b) => Number(b === native) - Number(a === native))
   }
 }
 
@@ -35,8 +36,8 @@ export type Simulation =
   /** Why the transaction wouldn't go through, such as `reverts: too late`. */
   | { readonly failure: string }
 
-/** How many amounts a sentence lists. */
-const listed = 10
+/** How many amounts a sentence lists, and so how many tokens are worth looking up. */
+export const listed = 10
 
 /** A simulation as rows, to show after the effects. */
 export function simulationRows(simulation: Simulation, host: string): readonly Row[] {
