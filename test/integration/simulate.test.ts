@@ -363,6 +363,22 @@ describe('a transaction that LiteSVM simulates', () => {
     expect(await run([transferred])).toEqual(sentence(`You send 25 of the token ${contract}`, 'solana'))
   })
 
+  it('simulates a list of transactions only if it has one', async () => {
+    const { transaction, pubkey } = (await solanaRequest([transfer(1_500_000_000n)])).params as {
+      transaction: string
+      pubkey: string
+    }
+    const all = (transactions: readonly string[]) =>
+      simulateRequest(
+        { method: 'solana_signAllTransactions', params: { transactions, pubkey } },
+        networkOf('solana'),
+      )
+    expect(await all([transaction])).toEqual(sentence('You send 1.5 SOL', 'solana'))
+    expect(await all([transaction, transaction])).toEqual([
+      ['simulation', 'Not simulated: several transactions can depend on each other'],
+    ])
+  })
+
   it('warns of a transaction that fails', async () => {
     expect(await run([transfer(10n ** 17n)])).toEqual([
       ['WARNING', expect.stringMatching(/^The simulation fails: .*, according to 127\.0\.0\.1:\d+$/)],

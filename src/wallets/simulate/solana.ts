@@ -15,7 +15,7 @@ const commitment = 'confirmed'
 /** Simulates one transaction. Signatures may be missing. */
 export async function simulateSolana(method: string, params: Params, node: NodeCall): Promise<Simulation> {
   const several = method === 'solana_signAllTransactions' ? (params.transactions as readonly unknown[]) : []
-  if (several.length > 1) throw new Error('transactions that depend on each other are simulated only singly')
+  if (several.length > 1) throw new Error('several transactions can depend on each other')
   const wire = String(several[0] ?? params.transaction)
   const transaction = decodeSolanaTransaction(base64.decode(wire))
   const account = String(params.pubkey ?? transaction.feePayer)
