@@ -25,7 +25,7 @@ export function tokenOf(env: Env, network: ChainNetwork, signal: AbortSignal): T
     const configured = readDevnet(env)?.tokens.find(
       ({ asset }) => asset.toLowerCase() === `${network.caipNetworkId}/erc20:${contract}`,
     )
-    if (configured) return configured
+    if (configured) return { symbol: configured.symbol, decimals: configured.decimals, configured: true }
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeout)])
     const [first, second] = await Promise.all(nodes.map((url) => factsAt(url, contract, limit)))
     if (!first) return undefined

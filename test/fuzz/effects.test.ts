@@ -123,6 +123,8 @@ function read(to: string, data: string, decimalsOf: (token: string) => number | 
   const parsed = reader.parseTransaction({ data })
   if (!parsed) throw new Error(`ethers doesn't know ${data}`)
   const { args, signature } = parsed
+  const isEmpty = [...args].some((each) => Array.isArray(each) && each.length === 0)
+  if (isEmpty) return [[`Call ${data.slice(0, 10)} of ${to}`]]
   const lower = (value: unknown) => String(value).toLowerCase()
   /** The amount in the unit that must be shown; the highest numbers in words. */
   const shown = (token: string, value: bigint, isAllowance = false): string => {

@@ -54,6 +54,11 @@ export function decodeAbi(types: readonly AbiType[], bytes: Uint8Array): readonl
   }
 }
 
+/** The bytes that values of these types need. Undefined if that depends on the values. */
+export function fixedSize(types: readonly AbiType[]): number | undefined {
+  return types.some(isDynamic) ? undefined : types.reduce((sum, type) => sum + headSize(type), 0)
+}
+
 type Read<T> = readonly [value: T, end: number]
 
 /** Reads a tuple that starts at `base`: fixed-size values in place, others behind them, in order. */

@@ -95,6 +95,8 @@ export type Eip155Effect =
   | { readonly kind: 'unknown-signature'; readonly type: string; readonly contract: string | undefined }
   /** A signature that the named contract, a well-known one's look-alike, would check. */
   | { readonly kind: 'unknown-contract'; readonly name: string; readonly contract: string }
+  /** Bytes behind the arguments of a call, such as a mark of the page that made it. */
+  | { readonly kind: 'more-bytes'; readonly contract: string; readonly bytes: number }
   /** More calls, or deeper ones, than a user could read. */
   | { readonly kind: 'too-many' }
 

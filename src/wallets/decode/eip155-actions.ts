@@ -1,8 +1,8 @@
 import { hex } from '@scure/base'
 import type { Eip155Action, Eip155Effect, Eip155Inner } from './eip155-action.ts'
-import { eip155Function } from './eip155-functions.ts'
+import { actionLimit, eip155Function } from './eip155-functions.ts'
 
-const limits = { depth: 8, actions: 200 }
+const limits = { depth: 8, actions: actionLimit }
 
 /**
  * The effects of calls and of the calls inside them, to any readable depth.
@@ -24,11 +24,12 @@ export function eip155Actions(calls: readonly Eip155Inner[], account?: string): 
     if (value > 0n || bytes === 0) add({ kind: 'pay', to: contract, amount: value })
     if (bytes === 0) return
     const known = eip155Function(hex.decode(data.slice(2).toLowerCase()), contract)
-    if (!known) {
+    // A call that does nothing isn't worth a signature, so its contract may do something else.
+    if (!known || !(known.actions?.length || known.calls?.length)) {
       add({ kind: 'unknown', contract, selector: data.slice(0, 10).toLowerCase(), bytes })
       return
     }
-    for (const action of known.actions ?? []) add(action)
+    for (const action of (known.actions ?? []).slice(0, limits.actions)) add(action)
     const inner = known.calls ?? []
     if (inner.length > 0 && depth >= limits.depth) {
       add({ kind: 'too-many' })

@@ -1,8 +1,11 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex } from '@noble/hashes/utils'
 import { hex } from '@scure/base'
-import { type AbiValue, abiTypes, decodeAbi } from './abi.ts'
+import { type AbiValue, abiTypes, decodeAbi, fixedSize } from './abi.ts'
 import type { ControlChange, Eip155Effect, Eip155Inner } from './eip155-action.ts'
+
+/** More calls than any user reads. */
+export const actionLimit = 200
 
 /** What a recognised function does: effects of its own, and calls that it makes. */
 export interface FunctionEffect {
@@ -43,6 +46,16 @@ const control =
       to: at === undefined ? undefined : address(args[at]),
       detail: detail?.(args),
     })
+
+/** A Safe's change of its owners, which sets the number of owners that must sign too. */
+const ownersChanged =
+  (change: ControlChange, at: number, threshold: number): Reader =>
+  (args, contract) => ({
+    actions: [
+      { kind: 'control', change, contract, to: address(args[at]) },
+      { kind: 'control', change: 'threshold', contract, detail: String(uint(args[threshold])) },
+    ],
+  })
 
 const nft: Reader = ([from, to, id], collection) =>
   one({ kind: 'transfer-nft', collection, from: address(from), to: address(to), id: uint(id) })
@@ -216,9 +229,9 @@ const functions: Readonly<Record<string, Reader>> = {
   'upgrade(address,address)': (args) => control('new-code', 1)(args, address(args[0])),
   'upgradeAndCall(address,address,bytes)': (args) => control('new-code', 1)(args, address(args[0])),
   // Safe
-  'addOwnerWithThreshold(address,uint256)': control('add-owner', 0),
+  'addOwnerWithThreshold(address,uint256)': ownersChanged('add-owner', 0, 1),
   'swapOwner(address,address,address)': control('add-owner', 2),
-  'removeOwner(address,address,uint256)': control('drop-owner-of-several', 1),
+  'removeOwner(address,address,uint256)': ownersChanged('drop-owner-of-several', 1, 2),
   'changeThreshold(uint256)': control('threshold', undefined, ([count]) => String(count)),
   'enableModule(address)': control('add-module', 0),
   'disableModule(address,address)': control('drop-module', 1),
@@ -282,14 +295,21 @@ const bySelector: Readonly<Record<string, readonly [signature: string, reader: R
   Object.entries(functions).map(([signature, reader]) => [selectorOf(signature), [signature, reader]]),
 )
 
-/** The effect of call data. Undefined for an unknown function, or arguments in another than the canonical encoding. */
+/**
+ * The effect of call data. Undefined for an unknown function, or arguments in another than the canonical encoding. Bytes may
+ * follow arguments of a fixed size, because contracts read nothing after these: pages add a mark there (ERC-8021).
+ */
 export function eip155Function(data: Uint8Array, contract: string): FunctionEffect | undefined {
   const selector = `0x${bytesToHex(data.subarray(0, 4))}`
   const [signature, reader] = (Object.hasOwn(bySelector, selector) && bySelector[selector]) || []
   if (signature === undefined || !reader) return undefined
   const types = abiTypes(signature.slice(signature.indexOf('(') + 1, -1))
-  const args = decodeAbi(types, data.subarray(4))
-  return args && reader(args, contract)
+  const size = fixedSize(types) ?? data.length
+  const args = decodeAbi(types, data.subarray(4, 4 + size))
+  const effect = args && reader(args, contract)
+  const more = data.length - 4 - size
+  if (!effect || more <= 0) return effect
+  return { ...effect, actions: [...(effect.actions ?? []), { kind: 'more-bytes', contract, bytes: more }] }
 }
 
 function selectorOf(signature: string): string {
@@ -300,41 +320,62 @@ function selectorOf(signature: string): string {
 function packedCalls(packed: string, contract: string): FunctionEffect | undefined {
   const calls: Eip155Inner[] = []
   const actions: Eip155Effect[] = []
-  let rest = packed.slice(2)
-  while (rest.length > 0) {
-    const [, operation, to, value, length, after] =
-      /^(0[01])([0-9a-f]{40})([0-9a-f]{64})0{48}([0-9a-f]{16})([0-9a-f]*)$/.exec(rest) ?? []
-    const digits = Number(BigInt(`0x${length ?? 'ffffffffffffffff'}`)) * 2
-    if (after === undefined || after.length < digits) return undefined
-    if (operation === '01') actions.push({ kind: 'control', change: 'run-code', contract, to: `0x${to}` })
-    else calls.push({ to: `0x${to}`, value: BigInt(`0x${value}`), data: `0x${after.slice(0, digits)}` })
-    rest = after.slice(digits)
+  const head = 170
+  for (let from = 2; from < packed.length; ) {
+    if (calls.length + actions.length >= actionLimit)
+      return { actions: [...actions, { kind: 'too-many' }], calls }
+    const [, operation, to, value, length] =
+      /^0([01])([0-9a-f]{40})([0-9a-f]{64})0{48}([0-9a-f]{16})$/.exec(packed.slice(from, from + head)) ?? []
+    if (length === undefined) return undefined
+    const end = from + head + Number(BigInt(`0x${length}`)) * 2
+    if (end > packed.length) return undefined
+    if (operation === '1') actions.push({ kind: 'control', change: 'run-code', contract, to: `0x${to}` })
+    else
+      calls.push({ to: `0x${to}`, value: BigInt(`0x${value}`), data: `0x${packed.slice(from + head, end)}` })
+    from = end
   }
   return { actions, calls }
 }
 
-/** ERC-7579: the first byte of the mode says how the calls are packed. */
+/** The modes that this wallet reads whole. Others can skip failures, or mean something else to each account. */
+const modes: Readonly<Record<string, 'one' | 'list' | 'own-list' | 'code'>> = {
+  [`0x${'0'.repeat(64)}`]: 'one',
+  [`0x01${'0'.repeat(62)}`]: 'list',
+  [`0x01${'0'.repeat(10)}78210001${'0'.repeat(44)}`]: 'own-list',
+  [`0xff${'0'.repeat(62)}`]: 'code',
+}
+
+/** ERC-7579: the mode says how the calls are packed. */
 function executed(mode: string, packed: string, contract: string): FunctionEffect | undefined {
-  switch (mode.slice(2, 4)) {
-    case '00': {
+  switch (Object.hasOwn(modes, mode) ? modes[mode] : undefined) {
+    case 'one': {
       const [, to, value, data] = /^0x([0-9a-f]{40})([0-9a-f]{64})([0-9a-f]*)$/.exec(packed) ?? []
       return to === undefined ? undefined : madeBy(contract, [[`0x${to}`, BigInt(`0x${value}`), `0x${data}`]])
     }
-    case '01': {
-      const raw = hex.decode(packed.slice(2))
-      const [calls] =
-        decodeAbi(abiTypes('(address,uint256,bytes)[]'), raw) ??
-        decodeAbi(abiTypes('(address,uint256,bytes)[],bytes'), raw) ??
-        []
+    case 'list': {
+      const calls = listed('(address,uint256,bytes)[]', packed)
       if (calls === undefined) return undefined
+      // An account of ERC-7579 calls the zero address, an account of ERC-7821 calls itself.
+      const unclear = calls.some(([to]) => isZero(to))
+      const bytes = packed.length / 2 - 1
+      return {
+        ...madeBy(contract, calls),
+        ...(unclear && { actions: [{ kind: 'unknown', contract, selector: selectorOf(execute), bytes }] }),
+      }
+    }
+    case 'own-list': {
+      const calls =
+        listed('(address,uint256,bytes)[]', packed) ?? listed('(address,uint256,bytes)[],bytes', packed)
       // ERC-7821: in a call, the zero address stands for the account itself.
-      const self = (to: AbiValue | undefined) => (/^0x0+$/.test(address(to)) ? contract : to)
-      return madeBy(
-        contract,
-        tuples(calls).map(([to, value, data]) => [self(to), value, data]),
+      return (
+        calls &&
+        madeBy(
+          contract,
+          calls.map(([to, value, data]) => [isZero(to) ? contract : to, value, data]),
+        )
       )
     }
-    case 'ff': {
+    case 'code': {
       const [, to] = /^0x([0-9a-f]{40})/.exec(packed) ?? []
       return to === undefined
         ? undefined
@@ -343,4 +384,18 @@ function executed(mode: string, packed: string, contract: string): FunctionEffec
     default:
       return undefined
   }
+}
+
+const execute = 'execute(bytes32,bytes)'
+
+function listed(
+  types: string,
+  packed: string,
+): readonly (readonly [AbiValue, AbiValue, AbiValue])[] | undefined {
+  const [calls] = decodeAbi(abiTypes(types), hex.decode(packed.slice(2))) ?? []
+  return calls === undefined ? undefined : (tuples(calls) as readonly [AbiValue, AbiValue, AbiValue][])
+}
+
+function isZero(to: AbiValue): boolean {
+  return /^0x0+$/.test(address(to))
 }

@@ -28,6 +28,9 @@ export function controlEffect(control: Control, account: string | undefined): Ef
   const { change, contract, to } = control
   if (change === 'drop-owner')
     return danger('all', `Give up the ownership of the contract ${contract} for good`)
+  const acts = [account?.toLowerCase(), control.by]
+  if (change === 'drop-role' && to !== undefined && acts.includes(to))
+    return danger('all', `Give up the role ${control.detail} in the contract ${contract} for good`)
   const loss = losses[change]
   if (loss) return caution(loss(control))
   const sentence = gains[change]?.(control) ?? `Change the contract ${contract}`

@@ -79,8 +79,17 @@ function effectOf(action: Eip155Action, context: EffectContext): Effect {
         'unknown',
         `Sign for the contract ${action.contract}, which claims to be ${action.name} and has another address`,
       )
+    case 'more-bytes':
+      return caution(
+        `Send ${action.bytes} more bytes with the call of ${action.contract}, which most contracts ignore`,
+      )
     case 'too-many':
-      return danger('unknown', 'Make more calls than this wallet can show')
+      return danger(
+        'unknown',
+        context.signed
+          ? 'Sign more entries than this wallet can show'
+          : 'Make more calls than this wallet can show',
+      )
   }
 }
 

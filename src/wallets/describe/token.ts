@@ -4,6 +4,11 @@ import { formatUnits } from '../../core/amounts/units.ts'
 export interface KnownToken {
   readonly symbol: string
   readonly decimals: number
+  /**
+   * Whether the wallet's configuration names this contract. Otherwise descriptions name the contract beside the symbol, because
+   * any contract can choose the symbol of a well-known token.
+   */
+  readonly configured?: boolean | undefined
   /** Whether only one node said so, so that a lie would change the amount. */
   readonly unverified?: boolean | undefined
 }
@@ -40,17 +45,18 @@ export function tokenAmount(amount: bigint, contract: string, tokens: Tokens) {
       text: `${amount} of the smallest unit of the token ${contract} (WARNING: its decimals are unknown)`,
       sure: false,
     }
-  const text = `${formatUnits(amount, token.decimals)} ${token.symbol}`
+  const value = formatUnits(amount, token.decimals)
   return token.unverified
     ? {
-        text: `${text} (UNVERIFIED: only one node says so, ${amount} of the smallest unit of ${contract})`,
+        text: `${value} ${token.symbol} (UNVERIFIED: only one node says so, ${amount} of the smallest unit of ${contract})`,
         sure: false,
       }
-    : { text, sure: true }
+    : { text: `${value} ${tokenName(contract, tokens)}`, sure: true }
 }
 
-/** A token without an amount: its symbol, or its contract. */
+/** A token without an amount: its symbol, or its contract, or both. */
 export function tokenName(contract: string, tokens: Tokens): string {
   const token = tokens[contract]
-  return token && !token.unverified ? token.symbol : `tokens of the contract ${contract}`
+  if (!token || token.unverified) return `tokens of the contract ${contract}`
+  return token.configured ? token.symbol : `${token.symbol} (token ${contract})`
 }

@@ -13,7 +13,8 @@ const network = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: [] } },
 } as const
-const tokenOf = async (contract: string) => (contract === usdc ? { symbol: 'USDC', decimals: 6 } : undefined)
+const tokenOf = async (contract: string) =>
+  contract === usdc ? { symbol: 'USDC', decimals: 6, configured: true } : undefined
 
 const abi = parseAbi([
   'function approve(address spender, uint256 amount)',
@@ -131,7 +132,10 @@ describe('the effect of a call', () => {
     [
       'another owner of a Safe',
       encode('addOwnerWithThreshold', other, 1n),
-      [`danger: Make ${other} an owner of the account ${usdc}`],
+      [
+        `danger: Make ${other} an owner of the account ${usdc}`,
+        `danger: Let 1 owners of the account ${usdc} act for it`,
+      ],
     ],
     [
       "an allowance of Permit2's",
@@ -217,7 +221,7 @@ describe('the effect of a call', () => {
     const hidden = honest.replace('20'.padStart(64, '0'), 'e0'.padStart(64, '0'))
     expect((await texts(hidden))[0]).toMatch(/^danger: Call 0xac9650d8/)
     for (const more of ['00', '00'.repeat(32)])
-      expect((await texts(encode('approve', spender, 1n) + more))[0]).toMatch(/^danger: Call 0x095ea7b3/)
+      expect((await texts(honest + more))[0]).toMatch(/^danger: Call 0xac9650d8/)
   })
 
   it('names what is paid beside a call, and each call of a batch', async () => {

@@ -16,7 +16,8 @@ const network = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: [] } },
 } as const
-const tokenOf = async (contract: string) => (contract === usdc ? { symbol: 'USDC', decimals: 6 } : undefined)
+const tokenOf = async (contract: string) =>
+  contract === usdc ? { symbol: 'USDC', decimals: 6, configured: true } : undefined
 
 const members = (text: string) =>
   text.split(',').map((one) => {
