@@ -1,5 +1,6 @@
 import type { Eip155Action, Eip155Effect, OrderItem } from './eip155-action.ts'
 import { eip155Actions } from './eip155-actions.ts'
+import { actionLimit } from './eip155-functions.ts'
 import type { TypedData } from './typed-data.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -107,7 +108,11 @@ export function typedActions({ types, primaryType, domain, message }: TypedData)
   if (encoded === safeTransaction) return safeActions(message, contract) ?? [unknown]
   const reader = witnessed.test(encoded) && encoded.includes(tokenPermissions) ? once : undefined
   const known = reader ?? (Object.hasOwn(messages, encoded) ? messages[encoded] : undefined)
-  return known?.(message, contract, domain) ?? [unknown]
+  const isLong = Object.values(message).some((value) => Array.isArray(value) && value.length > actionLimit)
+  if (known && isLong) return [{ kind: 'too-many' }]
+  const actions = known?.(message, contract, domain)
+  // An empty list allows nothing that a page would ask for.
+  return actions?.some(({ kind }) => kind !== 'unknown-contract') ? actions : [unknown]
 }
 
 /** The name and members of a type, followed by the types that it refers to, in order of their names. */

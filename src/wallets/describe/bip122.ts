@@ -12,7 +12,7 @@ import {
 import { refused } from '../decode/refused.ts'
 import { refuseTransaction } from '../decode/transaction-bytes.ts'
 import { type Cost, type Draft, messageSummary, nativeAmount, type Params } from './described.ts'
-import { danger, messageEffects, plain } from './effect.ts'
+import { caution, danger, type Effect, messageEffects, plain } from './effect.ts'
 
 export async function describeBip122(
   method: string,
@@ -62,7 +62,7 @@ export async function describeBip122(
         effects: [
           ...partial.map((text) => danger('others', `Sign ${text}`)),
           ...pays.map((text) => plain(`Pay ${text}`)),
-          ...(pays.length > 0 ? [] : [danger('all', 'Leave everything that the inputs hold to the miner')]),
+          ...minerEffects(psbt, network),
         ],
         cost: psbtCost(
           psbt,
@@ -89,6 +89,31 @@ export async function describeBip122(
   }
 }
 
+/** A high fee in sats per virtual byte, as on busy days, and the bytes that one input or output needs. */
+const busy = { price: 50n, input: 68n, output: 31n }
+
+/** What the miner gets beyond a usual fee. Nothing proves a fee that is unknown (CVE-2020-14199). */
+function minerEffects({ inputs, outputs, fee }: InspectedPsbt, network: ChainNetwork): readonly Effect[] {
+  const paid = outputs.reduce((sum, { value }) => sum + value, 0n)
+  const unknown =
+    fee === undefined ? [danger('unknown', `Pay an unknown fee: ${unknownFee({ inputs })}`)] : []
+  if (paid === 0n) {
+    const amount = fee === undefined ? '' : `: ${nativeAmount(fee, network)}`
+    return [danger('all', `Leave everything that the inputs hold to the miner${amount}`), ...unknown]
+  }
+  if (fee === undefined || fee < paid) return unknown
+  const sentence = `Leave ${nativeAmount(fee, network)} to the miner: the outputs get ${nativeAmount(paid, network)}`
+  // Someone who sweeps many small coins may pay most of their value.
+  const usual = busy.price * (busy.input * BigInt(inputs.length) + busy.output * BigInt(outputs.length))
+  return [fee > usual ? danger('all', sentence) : caution(sentence)]
+}
+
+function unknownFee({ inputs }: Pick<InspectedPsbt, 'inputs'>): string {
+  return inputs.every(({ value }) => value !== undefined)
+    ? 'the values of the coins are not proven, so it may be far higher than it seems'
+    : 'the PSBT lacks the previous outputs of its inputs'
+}
+
 /** Describes the inputs signed with a sighash type that lets others change the transaction. */
 export function partialInputs({ inputs }: InspectedPsbt, wanted: readonly WantedInput[]): readonly string[] {
   return wanted.flatMap(({ index }) => {
@@ -106,10 +131,7 @@ export function partialInputs({ inputs }: InspectedPsbt, wanted: readonly Wanted
 export function psbtCost({ inputs, outputs, fee }: InspectedPsbt, own: readonly unknown[]): Cost {
   const sum = (parts: typeof outputs) => parts.reduce((total, { value }) => total + value, 0n)
   const others = sum(outputs.filter(({ address }) => !own.includes(address)))
-  const unknown = inputs.every(({ value }) => value !== undefined)
-    ? 'the values of the coins are not proven, so it may be far higher than it seems'
-    : 'the PSBT lacks the previous outputs of its inputs'
-  return { fee, amount: others > 0n ? others : sum(outputs), unknown }
+  return { fee, amount: others > 0n ? others : sum(outputs), unknown: unknownFee({ inputs }) }
 }
 
 /** What a PSBT spends and pays, as rows of three columns under a header row. */

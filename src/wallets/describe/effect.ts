@@ -22,6 +22,9 @@ export const plain = (text: string): Effect => ({ level: 'plain', text })
 export const caution = (text: string): Effect => ({ level: 'caution', text })
 export const danger = (danger: Danger, text: string): Effect => ({ level: 'danger', danger, text })
 
+/** From here on, an allowance has no practical limit: it is the highest value of the smallest type that tokens use. */
+export const practicallyAll = 2n ** 96n - 1n
+
 const levels: readonly Level[] = ['danger', 'caution', 'plain']
 
 /** Effects with the worst first, and their level. Nothing at all is plain. */
@@ -63,6 +66,10 @@ export function timeText(seconds: bigint): string | undefined {
 export function messageEffects(bytes: Uint8Array): readonly Effect[] {
   const text = textOf(bytes)
   if (text === undefined) return [danger('unknown', `Sign ${bytes.length} bytes that are no text`)]
+  if (bytes.length === 32)
+    return [danger('unknown', 'Sign 32 bytes that may be a hash: what they stand for is not shown')]
+  if (hasControls(text))
+    return [danger('unknown', 'Sign a text with control characters, which are not shown')]
   const [, domain] = /^\s*(\S+) wants you to sign in with your /.exec(text) ?? []
   if (domain === undefined) return [plain('Sign a message')]
   const signIn = plain(`Sign in to ${domain}`)
@@ -81,6 +88,11 @@ function onlyRequests(recap: string): boolean {
       Object.keys(abilities).every((ability) => ability.startsWith('request/')),
     )
   )
+}
+
+/** Whether a text has C0 or C1 control characters other than tab and line ends. People don't write these, and screens hide them. */
+function hasControls(text: string): boolean {
+  return /(?![\t\n\r])\p{Cc}/u.test(text)
 }
 
 function textOf(bytes: Uint8Array): string | undefined {

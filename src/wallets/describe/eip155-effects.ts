@@ -2,7 +2,7 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { Eip155Action, OrderItem } from '../decode/eip155-action.ts'
 import { controlEffect } from './control-effect.ts'
 import { nativeAmount } from './described.ts'
-import { caution, danger, type Effect, plain, timeText } from './effect.ts'
+import { caution, danger, type Effect, plain, practicallyAll, timeText } from './effect.ts'
 import { type Tokens, tokenAmount, tokenName } from './token.ts'
 
 /** What a description needs beside the decoded actions. */
@@ -93,8 +93,6 @@ function effectOf(action: Eip155Action, context: EffectContext): Effect {
   }
 }
 
-/** From here on, an allowance has no practical limit: it is the highest value of the smallest type that tokens use. */
-const practicallyAll = 2n ** 96n - 1n
 /** The values that contracts read as "without a limit". */
 const unlimited: readonly bigint[] = [256n, 160n, 128n, 96n].map((bits) => 2n ** bits - 1n)
 

@@ -7,7 +7,7 @@ import {
   revokedContext,
 } from '../decode/permissions.ts'
 import { type Draft, nativeAmount, type Row } from './described.ts'
-import { caution, danger, plain } from './effect.ts'
+import { caution, danger, type Effect, plain, practicallyAll } from './effect.ts'
 
 /** Describes the permissions that a page requests to use without further prompts (ERC-7715). */
 export function describeGrant(params: readonly unknown[], network: ChainNetwork | undefined): Draft {
@@ -28,11 +28,13 @@ export function describeGrant(params: readonly unknown[], network: ChainNetwork 
 /** A session lets the page act until it ends. If another key signs for it, other people can act too. */
 function grantEffects({ signer, expiry, permissions }: RequestedGrant, network: ChainNetwork | undefined) {
   const user = userText(signer)
-  return permissions.map((one) => {
+  return permissions.flatMap((one): readonly Effect[] => {
     const sentence = `Let ${user} ${allowance(one, network)}, without asking, until ${dateText(expiry)}`
+    const endless = one.type !== 'contract-call' && one.allowance >= practicallyAll
+    const limit = endless ? [danger('unlimited', `Set no practical limit to what ${user} can send`)] : []
     return signer.type === 'wallet' && one.type !== 'contract-call'
-      ? caution(sentence)
-      : danger('others', sentence)
+      ? [...limit, caution(sentence)]
+      : [danger('others', sentence), ...limit]
   })
 }
 

@@ -2,7 +2,7 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { DecodedPayload } from '../decode/polkadot/polkadot-call.ts'
 import type { ScaleCall, ScaleValue } from '../decode/polkadot/scale-value.ts'
 import { nativeAmount } from './described.ts'
-import { caution, danger, type Effect, plain } from './effect.ts'
+import { caution, danger, type Effect, plain, practicallyAll } from './effect.ts'
 import { callText, valueText } from './polkadot-call.ts'
 
 type Network = ChainNetwork | undefined
@@ -29,7 +29,22 @@ const rights: Readonly<Record<string, readonly [to: string, sentence: (to: strin
   'Recovery.initiate_recovery': ['account', (to) => `Start to take over the account ${to}`],
   'Sudo.set_key': ['new', (to) => `Make ${to} the administrator of the network`],
   'Assets.transfer_ownership': ['owner', (to) => `Give the ownership of an asset to ${to}`],
-  'Assets.set_team': ['admin', (to) => `Let ${to} manage an asset`],
+  'Nfts.transfer_ownership': ['new_owner', (to) => `Give the ownership of an NFT collection to ${to}`],
+}
+
+/** The arguments of `set_team`: who can create, move and freeze. */
+const team = ['issuer', 'admin', 'freezer']
+
+/** Programs for other networks, or for this one (XCM). */
+const programs: readonly string[] = ['send', 'execute'].flatMap((call) => [
+  `PolkadotXcm.${call}`,
+  `XcmPallet.${call}`,
+])
+
+/** Several pallets have the calls of Assets, and two have those of NFTs. */
+function kindOf(pallet: string): string {
+  if (pallet.endsWith('Assets')) return 'Assets'
+  return pallet === 'Uniques' ? 'Nfts' : pallet
 }
 
 function callEffects(call: ScaleCall, network: Network): readonly Effect[] {
@@ -40,7 +55,10 @@ function callEffects(call: ScaleCall, network: Network): readonly Effect[] {
     return value === undefined ? 'an unknown account' : valueText(value, network)
   }
   const inner = args.flatMap(([, value]) => callsIn(value))
-  const name = `${pallet}.${call.call}`
+  const kind = kindOf(pallet)
+  const name = `${kind}.${call.call}`
+  const asset = () => `the asset ${text('id')}${pallet === 'Assets' ? '' : ` of ${pallet}`}`
+  const nft = () => `NFT no. ${text('item')} of the collection ${text('collection')}`
   const right = Object.hasOwn(rights, name) ? rights[name] : undefined
   if (right) return [danger('others', right[1](text(right[0])))]
   switch (name) {
@@ -55,17 +73,36 @@ function callEffects(call: ScaleCall, network: Network): readonly Effect[] {
     }
     case 'Balances.transfer_all':
       return [danger('all', `Send all coins to ${text('dest')}`)]
+    case 'Assets.transfer_all':
+      return [danger('all', `Send all units of ${asset()} to ${text('dest')}`)]
+    case 'Assets.set_team':
+    case 'Nfts.set_team': {
+      const who = team.map((role) => text(role).replace(/^Some /, '')).filter((one) => one !== 'None')
+      const what = kind === 'Assets' ? 'an asset' : 'an NFT collection'
+      return [danger('others', `Let ${[...new Set(who)].join(' and ') || 'no account'} manage ${what}`)]
+    }
+    case 'Nfts.approve_transfer':
+      return [danger('others', `Let ${text('delegate')} take ${nft()}`)]
+    case 'Nfts.transfer':
+      return [plain(`Send ${nft()} to ${text('dest')}`)]
+    case 'Proxy.kill_pure':
+      return [
+        danger(
+          'all',
+          `Close the account without a key that ${text('spawner')} created: what it holds is lost`,
+        ),
+      ]
     case 'Assets.transfer':
     case 'Assets.transfer_keep_alive':
       return [
         caution(
-          `Send ${text('amount')} of the smallest unit of the asset ${text('id')} (WARNING: its decimals are unknown) to ${text('target')}`,
+          `Send ${text('amount')} of the smallest unit of ${asset()} (WARNING: its decimals are unknown) to ${text('target')}`,
         ),
       ]
     case 'Assets.approve_transfer': {
       const amount = named.get('amount')
-      const all = typeof amount === 'bigint' && amount >= 2n ** 96n - 1n
-      const sentence = `Allow ${text('delegate')} to spend ${all ? 'unlimited' : `${text('amount')} of`} ${all ? 'units' : 'the smallest unit'} of the asset ${text('id')}`
+      const all = typeof amount === 'bigint' && amount >= practicallyAll
+      const sentence = `Allow ${text('delegate')} to spend ${all ? 'unlimited' : `${text('amount')} of`} ${all ? 'units' : 'the smallest unit'} of ${asset()}`
       return [all ? danger('unlimited', sentence) : caution(sentence)]
     }
     case 'System.remark':
@@ -94,6 +131,13 @@ function callEffects(call: ScaleCall, network: Network): readonly Effect[] {
     case 'Utility.force_batch':
       return inner.flatMap((each) => callEffects(each, network))
   }
+  if (programs.includes(name))
+    return [
+      danger(
+        'unknown',
+        `Run a program of XCM: ${callText(call, network)}. This wallet doesn't know what it does`,
+      ),
+    ]
   if (contracts.includes(pallet))
     return [
       danger('unknown', `Call a contract: ${callText(call, network)}. This wallet doesn't know what it does`),

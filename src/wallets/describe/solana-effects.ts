@@ -95,7 +95,10 @@ function tokenEffect(action: Extract<SolanaAction, { kind: `token-${string}` }>,
     case 'token-burn':
       return caution(`Destroy ${units(action.token)} in the token account ${action.account}`)
     case 'token-close':
-      return caution(`Close the token account ${action.account}; its SOL goes to ${action.to}`)
+      // An account of wrapped SOL holds its whole balance as SOL.
+      return action.to === account
+        ? caution(`Close the token account ${action.account}; its SOL goes to ${action.to}`)
+        : danger('all', `Close the token account ${action.account}; all SOL in it goes to ${action.to}`)
     case 'token-sync':
       return undefined
   }

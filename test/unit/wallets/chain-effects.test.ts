@@ -103,9 +103,14 @@ describe('the effect of a solana transaction', () => {
       `danger: Give the authority over ${mint} to ${delegate}`,
     ],
     [
-      'a closed token account',
+      'a closed token account, for the account itself',
+      call(token, [source, me, me], [9]),
+      `caution: Close the token account ${source}; its SOL goes to ${me}`,
+    ],
+    [
+      'a closed token account, for another account',
       call(token, [source, to, me], [9]),
-      `caution: Close the token account ${source}; its SOL goes to ${to}`,
+      `danger: Close the token account ${source}; all SOL in it goes to ${to}`,
     ],
     [
       'the account itself, given to a program',
@@ -328,6 +333,57 @@ describe('the effect of a polkadot payload', async () => {
     expect(await texts(tx.assets!.approveTransfer!(1984, bob, 2n ** 128n - 1n))).toEqual([
       `danger: Allow ${bob} to spend unlimited units of the asset 1984`,
     ])
+  })
+
+  it('is told for the assets and NFTs of every pallet', async () => {
+    const place = { parents: 1, interior: { X1: [{ Parachain: 2004 }] } }
+    const most = 2n ** 128n - 1n
+    expect(await texts(tx.foreignAssets!.approveTransfer!(place, bob, most))).toEqual([
+      expect.stringMatching(new RegExp(`^danger: Allow ${bob} to spend unlimited units of the asset .*2004`)),
+    ])
+    expect(await texts(tx.foreignAssets!.transfer!(place, bob, 5n))).toEqual([
+      expect.stringMatching(/^caution: Send 5 of the smallest unit of the asset .*2004.* of ForeignAssets/),
+    ])
+    expect(await texts(tx.poolAssets!.approveTransfer!(7, bob, most))).toEqual([
+      `danger: Allow ${bob} to spend unlimited units of the asset 7 of PoolAssets`,
+    ])
+    expect(await texts(tx.foreignAssets!.transferOwnership!(place, bob))).toEqual([
+      `danger: Give the ownership of an asset to ${bob}`,
+    ])
+    expect(await texts(tx.assets!.transferAll!(1984, bob, false))).toEqual([
+      `danger: Send all units of the asset 1984 to ${bob}`,
+    ])
+    expect(await texts(tx.nfts!.transferOwnership!(7, bob))).toEqual([
+      `danger: Give the ownership of an NFT collection to ${bob}`,
+    ])
+    expect(await texts(tx.uniques!.transferOwnership!(7, bob))).toEqual([
+      `danger: Give the ownership of an NFT collection to ${bob}`,
+    ])
+    expect(await texts(tx.nfts!.setTeam!(7, null, bob, null))).toEqual([
+      `danger: Let ${bob} manage an NFT collection`,
+    ])
+    expect(await texts(tx.nfts!.approveTransfer!(7, 3, bob, null))).toEqual([
+      `danger: Let ${bob} take NFT no. 3 of the collection 7`,
+    ])
+    expect(await texts(tx.uniques!.approveTransfer!(7, 3, bob))).toEqual([
+      `danger: Let ${bob} take NFT no. 3 of the collection 7`,
+    ])
+    expect(await texts(tx.nfts!.transfer!(7, 3, bob))).toEqual([
+      `plain: Send NFT no. 3 of the collection 7 to ${bob}`,
+    ])
+  })
+
+  it('is a danger if an account is lost, or if the call is a program for other networks', async () => {
+    expect(await texts(tx.proxy!.proxy!(bob, null, tx.proxy!.killPure!(alice, 'Any', 0, 5, 1)))).toEqual([
+      `danger: For the account ${bob}: Close the account without a key that ${alice} created: what it holds is lost`,
+    ])
+    const place = { V4: { parents: 1, interior: 'Here' } }
+    const message = { V4: [{ ClearOrigin: null }] }
+    const weight = { refTime: 1, proofSize: 1 }
+    for (const call of [tx.polkadotXcm!.send!(place, message), tx.polkadotXcm!.execute!(message, weight)])
+      expect(await texts(call)).toEqual([
+        expect.stringMatching(/^danger: Run a program of XCM: .* This wallet doesn't know what it does$/),
+      ])
   })
 
   it('is told for calls inside batches, proxies and multisigs, to any depth', async () => {

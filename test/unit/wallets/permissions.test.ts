@@ -37,6 +37,28 @@ const words = async (...params: unknown[]) => {
 }
 
 describe('a request for a smart session', () => {
+  it('is a danger if an allowance has no practical limit', async () => {
+    const allow = async (allowance: bigint, signer: object = { type: 'wallet', data: {} }) => {
+      const data = { allowance: `0x${allowance.toString(16)}` }
+      const permissions = [
+        { type: 'native-token-transfer', data },
+        { type: 'native-token-recurring-allowance', data: { ...data, period: 60, start: 1_700_000_000 } },
+        { type: 'erc20-token-transfer', data: { ...data, address: token } },
+      ]
+      const described = permissions.map((one) =>
+        describeRequest(
+          { method: 'wallet_grantPermissions', params: [{ ...whole, signer, permissions: [one] }] },
+          network,
+        ),
+      )
+      return (await Promise.all(described)).map(({ dangers }) => dangers)
+    }
+    const key = { type: 'key', data: { type: 'secp256k1', publicKey: `0x02${'cd'.repeat(32)}` } }
+    expect(await allow(2n ** 96n - 1n)).toEqual(Array(3).fill(['unlimited']))
+    expect(await allow(2n ** 256n - 1n, key)).toEqual(Array(3).fill(['unlimited', 'others']))
+    expect(await allow(2n ** 96n - 2n)).toEqual([[], [], []])
+  })
+
   it('is described completely: what, how much, how often, until when, for whom', async () => {
     const key = { type: 'secp256k1', publicKey: `0x02${'cd'.repeat(32)}` }
     const text = await words({

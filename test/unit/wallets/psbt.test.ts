@@ -182,6 +182,70 @@ it('the description of a PSBT names the sighash types of the inputs that others 
   expect(summary).toBe(`sign a PSBT that pays 0.000009 BTC to ${own.p2wpkh}`)
 })
 
+describe('what a PSBT leaves to the miner', () => {
+  /** A PSBT with proven coins of these values, or with coins whose values nothing proves. */
+  function spending(
+    coins: readonly bigint[],
+    outputs: readonly { readonly script: Uint8Array; readonly value: bigint }[],
+    proven = true,
+  ) {
+    const psbt = new bitcoin.Psbt({ network: bitcoin.networks.regtest })
+    for (const [at, value] of coins.entries()) {
+      const script = scriptOf(own.p2wpkh!)
+      const funding = new bitcoin.Transaction()
+      funding.addInput(new Uint8Array(32).fill(at + 1), 0)
+      funding.addOutput(script, value)
+      psbt.addInput({
+        hash: funding.getHash(),
+        index: 0,
+        witnessUtxo: { script, value },
+        ...(proven && { nonWitnessUtxo: funding.toBuffer() }),
+      })
+    }
+    return psbt.addOutputs([...outputs]).toBase64()
+  }
+  const said = async (psbt: string, inputs: number) => {
+    const signInputs = Array.from({ length: inputs }, (_, index) => ({ index, address: own.p2wpkh }))
+    const params = { account: own.p2wpkh, psbt, signInputs }
+    const { effects, dangers } = await describeRequest({ method: 'signPsbt', params }, regtest)
+    return { dangers, texts: effects.map(({ level, text }) => `${level}: ${text}`) }
+  }
+  const toSelf = (value: bigint) => ({ script: scriptOf(own.p2wpkh!), value })
+  const note = { script: Uint8Array.from([0x6a, 1, 1]), value: 0n }
+
+  it('is a danger if it is everything, or more than all outputs get', async () => {
+    const everything = ['danger: Leave everything that the inputs hold to the miner: 1 BTC']
+    expect((await said(spending([100_000_000n], [note]), 1)).texts.slice(0, 1)).toEqual(everything)
+    expect((await said(spending([1000n], [note]), 1)).dangers).toEqual(['all'])
+    const dust = await said(spending([100_000_000n], [toSelf(546n), note]), 1)
+    expect(dust).toMatchObject({ dangers: ['all'] })
+    expect(dust.texts[0]).toBe('danger: Leave 0.99999454 BTC to the miner: the outputs get 0.00000546 BTC')
+  })
+
+  it('is no danger for a usual fee, and a caution when dust is swept', async () => {
+    expect(await said(spending([100_000_000n], [toSelf(99_990_000n)]), 1)).toEqual({
+      dangers: [],
+      texts: [`plain: Pay 0.9999 BTC to ${own.p2wpkh}`],
+    })
+    // 20 coins of 600 sats, at 5 sats for each virtual byte.
+    expect(await said(spending(Array(20).fill(600n), [toSelf(5000n)]), 20)).toEqual({
+      dangers: [],
+      texts: [
+        'caution: Leave 0.00007 BTC to the miner: the outputs get 0.00005 BTC',
+        `plain: Pay 0.00005 BTC to ${own.p2wpkh}`,
+      ],
+    })
+  })
+
+  it('is a danger if nothing proves it', async () => {
+    const { dangers, texts } = await said(spending([100_000_000n], [toSelf(99_990_000n)], false), 1)
+    expect(dangers).toEqual(['unknown'])
+    expect(texts[0]).toBe(
+      'danger: Pay an unknown fee: the values of the coins are not proven, so it may be far higher than it seems',
+    )
+  })
+})
+
 describe('the fee of a PSBT', () => {
   /** A PSBT of 100 sats fee that spends these coins, and the transactions that created them. */
   function spending(kinds: readonly (readonly [Bip122Kind, 'whole' | 'output', sighashType?: number])[]) {

@@ -126,6 +126,36 @@ describe('the effect of typed data', () => {
     expect(await texts(witness)).toEqual(expected)
   })
 
+  it('is not understood if a list of permits is empty, or longer than a user can read', async () => {
+    const lists = (count: number): readonly Typed[] => [
+      {
+        ...single,
+        types: {
+          PermitBatch: 'PermitDetails[] details,address spender,uint256 sigDeadline',
+          PermitDetails: details,
+        },
+        primaryType: 'PermitBatch',
+        message: { ...single.message, details: Array(count).fill(detail) },
+      },
+      {
+        ...single,
+        types: {
+          PermitBatchTransferFrom: `TokenPermissions[] permitted,${transfers}`,
+          TokenPermissions: permissions,
+        },
+        primaryType: 'PermitBatchTransferFrom',
+        message: { ...taken, permitted: Array(count).fill(taken.permitted) },
+      },
+    ]
+    for (const typed of lists(0))
+      expect(await texts(typed)).toEqual([
+        `danger: Sign a message of the type ${typed.primaryType} for the contract ${permit2.toLowerCase()}: this wallet doesn't know what it allows`,
+      ])
+    for (const typed of lists(201))
+      expect(await texts(typed)).toEqual(['danger: Sign more entries than this wallet can show'])
+    for (const typed of lists(200)) expect(await texts(typed)).toHaveLength(200)
+  })
+
   it('is a danger for a copy of a known contract at another address', async () => {
     const [first, second] = await texts({ ...single, domain: { name: 'Permit2', verifyingContract: other } })
     expect(first).toBe(
@@ -185,6 +215,8 @@ describe('the effect of typed data', () => {
       /^danger: .*the buyer chooses which NFTs$/,
     )
     expect((await texts(order([nft], [ether('1', me)], other)))[0]).toMatch(/^danger: .*claims to be Seaport/)
+    for (const long of [order(Array(201).fill(nft), []), order([nft], Array(201).fill(ether('1', me)))])
+      expect(await texts(long)).toEqual(['danger: Sign more entries than this wallet can show'])
   })
 
   it("is told for a Safe's transaction, which is a call", async () => {
@@ -221,6 +253,19 @@ describe('the effect of a message', () => {
     expect(await said(hexOf(signIn))).toEqual(['plain: Sign in to shop.example'])
     expect(await said(hexOf('hello'))).toEqual(['plain: Sign a message'])
     expect(await said(`0x${'ff'.repeat(32)}`)).toEqual(['danger: Sign 32 bytes that are no text'])
+    expect(await said(hexOf('Tab\t, Zoë\r\nand 🙂: 31 and 33 are fine'))).toEqual(['plain: Sign a message'])
+    for (const length of [31, 33])
+      expect(await said(hexOf('a'.repeat(length)))).toEqual(['plain: Sign a message'])
+  })
+
+  it('is a danger if the text may be a hash, or has control characters', async () => {
+    const hash = ['danger: Sign 32 bytes that may be a hash: what they stand for is not shown']
+    expect(await said(hexOf('a'.repeat(32)))).toEqual(hash)
+    expect(await said(`0x${'2f'.repeat(32)}`)).toEqual(hash)
+    for (const control of ['\0', '\u0007', '\u001b', '\u007f', '\u0085', '\u009f'])
+      expect(await said(hexOf(`hello${control}`))).toEqual([
+        'danger: Sign a text with control characters, which are not shown',
+      ])
   })
 
   it('is a danger if the sign-in also grants rights, other than to send requests', async () => {
