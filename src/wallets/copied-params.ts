@@ -3,9 +3,16 @@ import { ProviderError } from './provider-error.ts'
 /** No wallet's request is deeper. */
 const deepest = 100
 
+/** The name of a typed array's kind, which the array itself can't change. It works for arrays of other realms too. */
+const kindOf = Object.getOwnPropertyDescriptor(
+  Object.getPrototypeOf(Uint8Array.prototype),
+  Symbol.toStringTag,
+)?.get
+
 /**
  * Copies a request's parameters when they arrive: what the page changes later changes neither what the user approves nor what is
- * signed. Getters of plain objects are read once. Instances of classes, such as 64-bit numbers of a library, stay as they are.
+ * signed. Each getter is read once, and the copy has no functions. An instance of a class becomes a plain object with its fields
+ * and getters; a number of a library, such as a 64-bit one, becomes its digits.
  *
  * @throws `ProviderError` -32602 for parameters that contain themselves.
  */
@@ -14,11 +21,60 @@ export function copiedParams(params: readonly unknown[]): readonly unknown[] {
 }
 
 function copyOf(value: unknown, depth: number): unknown {
+  if (typeof value === 'function') return undefined
   if (typeof value !== 'object' || value === null) return value
   if (depth > deepest) throw new ProviderError(-32602, 'The parameters are nested too deeply.')
-  if (Array.isArray(value)) return value.map((item) => copyOf(item, depth + 1))
-  if (value instanceof Uint8Array) return Uint8Array.from(value)
-  const prototype = Object.getPrototypeOf(value)
-  if (prototype !== Object.prototype && prototype !== null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyOf(member, depth + 1)]))
+  // The list's own methods may be the page's.
+  if (Array.isArray(value))
+    return Array.from({ length: value.length }, (_, at) => copyOf(value[at], depth + 1))
+  if (ArrayBuffer.isView(value) && kindOf?.call(value) === 'Uint8Array')
+    return new Uint8Array(value as Uint8Array)
+  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return structuredClone(value)
+  return (
+    digitsOf(value) ??
+    Object.fromEntries(
+      namesOf(value).flatMap((name) => {
+        const member: unknown = Reflect.get(value, name)
+        return typeof member === 'function' ? [] : [[name, copyOf(member, depth + 1)]]
+      }),
+    )
+  )
+}
+
+/** The digits of a number that is an object, such as a Long or a BN. */
+function digitsOf(value: object): string | undefined {
+  const { toString: write } = value
+  if (typeof write !== 'function' || isOfEveryObject(value, write)) return undefined
+  const text: unknown = write.call(value)
+  return typeof text === 'string' && /^-?\d{1,100}$/.test(text) ? text : undefined
+}
+
+/** Whether a function is the `toString` that every object of its realm has. */
+function isOfEveryObject(value: object, write: unknown): boolean {
+  const chain = prototypesOf(value)
+  const base = chain.at(-1)
+  return base !== undefined && Object.getOwnPropertyDescriptor(base, 'toString')?.value === write
+}
+
+/** The own fields of an object, and the getters of its classes. */
+function namesOf(value: object): readonly string[] {
+  const getters = prototypesOf(value)
+    .slice(0, -1)
+    .flatMap((prototype) =>
+      Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([name, { get }]) =>
+        get ? [name] : [],
+      ),
+    )
+  return [...new Set([...Object.keys(value), ...getters])]
+}
+
+/** The prototypes of an object; the last is the one of every object of its realm. */
+function prototypesOf(value: object): readonly object[] {
+  const prototypes: object[] = []
+  for (let next: object | null = Object.getPrototypeOf(value); next; next = Object.getPrototypeOf(next)) {
+    if (prototypes.length > deepest)
+      throw new ProviderError(-32602, 'The parameters have too many prototypes.')
+    prototypes.push(next)
+  }
+  return prototypes
 }

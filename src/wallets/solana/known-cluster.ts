@@ -1,4 +1,6 @@
 import { base58, base64 } from '@scure/base'
+import { systemClock } from '../../platform/system-clock.ts'
+import type { Clock } from '../../ports.ts'
 import { decodeSolanaTransaction } from '../decode/solana.ts'
 import type { NodeCall } from '../node-calls.ts'
 import { ProviderError } from '../provider-error.ts'
@@ -6,18 +8,23 @@ import { ProviderError } from '../provider-error.ts'
 /** Where a nonce account holds its nonce: after the version, the state and the authority. */
 const nonceAt = { from: 40, to: 72 } as const
 
+/** The waits between the questions, in ms. A node can be some slots of 400 ms behind the one that gave the page its block hash. */
+const waits = [500, 700, 800] as const
+
 /**
  * Refuses a transaction that none of the nodes knows. Only its recent block hash, or its durable nonce, tells the cluster: a page
  * could ask for one cluster's signature in the name of another, and send the transaction there.
  *
  * @param nodes The nodes of the cluster that the user sees.
  * @param shown The cluster's name, for the error.
+ * @param clock Waits for nodes that lag, up to two seconds in total.
  * @throws `ProviderError` -32602, or 4901 when no node answers; `validation/invalid-input` for bytes that aren't a transaction.
  */
 export async function requireKnownCluster(
   wire: Uint8Array,
   nodes: readonly NodeCall[],
   shown: string,
+  clock: Pick<Clock, 'after'> = systemClock,
 ): Promise<void> {
   const { recentBlockhash, durable, instructions } = decodeSolanaTransaction(wire)
   const [first] = instructions
@@ -26,10 +33,13 @@ export async function requireKnownCluster(
     nonceAccount === undefined
       ? isValid(node, recentBlockhash)
       : holdsNonce(node, nonceAccount, recentBlockhash)
-  const answers = await Promise.allSettled(nodes.map(isKnown))
-  if (answers.some((answer) => answer.status === 'fulfilled' && answer.value)) return
-  const failed = answers.find((answer) => answer.status === 'rejected')
-  if (failed) throw failed.reason
+  for (const wait of [0, ...waits]) {
+    if (wait > 0) await new Promise<void>((resolve) => clock.after(wait, resolve))
+    const answers = await Promise.allSettled(nodes.map(isKnown))
+    if (answers.some((answer) => answer.status === 'fulfilled' && answer.value)) return
+    const failed = answers.find((answer) => answer.status === 'rejected')
+    if (failed) throw failed.reason
+  }
   throw new ProviderError(
     -32602,
     `No node of ${shown} knows ${nonceAccount === undefined ? 'the block hash' : 'the nonce'} ${recentBlockhash}: the transaction is of another cluster, or too old.`,
