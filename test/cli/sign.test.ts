@@ -519,7 +519,7 @@ describe('latchkey sign, on every family', () => {
       sequence: '0',
       fee: { amount: [], gas: '0' },
       memo: '',
-      msgs: [{ type: 'sign/MsgSignData', value: { data: 'AAAA', signer: alice.cosmos!.address } }],
+      msgs: [{ type: 'sign/MsgSignData', value: { data: 'aGVsbG8=', signer: alice.cosmos!.address } }],
     }),
     'typed-data': '{"types":{"A":[]},"domain":{},"message":{},"primaryType":"A"}',
   }

@@ -30,8 +30,18 @@ it('a wallet behind a relay signs the sighash types that its owner allowed, and 
   const sign = async (sighashType: number) => {
     const network = bitcoin.networks.regtest
     const script = bitcoin.address.toOutputScript(account, network)
+    // The transaction that created the coin proves its value.
+    const funding = new bitcoin.Transaction()
+    funding.addInput(new Uint8Array(32).fill(1), 0)
+    funding.addOutput(script, 10_000n)
     const psbt = new bitcoin.Psbt({ network })
-      .addInput({ hash: 'ab'.repeat(32), index: 0, witnessUtxo: { script, value: 10_000n }, sighashType })
+      .addInput({
+        hash: funding.getHash(),
+        index: 0,
+        witnessUtxo: { script, value: 10_000n },
+        nonWitnessUtxo: funding.toBuffer(),
+        sighashType,
+      })
       .addOutput({ script, value: 9000n })
       .toBase64()
     const params = { account, psbt, signInputs: [{ address: account, index: 0 }] }

@@ -68,8 +68,7 @@ export function messageEffects(bytes: Uint8Array): readonly Effect[] {
   if (text === undefined) return [danger('unknown', `Sign ${bytes.length} bytes that are no text`)]
   if (bytes.length === 32)
     return [danger('unknown', 'Sign 32 bytes that may be a hash: what they stand for is not shown')]
-  if (hasControls(text))
-    return [danger('unknown', 'Sign a text with control characters, which are not shown')]
+  if (hasControls(text)) return [danger('unknown', 'Sign a text with control characters: it may be no text')]
   const [, domain] = /^\s*(\S+) wants you to sign in with your /.exec(text) ?? []
   if (domain === undefined) return [plain('Sign a message')]
   const signIn = plain(`Sign in to ${domain}`)
@@ -90,7 +89,7 @@ function onlyRequests(recap: string): boolean {
   )
 }
 
-/** Whether a text has C0 or C1 control characters other than tab and line ends. People don't write these, and screens hide them. */
+/** Whether a text has C0 or C1 control characters other than tab and line ends. People don't write these. */
 function hasControls(text: string): boolean {
   return /(?![\t\n\r])\p{Cc}/u.test(text)
 }
