@@ -8,12 +8,27 @@ import { connect } from 'node:net'
 export async function packet(
   port: number,
   parts: readonly (string | Uint8Array)[],
-  { patience = 300, leave = false }: { readonly patience?: number; readonly leave?: boolean } = {},
+  {
+    patience = 300,
+    leave = false,
+    after,
+  }: {
+    /** How long a silent socket is waited for, in ms. */
+    readonly patience?: number
+    readonly leave?: boolean
+    /** Only from then on: the answer to a later packet shows that the server is not just slow. */
+    readonly after?: Promise<unknown>
+  } = {},
 ): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port })
   let answer = ''
   const ended = new Promise<void>((resolve) => {
-    socket.setTimeout(patience, resolve)
+    if (after)
+      after.then(
+        () => socket.setTimeout(patience, resolve),
+        () => resolve(),
+      )
+    else socket.setTimeout(patience, resolve)
     socket.on('error', () => resolve())
     socket.on('close', () => resolve())
   })

@@ -4,6 +4,7 @@ import { PubKey } from 'cosmjs-types/cosmos/crypto/secp256k1/keys'
 import type { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing'
 import { AuthInfo, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import type { Any } from 'cosmjs-types/google/protobuf/any'
+import { decodeProto, encodeFields } from '../../../core/protobuf.ts'
 import type { Coin } from './ledger.ts'
 import { SdkError } from './sdk-error.ts'
 
@@ -95,8 +96,21 @@ function packed<T>(typeUrl: string, type: Type<T>, any: Any): T {
 }
 
 function bankSend(message: Any): BankSend {
-  const { fromAddress, toAddress, amount } = packed('/cosmos.bank.v1beta1.MsgSend', MsgSend, message)
+  const value = withoutEarlier(message.value)
+  const { fromAddress, toAddress, amount } = packed('/cosmos.bank.v1beta1.MsgSend', MsgSend, {
+    ...message,
+    value,
+  })
   return { from: fromAddress, to: toAddress, amount: coins(amount) }
+}
+
+/** Of a repeated address, protobuf and the SDK take the last. */
+function withoutEarlier(bytes: Uint8Array): Uint8Array {
+  const fields = decodeProto(bytes) ?? []
+  const last = fields.filter(
+    ([number], at) => number > 2 || !fields.slice(at + 1).some(([each]) => each === number),
+  )
+  return encodeFields(last.sort(([a], [b]) => a - b))
 }
 
 function coins(given: readonly SdkCoin[]): readonly Coin[] {
