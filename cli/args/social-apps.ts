@@ -8,6 +8,7 @@ const providers: readonly SocialProvider[] = ['google', 'x', 'discord', 'apple',
 export interface SocialFlags {
   readonly social?: readonly string[]
   readonly socialIssuer?: readonly string[]
+  readonly socialOnPage?: boolean
   readonly farcasterNode?: string
   readonly farcasterRelay?: string
 }

@@ -72,6 +72,7 @@ export async function walletServiceOf(context: Context, flags: WalletServiceFlag
     assets,
     config: {
       ...{ name: flags.name, origins, approveInFrame, networks, socials, farcaster, smartAccounts },
+      socialOnPage: flags.socialOnPage === true,
       // Two tries per login, for a mistyped code.
       rates: { loginsOfNetwork: logins, tries: 2 * logins, requests },
       metricsToken: env.METRICS_TOKEN || undefined,

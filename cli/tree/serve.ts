@@ -109,6 +109,10 @@ function walletOptions(command: Command): Command {
       "OpenID Connect issuer instead of the provider's own; repeatable",
       several,
     )
+    .option(
+      '--social-on-page',
+      'allow social logins without a window, as in Telegram: the answer passes through the page',
+    )
     .option('--farcaster-node <url>', 'a node of OP Mainnet, for logins by Farcaster; default: none')
     .option('--farcaster-relay <url>', 'the relay of Farcaster; default: its own')
     .option('--logins-per-hour <number>', 'logins that one IP address may start per hour; default: 60')

@@ -7,8 +7,9 @@ export interface SocialLogin {
   /** Returns the provider's login URL. */
   redirectUri(provider: string): Promise<{ readonly uri: string }>
   /**
-   * @param uri The URL that the page got from the login window. It contains the provider's answer only where the page
-   * itself went to the provider, since there is no window.
+   * @param uri The URL that the page got from the login window. Where the service allows logins without a window, it may
+   * contain the provider's answer. Otherwise only the window's own answer counts: a script on the page could pass an answer of
+   * another account.
    */
   connect(uri: string): Promise<ServiceUser>
   farcasterUri(): Promise<{ readonly url: string }>
@@ -21,7 +22,7 @@ export interface SocialLogin {
 /** @param site The origin of the embedding page. */
 export function socialLogin(
   service: WalletService,
-  { socials, farcaster }: Pick<ServiceConfig, 'socials' | 'farcaster'>,
+  { socials, farcaster, socialOnPage }: Pick<ServiceConfig, 'socials' | 'farcaster' | 'socialOnPage'>,
   site: string,
   answers: SocialAnswers,
 ): SocialLogin {
@@ -35,8 +36,9 @@ export function socialLogin(
     },
     async connect(uri) {
       if (socials.length === 0) throw notSetUp('a login by a social provider')
-      const answer = hasAnswer(uri) ? uri : await answers.take()
-      if (answer === undefined) throw new Error(noAnswer)
+      const isAnswer = hasAnswer(uri)
+      const answer = isAnswer && socialOnPage ? uri : await answers.take()
+      if (answer === undefined) throw new Error(isAnswer ? noWindow : noAnswer)
       return (await service.finishSocial(answer)).user
     },
     async farcasterUri() {
@@ -70,6 +72,9 @@ export function socialLogin(
 
 const noAnswer =
   "The login window's answer did not reach the wallet. Its frame must be in the document of the page that opened the window."
+
+const noWindow =
+  "A social login needs a window of its own here. The wallet's service accepts an answer from the page only with `socialOnPage`."
 
 function hasAnswer(uri: string): boolean {
   return URL.canParse(uri) && new URL(uri).searchParams.has('state')

@@ -159,7 +159,7 @@ describe('the wallet service', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ origins, approveInFrame: [], socials: [], farcaster: false },
+        ...{ origins, approveInFrame: [], socials: [], socialOnPage: false, farcaster: false },
         networks: networks.map((each) => ({ ...each, rpcUrl: `${url}/api/node/${each.id}` })),
         smartAccounts: [{ ...smartAccounts[0], bundlerUrl: `${url}/api/node/bundler/31337` }],
       },

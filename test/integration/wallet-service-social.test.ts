@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { manualClock } from 'latchkey/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ServiceSession, SocialStarted } from '../../src/core/wallet/wallet-service.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { ServiceConfig, ServiceSession, SocialStarted } from '../../src/core/wallet/wallet-service.ts'
 import {
   type DevSocialProvider,
   startSocialProvider,
@@ -289,30 +289,65 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(loading.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     })
 
-    it('redirects a page that went to the provider itself back, and to no page of another origin', async () => {
-      const { uri } = (await begin('google')).body
+    const onPage = async (page: string, at = service) => {
+      const who = await walletDevice(at.url, { now })
+      const { uri } = (await begin('google', who)).body
       const state = new URL(uri).searchParams.get('state')
-      const visitor = socialVisitor()
       const asked = new URL(uri)
-      asked.searchParams.set('state', `${state}--${site}/shop`)
+      asked.searchParams.set('state', `${state}--${page}`)
+      const visitor = socialVisitor()
+      const back = (returned: string) =>
+        visitor.land(
+          `${at.url}/social/callback/google?code=c&state=${encodeURIComponent(`${state}--${returned}`)}`,
+        )
+      return { uri, state, asked, visitor, back }
+    }
+
+    it('hands no login to the page itself, where a script could have begun it for another device', async () => {
+      const { uri, asked, visitor, back } = await onPage(`${site}/shop`)
+      expect(await visitor.start(asked.href)).toBe(asked.href)
+      expect((await visitor.land(asked.href)).page).toContain('needs a window')
+      // The script opens the login without naming the page, and adds the page to the answer.
+      expect(new URL(await visitor.start(uri)).origin).toBe(provider.url)
+      const { page, location } = await back(`${site}/shop`)
+      expect(location).toBeNull()
+      expect(page).not.toContain('result_uri')
+      expect(page).not.toContain('data-site')
+      expect(page).toContain('needs a window')
+      expect((await send<ServiceConfig>(`${service.url}/api/config`)).body.socialOnPage).toBe(false)
+    })
+
+    it('hands a login to the page itself after a click that names both, where the operator allows it', async () => {
+      const allowing = await startWalletService({
+        ...{ origins: [site, 'https://other.example'], networks: [], now },
+        ...{ socials: { google: provider.socials.google! }, socialOnPage: true },
+      })
+      onTestFinished(() => allowing.stop())
+      const { state, asked, visitor, back } = await onPage(`${site}/shop`, allowing)
       const there = new URL(await visitor.start(asked.href))
       expect(there.searchParams.get('state')).toBe(`${state}--${site}/shop`)
-      const back = async (page: string) => {
-        const url = `${service.url}/social/callback/google?code=c&state=${encodeURIComponent(`${state}--${page}`)}`
-        return (await visitor.land(url)).location
-      }
-      const led = new URL((await back(`${site}/shop?item=1#top`)) ?? '')
+      const { page, location } = await back(`${site}/shop?item="1"&more=2#top`)
+      expect(location).toBeNull()
+      expect(page).toContain(`<b>${site}</b>`)
+      expect(page).toContain('<b>an unknown browser</b>')
+      const href = /<a href="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+      const led = new URL(href)
       expect(led.origin + led.pathname + led.hash).toBe(`${site}/shop#top`)
+      expect(led.searchParams.get('item')).toBe('"1"')
       expect(led.searchParams.get('result_uri')).toBe(
-        `${service.url}/social/callback/google?code=c&state=${state}`,
+        `${allowing.url}/social/callback/google?code=c&state=${state}`,
       )
-      for (const page of [
+      for (const other of [
         'https://other.example/',
         'https://evil.example/',
         'javascript:alert(1)',
         '//evil.example',
-      ])
-        expect(await back(page)).toBeNull()
+      ]) {
+        const answer = await back(other)
+        expect(answer.location).toBeNull()
+        expect(answer.page).not.toContain('<a ')
+      }
+      expect((await send<ServiceConfig>(`${allowing.url}/api/config`)).body.socialOnPage).toBe(true)
     })
   })
 })

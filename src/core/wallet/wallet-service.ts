@@ -35,6 +35,8 @@ export interface ServiceConfig {
   readonly networks: readonly ServiceNetwork[]
   /** The configured social logins. */
   readonly socials: readonly string[]
+  /** Whether the page may pass the answer of a social login that ran without a window. */
+  readonly socialOnPage: boolean
   readonly farcaster: boolean
   /** EVM networks with smart accounts. */
   readonly smartAccounts: readonly ServiceSmartAccounts[]

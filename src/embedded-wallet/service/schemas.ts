@@ -47,6 +47,7 @@ const schemas = {
     approveInFrame: z._default(z.array(z.string()), []),
     networks: z.array(network),
     socials: z.array(z.string()),
+    socialOnPage: z._default(z.boolean(), false),
     farcaster: z.boolean(),
     smartAccounts: z.array(
       z.object({

@@ -25,6 +25,12 @@ export interface WalletServiceConfig {
   readonly smartAccounts?: readonly ServiceSmartAccounts[] | undefined
   /** The social login providers, with the host's app at each. Default: none. */
   readonly socials?: Readonly<Partial<Record<SocialProvider, SocialApp>>> | undefined
+  /**
+   * Whether a social login may run without a window, where the page itself goes to the provider, as in Telegram. The answer
+   * then passes through the page, so a script on it can try to log a visitor in to another account, or another device in to
+   * the visitor's; the visitor confirms each such login. Default: false.
+   */
+  readonly socialOnPage?: boolean | undefined
   /** Login with Farcaster. Default: off. */
   readonly farcaster?: FarcasterOptions | undefined
   /** How many of the host's proxies are in front, each of which appends to `x-forwarded-for`. Default: none. */

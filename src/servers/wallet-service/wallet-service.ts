@@ -141,6 +141,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
     ...behindService(config),
     approveInFrame: config.approveInFrame ?? [],
     socials: [...clients.keys()],
+    socialOnPage: config.socialOnPage ?? false,
     farcaster: farcaster !== undefined,
   }
   app.get('/api/config', (c) => c.json(publicConfig))

@@ -9,7 +9,14 @@ import { takeRate } from '../http/take-rate.ts'
 import type { ServiceContext, ServiceEnv, ServiceParts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { createToken, hashOf, type Secrets } from '../secrets.ts'
-import { callbackPage, callbackScript, loadingPage, socialStyle } from '../social/callback-page.ts'
+import {
+  callbackPage,
+  callbackScript,
+  loadingPage,
+  returnPage,
+  socialStyle,
+  windowMissingPage,
+} from '../social/callback-page.ts'
 import { logInIdentity } from '../social/log-in-identity.ts'
 import { type SocialChecks, type SocialClient, SocialDeclined } from '../social/social-client.ts'
 import { audit } from '../store/audit.ts'
@@ -26,6 +33,8 @@ export interface SocialOptions {
   /** The pages that may start a login. */
   readonly origins: readonly string[]
   readonly clients: ReadonlyMap<string, SocialClient>
+  /** See `WalletServiceConfig`. Default: false. */
+  readonly socialOnPage?: boolean | undefined
   readonly onError: (error: unknown) => void
 }
 
@@ -71,7 +80,8 @@ export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): 
       })
       const at = now()
       const stateHash = hashOf(state)
-      await keepSocialLogin(query, { stateHash, provider, device, site, ends: at + lifetimes.code })
+      const login = { stateHash, provider, device, deviceName: deviceName(c), site }
+      await keepSocialLogin(query, { ...login, ends: at + lifetimes.code })
       await audit(query, { what: 'social-login-began', at, device, network })
       return c.json({ uri: `${url}${startPath}/${provider}?state=${state}` } satisfies SocialStarted)
     })
@@ -114,13 +124,14 @@ export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): 
  */
 export function socialPageRoutes(
   { database, secrets, random, lifetimes, now }: ServiceParts,
-  { url, clients, onError }: SocialOptions,
+  { url, clients, socialOnPage = false, onError }: SocialOptions,
 ): Hono<ServiceEnv> {
   const policy = pagePolicy({ connect: [], ancestors: [] })
   const { query } = database
   const cookie = cookieAt(url)
-  const expired = (c: ServiceContext) =>
-    c.html(callbackPage(undefined), 200, { 'content-security-policy': policy })
+  const show = (c: ServiceContext, page: Parameters<ServiceContext['html']>[0]) =>
+    c.html(page, 200, { 'content-security-policy': policy })
+  const expired = (c: ServiceContext) => show(c, callbackPage(undefined))
   return new Hono<ServiceEnv>()
     .get('/callback.js', (c) =>
       c.body(callbackScript, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
@@ -132,6 +143,7 @@ export function socialPageRoutes(
       const client = asked && clients.get(asked.provider)
       if (!asked || !client) return expired(c)
       const { provider, state, rest } = asked
+      if (rest && !socialOnPage) return show(c, windowMissingPage)
       const sent = getCookie(c, cookie.name)
       const browser = sent !== undefined && /^[\w-]{43}$/.test(sent) ? sent : createToken(random)
       const login = { stateHash: hashOf(state), provider, browserHash: hashOf(browser), now: now() }
@@ -151,17 +163,18 @@ export function socialPageRoutes(
       const answer = readAnswer(url, `${url}${callbackPath}/${c.req.param('provider')}${search}`)
       const browser = getCookie(c, cookie.name)
       if (!answer || browser === undefined) return expired(c)
-      const { provider, state, returned, page } = answer
-      const site = await returnSocialLogin(query, {
+      const { provider, state, returned, page, rest } = answer
+      if (rest && !socialOnPage) return show(c, windowMissingPage)
+      const login = await returnSocialLogin(query, {
         ...{ stateHash: hashOf(state), provider, browserHash: hashOf(browser) },
         ...{ answerHash: hashOfAnswer(returned), now: now() },
       })
-      // The page itself was redirected to the provider, as it is where windows can't be opened.
-      if (site !== undefined && page?.origin === site) {
-        page.searchParams.set('result_uri', `${url}${callbackPath}/${provider}?${returned}`)
-        return c.redirect(page.href)
-      }
-      return c.html(callbackPage(site), 200, { 'content-security-policy': policy })
+      if (!login) return expired(c)
+      if (!rest) return show(c, callbackPage(login.site))
+      // The page itself went to the provider, as it does where windows can't be opened.
+      if (page?.origin !== login.site) return expired(c)
+      page.searchParams.set('result_uri', `${url}${callbackPath}/${provider}?${returned}`)
+      return show(c, returnPage({ ...login, href: page.href }))
     })
 }
 

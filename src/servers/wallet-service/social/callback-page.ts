@@ -1,3 +1,5 @@
+import { html } from 'hono/html'
+
 /**
  * The login window's page after the provider's redirect. It passes the answer to the wallet's frames in the page that
  * opened it, which learns only that there is one.
@@ -11,6 +13,50 @@ export function callbackPage(site: string | undefined): string {
       : 'You can close this window and return to the page.',
     '<script type="module" src="/social/callback.js"></script>',
   )
+}
+
+/** Shown where a page went to the provider itself, and the operator does not allow it. */
+export const windowMissingPage = page(
+  '',
+  'This login needs a window',
+  "The login runs in a window of its own, which this browser or app didn't open. Open the page in another browser, allow windows there, and log in again.",
+  '',
+)
+
+/**
+ * The page after the provider's redirect where the page itself went to the provider. A script of that page may have begun the
+ * login for another device, so the answer goes on only after a click, and the visitor sees what it lets in.
+ */
+export function returnPage({
+  site,
+  deviceName,
+  href,
+}: {
+  readonly site: string
+  readonly deviceName: string
+  /** The URL on the page that takes the answer. */
+  readonly href: string
+}) {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Log in</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/social/page.css">
+</head>
+<body>
+<main>
+<h1>Log in to your wallet?</h1>
+<p>This logs <b>${deviceName}</b> in to your wallet on <b>${site}</b>.</p>
+<p>If you didn't start this login, or use another browser, close this page.</p>
+<a href="${href}" rel="noreferrer">Log in</a>
+</main>
+</body>
+</html>
+`
 }
 
 /** The login window's page until the provider's URL is known. */
@@ -30,7 +76,9 @@ export const socialStyle = `:root { color-scheme: light dark; font-family: syste
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; text-align: center }
 main { padding: 1.5rem; max-width: 24rem }
 h1 { font-size: 1.25rem; margin: 0 0 .5rem }
-p { margin: 0 }
+p { margin: 0 0 .5rem }
+a { display: inline-block; margin-top: .5rem; padding: .75rem 1.25rem; border-radius: .5rem; background: #1f5fd6; color: #fff; text-decoration: none }
+a:focus-visible { outline: 3px solid; outline-offset: 2px }
 `
 
 /** @param site An origin, which needs no HTML escaping. */

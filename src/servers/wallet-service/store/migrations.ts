@@ -194,5 +194,12 @@ export const walletMigrations: MigrateOptions = {
         'create index wallet_service_former_passkeys_ends on wallet_service_former_passkeys (ends_at)',
       ],
     },
+    {
+      number: 4,
+      statements: [
+        // How the page that hands the answer on names the device that it lets in.
+        'alter table wallet_service_social_logins add column device_name text',
+      ],
+    },
   ],
 }

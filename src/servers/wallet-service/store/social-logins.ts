@@ -7,6 +7,8 @@ export interface SocialLogin {
   readonly provider: string
   /** The device that started the login; only it may complete it. */
   readonly device: string
+  /** See `deviceName`. */
+  readonly deviceName: string
   /** The page that started the login; only it receives the result. */
   readonly site: string
   readonly ends: number
@@ -14,12 +16,12 @@ export interface SocialLogin {
 
 export async function keepSocialLogin(
   query: Query,
-  { stateHash, provider, device, site, ends }: SocialLogin,
+  { stateHash, provider, device, deviceName, site, ends }: SocialLogin,
 ): Promise<void> {
   await query(
-    `insert into wallet_service_social_logins (state_hash, provider, device, site, ends_at)
-    values ($1, $2, $3, $4, $5)`,
-    [stateHash, provider, device, site, new Date(ends)],
+    `insert into wallet_service_social_logins (state_hash, provider, device, device_name, site, ends_at)
+    values ($1, $2, $3, $4, $5, $6)`,
+    [stateHash, provider, device, deviceName, site, new Date(ends)],
   )
 }
 
@@ -43,7 +45,7 @@ export async function bindSocialLogin(
 
 /**
  * Takes the provider's answer from the browser that began the login; only this answer can complete it.
- * @returns The page that started the login; undefined if none is pending, or if the browser is another one.
+ * @returns The page and the device that started the login; undefined if none is pending, or if the browser is another one.
  */
 export async function returnSocialLogin(
   query: Query,
@@ -54,14 +56,14 @@ export async function returnSocialLogin(
     answerHash,
     now,
   }: Found & { readonly browserHash: string; readonly answerHash: string },
-): Promise<string | undefined> {
-  const [login] = await query<{ site: string }>(
+): Promise<Pick<SocialLogin, 'site' | 'deviceName'> | undefined> {
+  const [login] = await query<{ site: string; device_name: string | null }>(
     `update wallet_service_social_logins set answer_hash = $4
     where state_hash = $1 and provider = $2 and browser_hash = $3 and coalesce(answer_hash, $4) = $4 and ends_at > $5
-    returning site`,
+    returning site, device_name`,
     [stateHash, provider, browserHash, answerHash, new Date(now)],
   )
-  return login?.site
+  return login && { site: login.site, deviceName: login.device_name ?? 'an unknown browser' }
 }
 
 /** Consumes a device's login and returns its page; undefined if none is pending, or if the answer didn't come back to the browser that began it. */
