@@ -4,7 +4,7 @@ import type { ServiceParts } from './parts.ts'
 import { createToken, hashOf } from './secrets.ts'
 import { audit } from './store/audit.ts'
 import { keepDevice } from './store/devices.ts'
-import { readPasskeys } from './store/passkeys.ts'
+import { canConfirmDevices } from './store/passkeys.ts'
 import { addressesOnFile } from './store/users.ts'
 
 /** A device at the end of a login. */
@@ -31,10 +31,13 @@ export async function letDeviceIn(
   query: Query,
   { user, isNew, device, name, site, network, at }: LoggingIn,
 ): Promise<() => void> {
-  const hasPasskey = !isNew && (await readPasskeys(query, user)).length > 0
-  const readyAt = hasPasskey ? at + lifetimes.newDevice : undefined
+  const waits = !isNew && (await canConfirmDevices(query, user))
+  const readyAt = waits ? at + lifetimes.newDevice : undefined
   const token = createToken(random)
-  const kept = await keepDevice(query, user, { device, name, site, readyAt, removalHash: hashOf(token) }, at)
+  // A device that was removed and is back must learn of what was added meanwhile.
+  const toldAt = isNew ? at : at - lifetimes.former
+  const added = { device, name, site, toldAt, readyAt, removalHash: hashOf(token) }
+  const kept = await keepDevice(query, user, added, at)
   if (!kept || isNew) return () => {}
   await audit(query, { what: 'device-added', at, user, device, network })
   const addresses = await addressesOnFile(query, user, at)

@@ -78,8 +78,13 @@ export interface Lifetimes {
   readonly fresh: number
   /** How long a new device waits for the key, where a passkey could confirm it. */
   readonly newDevice: number
-  /** How long shares of a replaced split are kept, the previous address is told, and a link removes a device. */
+  /**
+   * How long shares of a replaced split are kept, the previous address is told, and how far back devices are news to a new
+   * one.
+   */
   readonly former: number
+  /** How long the link in a mail removes a new device that no passkey has confirmed. */
+  readonly removal: number
   /** How long a code or a link is valid. */
   readonly code: number
   /** Pause between two mails to an address. */
@@ -130,6 +135,7 @@ export const defaultLifetimes: Lifetimes = {
   fresh: 10 * minute,
   newDevice: day,
   former: 30 * day,
+  removal: 2 * day,
   code: 10 * minute,
   cooldown: 30 * second,
   clock: 5 * minute,

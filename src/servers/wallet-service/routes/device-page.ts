@@ -64,7 +64,7 @@ export function deviceRoutes({
       takeRate(limits.tries, network)
       const { token } = await readBody(c, approval)
       const at = now()
-      const found = await deviceOfLink(query, hashOf(token), at - lifetimes.former)
+      const found = await deviceOfLink(query, hashOf(token), at - lifetimes.removal)
       if (!found) throw new Refused('link/ended')
       const { user, device } = found
       await database.transaction(async (query) => {

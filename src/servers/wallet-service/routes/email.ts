@@ -20,7 +20,7 @@ import {
   type TriedEmailUpdate,
   tryEmailUpdate,
 } from '../store/email-updates.ts'
-import { readUser } from '../store/users.ts'
+import { addressesOnFile, readUser } from '../store/users.ts'
 import { emailAddress, oneTimeCode } from './logins.ts'
 
 /** The Postgres error code of a unique violation (Postgres manual, appendix A). */
@@ -123,16 +123,20 @@ export function emailRoutes(
       const { loggedIn, device, network } = c.var
       const { user } = loggedIn
       const { email: old } = await readUser(query, user)
+      const told = new Set([...(await addressesOnFile(query, user, now())), email])
       const updated = await database
         .transaction(async (query) => {
           if (!(await finishEmailUpdate(query, id))) throw new Refused('email/ended')
           // Serialize concurrent changes to the same address.
           await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [email])
           const changed = await query(
-            `update wallet_service_users set email = $2, former_email = email,
-              former_ends_at = case when email is null then null else $3::timestamptz end where id = $1
+            `update wallet_service_users set email = $2,
+              former_email = case when former_ends_at > $4 then former_email else email end,
+              former_ends_at = case when former_ends_at > $4 then former_ends_at
+                when email is null then null else $3::timestamptz end
+            where id = $1
           and not exists (select from wallet_service_users where email = $2) returning id`,
-            [user, email, new Date(now() + lifetimes.former)],
+            [user, email, new Date(now() + lifetimes.former), new Date(now())],
           )
           if (changed.length === 0) return undefined
           await audit(query, { what: 'email-updated', at: now(), user, device, network })
@@ -144,15 +148,16 @@ export function emailRoutes(
           throw error
         })
       if (!updated) throw new Refused('email/taken')
-      for (const to of old === undefined ? [email] : [old, email])
-        await mailSender
+      // Don't wait for these mails: the change is made.
+      for (const to of told)
+        mailSender
           .send({
             kind: 'email-changed',
             site: site ?? undefined,
             device: deviceName(c),
             write: (facts) => emailChangedMail(to, { old, email }, facts),
           })
-          // The change is made; the sender has reported the failure.
+          // The sender has reported the failure.
           .catch(() => {})
       return c.json(updated)
     })

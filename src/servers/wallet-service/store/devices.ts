@@ -7,6 +7,8 @@ export interface NewDevice {
   readonly name: string
   /** The page of its first login. */
   readonly site?: string | undefined
+  /** Devices that were added since then are news to its visitor, in ms since the epoch. */
+  readonly toldAt: number
   /** From when it may use the key, in ms since the epoch. Default: at once. */
   readonly readyAt?: number | undefined
   /** The hash of the token that removes it. */
@@ -17,14 +19,14 @@ export interface NewDevice {
 export async function keepDevice(
   query: Query,
   user: string,
-  { device, name, site, readyAt, removalHash }: NewDevice,
+  { device, name, site, toldAt, readyAt, removalHash }: NewDevice,
   now: number,
 ): Promise<boolean> {
   const ready = readyAt === undefined ? null : new Date(readyAt)
   const kept = await query(
     `insert into wallet_service_devices (user_id, device, known_at, told_at, name, site, ready_at, removal_hash)
-    values ($1, $2, $3, $3, $4, $5, $6, $7) on conflict do nothing returning device`,
-    [user, device, new Date(now), name, site ?? null, ready, removalHash],
+    values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning device`,
+    [user, device, new Date(now), new Date(toldAt), name, site ?? null, ready, removalHash],
   )
   return kept.length > 0
 }
@@ -52,14 +54,17 @@ export async function requireReadyDevice(
   if (found.ready_at !== null && found.ready_at.getTime() > now) throw new Refused('device/waiting')
 }
 
-/** Ends the wait of a device. @param knownAt As listed: a device that was removed and added again is another one. */
+/**
+ * Ends the wait of a device. The link in its mail ends too: a mailbox that was taken over must not remove what the passkey confirmed.
+ * @param knownAt As listed: a device that was removed and added again is another one.
+ */
 export async function readyDevice(
   query: Query,
   user: string,
   { device, knownAt }: { readonly device: string; readonly knownAt: number },
 ): Promise<boolean> {
   const ready = await query(
-    `update wallet_service_devices set ready_at = null
+    `update wallet_service_devices set ready_at = null, removal_hash = null
     where user_id = $1 and device = $2 and known_at = $3 returning device`,
     [user, device, new Date(knownAt)],
   )

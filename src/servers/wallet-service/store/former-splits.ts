@@ -3,6 +3,8 @@ import type { Query } from '../../database/database.ts'
 /** Keeps the current split, which is about to be replaced. */
 export async function keepFormerSplit(query: Query, user: string, ends: number): Promise<void> {
   const at = new Date(ends)
+  // A passkey that is stored at the same time waits for this lock, so that none is deleted that was not copied.
+  await query('select from wallet_service_wallets where user_id = $1 for update', [user])
   await query(
     `insert into wallet_service_former_shares (user_id, version, share, ends_at)
     select user_id, version, share, $2 from wallet_service_wallets where user_id = $1 on conflict do nothing`,

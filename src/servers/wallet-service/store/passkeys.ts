@@ -29,6 +29,15 @@ export async function keepPasskey(
   return kept.length > 0
 }
 
+/** Whether the user has a passkey that can confirm devices. Those of earlier versions can't. */
+export async function canConfirmDevices(query: Query, user: string): Promise<boolean> {
+  const found = await query(
+    'select from wallet_service_passkeys where user_id = $1 and confirm_key is not null limit 1',
+    [user],
+  )
+  return found.length > 0
+}
+
 /** The public key with which a passkey confirms devices; undefined if it has none. */
 export async function readConfirmKey(query: Query, user: string, id: string): Promise<string | undefined> {
   const [row] = await query<{ confirm_key: string | null }>(
