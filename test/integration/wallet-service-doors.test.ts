@@ -1,8 +1,9 @@
 import { request } from 'node:http'
 import { manualClock } from 'latchkey/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { ServiceConfig, ServiceNetwork } from '../../src/core/wallet/wallet-service.ts'
+import type { ServiceConfig, ServiceNetwork, ServiceSession } from '../../src/core/wallet/wallet-service.ts'
 import type { Database } from '../../src/servers/database/database.ts'
+import type { Mail, Mailer } from '../../src/servers/wallet-service/mail/mailer.ts'
 import { type Loopback, loopback } from '../support/loopback.ts'
 import { snapshotDatabase } from '../support/snapshot-database.ts'
 import { codeIn, logIn, send, tokenIn, walletDevice } from '../support/wallet-device.ts'
@@ -276,6 +277,33 @@ describe("the wallet's nodes", () => {
     expect(service.errors).toEqual([])
   })
 
+  it('count requests that they refuse, before reading the body', async () => {
+    const node = await answering(ok)
+    await start({ networks: [network('eip155:1', node.url)], rates: { calls: 3 } })
+    const url = `${service.url}/api/node/eip155:1`
+    expect((await post(url, call('eth_chainId'))).status).toBe(200)
+    expect((await post(url, '{ this is no JSON')).body.error?.code).toBe(-32700)
+    expect((await post(url, `[${'1,'.repeat(600_000)}1]`)).status).toBe(413)
+    for (const body of ['{ this is no JSON', `[${'1,'.repeat(600_000)}1]`, call('eth_chainId')])
+      expect((await post(url, body)).status).toBe(429)
+    await clock.advance(minute)
+    for (let turn = 0; turn < 3; turn++) expect((await post(url, call('eth_chainId'))).status).toBe(200)
+    expect((await post(url, call('eth_chainId'))).status).toBe(429)
+    expect(node.requests).toHaveLength(4)
+  })
+
+  it('answer a batch of notifications with nothing', async () => {
+    const node = await answering(() => ({ status: 204, body: '' }))
+    await start({ networks: [network('eip155:1', node.url)] })
+    const url = `${service.url}/api/node/eip155:1`
+    const notification = '{"jsonrpc":"2.0","method":"eth_chainId","params":[]}'
+    for (const body of [`[${notification},${notification}]`, notification]) {
+      const answer = await post(url, body)
+      expect([answer.status, answer.body]).toEqual([204, ''])
+    }
+    expect((await post(url, call('eth_chainId'))).status).toBe(502)
+  })
+
   it('count each call of a batch', async () => {
     const node = await answering((body) => ({ body: body.startsWith('[') ? '[]' : ok().body }))
     await start({ networks: [network('eip155:1', node.url)], rates: { calls: 1200 } })
@@ -288,5 +316,35 @@ describe("the wallet's nodes", () => {
     expect((await post(url, call('eth_chainId'))).status).toBe(200)
     expect(await statusOf('/api/config')).toBe(200)
     expect(node.requests).toHaveLength(2)
+  })
+})
+
+describe('a change of the email address', () => {
+  it('is answered before the mails that tell of it are sent', async () => {
+    const mails: Mail[] = []
+    const mail: Mailer = {
+      async send(sent) {
+        mails.push(sent)
+        if (sent.subject.includes('was changed')) await new Promise(() => {})
+      },
+      close() {},
+    }
+    await start({ mail })
+    const email = newEmail()
+    const codeTo = (to: string) => codeIn(mails.findLast((mail) => mail.to === to) ?? { text: '' })
+    const device = await walletDevice(service.url, { now })
+    const { login } = (await device.begin(email)).body
+    const { body } = await device.ask<ServiceSession>('POST', '/api/login/code', {
+      ...{ login, code: codeTo(email) },
+    })
+    const ask = (path: string, given: object) =>
+      device.ask('POST', path, given, { access: body.access, signal: AbortSignal.timeout(5000) })
+    const next = newEmail()
+    await ask('/api/email', { email: next })
+    await ask('/api/email/primary', { code: codeTo(email) })
+    const changed = await ask('/api/email/secondary', { code: codeTo(next) })
+    expect(changed).toMatchObject({ status: 200, body: { email: next } })
+    const told = () => mails.filter(({ subject }) => subject.includes('was changed')).map(({ to }) => to)
+    await expect.poll(told, { message: 'both addresses are told' }).toEqual([email, next])
   })
 })

@@ -123,6 +123,7 @@ export function requestOf(c: DevContext) {
 }
 
 export function reply(c: DevContext, { status = 200, contentType, body }: LocalAnswer): Response {
+  if (status === 204) return c.body(null, status)
   return c.body(body, status as ContentfulStatusCode, { 'content-type': contentType })
 }
 

@@ -124,14 +124,26 @@ export async function forward(
   const refusals = checked.flatMap((one) => ('refusal' in one ? [one.refusal] : []))
   if (!Array.isArray(asked)) {
     const [call] = forwarded
-    return answered(call ? await post(writeStrictJson(call), signal) : (refusals[0] ?? ''))
+    return call
+      ? answerTo([call], [], await post(writeStrictJson(call), signal))
+      : answered(refusals[0] ?? '')
   }
   if (forwarded.length === 0) return answered(`[${refusals.join()}]`)
-  const answer = await post(writeStrictJson(forwarded), signal)
-  if (refusals.length === 0) return answered(answer)
+  return answerTo(forwarded, refusals, await post(writeStrictJson(forwarded), signal))
+}
+
+/** The node's answer with what was refused. @throws NodeFailure when the node does not answer a call that has an id. */
+function answerTo(forwarded: readonly JsonObject[], refusals: readonly string[], answer: string): DataAnswer {
   const others = answer.trim()
+  // JSON-RPC answers notifications with nothing, also a batch of them.
+  if (others === '') {
+    if (forwarded.some((call) => call.has('id'))) throw new NodeFailure('The node does not answer')
+    return refusals.length > 0 ? answered(`[${refusals.join()}]`) : { ...answered(''), status: 204 }
+  }
+  if (refusals.length === 0) return answered(answer)
   if (!others.startsWith('[')) throw new NodeFailure('The node does not answer batches')
-  return answered(`[${refusals.join()},${others.slice(1)}`)
+  const rest = others.slice(1).trimStart()
+  return answered(`[${refusals.join()}${rest.startsWith(']') ? '' : ','}${rest}`)
 }
 
 function check(call: JsonValue, supported: ReadonlySet<string>): Checked {

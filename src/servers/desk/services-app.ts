@@ -122,6 +122,7 @@ export function servicesApp(options: ServicesAppOptions): Hono {
   return app
 
   function answer(c: Context, { status, contentType, body }: DataAnswer): Response {
+    if (status === 204) return c.body(null, status)
     if (status >= 400) metrics.count('refusals', String(status))
     return c.body(body, status as ContentfulStatusCode, { 'content-type': contentType })
   }

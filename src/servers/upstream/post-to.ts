@@ -7,7 +7,8 @@ export function postTo(rpcUrl: string): PostToNode {
   return async (body, signal) => {
     try {
       const { status, text } = await ask({ method: 'POST', url, body, signal })
-      if (status === 200 || (status < 500 && isRpcError(text))) return text
+      // Nodes answer notifications with 204.
+      if (status === 200 || status === 204 || (status < 500 && isRpcError(text))) return text
       throw new NodeFailure(`The node answered with ${status}`)
     } catch (error) {
       throw error instanceof UpstreamFailure

@@ -68,6 +68,12 @@ export function nodeRoutes(
   const app = new Hono<ServiceEnv>()
   app.use(
     sameOrigin(url),
+    async (c, next) => {
+      c.set('network', clientNetwork(c, proxies))
+      // Count the request before reading it: a body that is refused costs work too.
+      takeRate(calls, c.var.network)
+      await next()
+    },
     bodyLimit({
       maxSize: largestBody,
       onError: (c) => {
@@ -80,13 +86,13 @@ export function nodeRoutes(
   app.post('/:node{.+}', async (c) => {
     const node = nodes.get(c.req.param('node'))
     if (!node) throw new Refused('node/unknown')
-    const network = clientNetwork(c, proxies)
-    const { body, contentType } = await forward(node.post, node.methods, {
+    const { status, body, contentType } = await forward(node.post, node.methods, {
       body: await c.req.text(),
       signal: c.req.raw.signal,
-      spend: (cost) => takeRate(calls, network, cost),
+      // The request itself is counted already.
+      spend: (cost) => takeRate(calls, c.var.network, cost - 1),
     })
-    return c.body(body, 200, { 'content-type': contentType })
+    return status === 204 ? c.body(null, status) : c.body(body, 200, { 'content-type': contentType })
   })
   app.onError((error, c) => {
     const refused =

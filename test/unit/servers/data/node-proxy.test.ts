@@ -124,4 +124,39 @@ describe('the node proxy', () => {
       expect(refused.error.code).toBe(-32602)
     expect(received).toHaveLength(2)
   })
+
+  describe('with calls that need no answer', () => {
+    const notification = { jsonrpc: '2.0', method: 'eth_chainId', params: [] }
+    const forwarded = (body: unknown, answer: string) =>
+      proxied(new Map([['eip155:1', async () => answer] as const]), {
+        ...{ method: 'POST', url: new URL('http://service/v1/?chainId=eip155:1') },
+        body: JSON.stringify(body),
+      })
+
+    it.each(['', ' \n'])('answers notifications with nothing if the node answers %j', async (answer) => {
+      for (const body of [notification, [notification, notification]])
+        expect(await forwarded(body, answer)).toMatchObject({ status: 204, body: '' })
+    })
+
+    it.each(['', '[]', ' [ ] '])('answers only what it refuses if the node answers %j', async (answer) => {
+      const { status, body } = await forwarded([notification, call('evm_mine')], answer)
+      expect([status, JSON.parse(body)]).toEqual([200, [{ ...refusal, id: 1 }]])
+    })
+
+    it('adds what it refuses to the answers of the node', async () => {
+      const answer = '[{"jsonrpc":"2.0","id":1,"result":"0x1"}]'
+      const { body } = await forwarded([call('eth_chainId'), call('evm_mine')], answer)
+      expect(JSON.parse(body)).toEqual([refusal, { jsonrpc: '2.0', id: 1, result: '0x1' }])
+    })
+
+    it('fails where the node does not answer a call', async () => {
+      await expect(forwarded(call('eth_chainId'), '')).rejects.toThrow('The node does not answer')
+      await expect(forwarded([notification, call('eth_chainId')], '')).rejects.toThrow('does not answer')
+    })
+
+    const refusal = {
+      ...{ jsonrpc: '2.0', id: 1 },
+      error: { code: -32601, message: 'The method evm_mine is not supported' },
+    }
+  })
 })
