@@ -27,6 +27,7 @@ import { serviceCalls } from './service/calls.ts'
 import { deviceIn } from './service/device.ts'
 import { walletService } from './service/service.ts'
 import { sessionIn, type WithLock } from './service/session.ts'
+import { userFetch } from './service/user-fetch.ts'
 import { accountsOf } from './smart-account/accounts.ts'
 import { socialLogin } from './social-login.ts'
 import { batchesIn } from './store/batches.ts'
@@ -81,7 +82,8 @@ function openWallet() {
   const access = storageAccess(document, indexedDB)
   const store = database(access.factory)
   const seal = sealIn(store)
-  const call = serviceCalls(timedFetch, deviceIn(store, clock.now))
+  const device = deviceIn(store, clock.now)
+  const call = serviceCalls(timedFetch, device)
   const session = sessionIn({ store, seal, call, withLock, now: clock.now })
   const service = walletService(call, session)
   const shares = deviceShares(store, seal)
@@ -105,6 +107,7 @@ function openWallet() {
     copies,
     store,
     reminder: recoveryReminderIn(store, clock.now),
+    userFetch: userFetch({ fetch: timedFetch, device, session }),
   }
 }
 
@@ -135,7 +138,10 @@ async function start(stage: Stage): Promise<void> {
     frameDefaults.chainId,
   )
   let claimedName: string | undefined
-  const accounts = accountsOf({ keys, store, chains: config.smartAccounts, fetch: timedFetch })
+  const accounts = accountsOf({
+    ...{ keys, store, chains: config.smartAccounts, fetch: timedFetch },
+    userFetch: wallet.userFetch,
+  })
   const approve = askOn({
     ...{ stage, clock },
     beside: async () => (await import('./screen/keep-note.ts')).keepNote(wallet),

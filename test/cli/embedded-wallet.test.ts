@@ -93,7 +93,12 @@ describe('latchkey embedded-wallet serve', () => {
     writeFileSync(join(folder, 'networks.json'), JSON.stringify([own]))
     writeFileSync(join(folder, 'wallet.key'), `${key}\n`)
     const common = [...serve, '--allow-origin', 'https://app.example', '--port', '0', '--assets', assets]
-    const options = { cwd: folder, env: { ...env, EMBEDDED_WALLET_KEY: undefined } }
+    const mailbox = await startMailbox()
+    onTestFinished(() => mailbox.stop())
+    const options = {
+      cwd: folder,
+      env: { ...env, EMBEDDED_WALLET_KEY: undefined, SMTP_URL: mailbox.url },
+    }
     const fromFile = await started(
       [...common, '--networks-file', 'networks.json', '--key-file', 'wallet.key'],
       options,
@@ -125,8 +130,17 @@ describe('latchkey embedded-wallet serve', () => {
     ])
     expect(await asked(at('eip155:1'), 'eth_chainId')).toContain('/one?a=b')
     expect(await asked(at('eip155:99'), 'eth_chainId')).toContain('/two')
-    expect(await asked(at('bundler/99'), 'eth_supportedEntryPoints')).toContain('/three?a=b')
-    expect(await asked(at('paymaster/99'), 'pm_getPaymasterData')).toContain('/four')
+    const device = await walletDevice(fromLine.url)
+    const { access } = await logIn(device, mailbox, 'ann@example.com')
+    for (const [path, method, reached] of [
+      ['bundler/99', 'eth_supportedEntryPoints', '/three?a=b'],
+      ['paymaster/99', 'pm_getPaymasterData', '/four'],
+    ] as const) {
+      expect(await asked(at(path), method)).toEqual([])
+      const body = { jsonrpc: '2.0', id: 1, method, params: [] }
+      await device.ask('POST', `/api/node/${path}`, body, { access })
+      expect(node.requests.at(-1)?.path).toBe(reached)
+    }
   })
 
   it('warns of an unreachable mail server or node that it needs, and of no others', {

@@ -18,6 +18,7 @@ import type { Prepared } from '../../src/embedded-wallet/requests/signing.ts'
 import { accountsOf } from '../../src/embedded-wallet/smart-account/accounts.ts'
 import { smartRequests } from '../../src/embedded-wallet/smart-account/smart-requests.ts'
 import { batchesIn } from '../../src/embedded-wallet/store/batches.ts'
+import type { Fetch } from '../../src/ports.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { loopback } from '../support/loopback.ts'
 
@@ -105,18 +106,20 @@ async function ownAccount({
     },
   }
   const asked: string[] = []
+  const asking: Fetch = async (input, init) => {
+    const { method } = JSON.parse(String(init?.body)) as { method: string }
+    asked.push(method)
+    if (named && method === 'eth_call')
+      return Response.json({ jsonrpc: '2.0', id: 1, result: `0x${named.slice(2).padStart(64, '0')}` })
+    if (method === 'eth_getUserOperationReceipt') await mined
+    return fetch(input, init)
+  }
   const accounts = accountsOf({
     keys: { wallet: async () => ({ user: { id: 'ann', provider: 'email' }, wallet }) } as never,
     store,
     chains: running.chains.map((chain) => ({ ...chain, ...(paymasterUrl && { paymasterUrl }) })),
-    async fetch(input, init) {
-      const { method } = JSON.parse(String(init?.body)) as { method: string }
-      asked.push(method)
-      if (named && method === 'eth_call')
-        return Response.json({ jsonrpc: '2.0', id: 1, result: `0x${named.slice(2).padStart(64, '0')}` })
-      if (method === 'eth_getUserOperationReceipt') await mined
-      return fetch(input, init)
-    },
+    fetch: asking,
+    userFetch: asking,
   })
   const networks = networksFrom(
     devnet.networks.map(({ caipNetworkId, name, nativeCurrency, rpcUrls }) => ({

@@ -220,6 +220,12 @@ describe("the wallet's nodes", () => {
     const config = await configOf()
     expect(JSON.stringify(config)).not.toContain('SECRET')
     const { bundlerUrl = '', paymasterUrl = '' } = config.smartAccounts[0] ?? {}
+    const device = await walletDevice(service.url, { now })
+    const { access } = await logIn(device, service.mailbox, newEmail())
+    const post = (url: string, body: string) =>
+      device.ask<{ result?: string; error?: { code: number } }>(
+        ...(['POST', url.slice(service.url.length), JSON.parse(body), { access }] as const),
+      )
     for (const [url, method] of [
       [bundlerUrl, 'eth_sendUserOperation'],
       [paymasterUrl, 'pm_getPaymasterData'],
@@ -232,6 +238,40 @@ describe("the wallet's nodes", () => {
     ] as const)
       expect((await post(url, call(method))).body.error?.code, method).toBe(-32601)
     expect(node.requests.map(({ path }) => path)).toEqual(['/bundle/SECRET', '/pay/SECRET'])
+  })
+
+  it('sponsor and bundle only for a visitor who is logged in, on the device that is', async () => {
+    const node = await answering(ok)
+    const smartAccounts = [
+      {
+        ...{ chainId: 1, bundlerUrl: `${node.url}bundle`, paymasterUrl: `${node.url}pay` },
+        factory: `0x${'1'.repeat(40)}`,
+      },
+    ]
+    await start({ networks: [network('eip155:1', node.url)], smartAccounts })
+    const device = await walletDevice(service.url, { now })
+    const { access } = await logIn(device, service.mailbox, newEmail())
+    const stranger = await walletDevice(service.url, { now })
+    const body = JSON.parse(call('pm_getPaymasterData')) as object
+    const text = JSON.stringify(body)
+    for (const path of [
+      '/api/node/bundler/1',
+      '/api/node/paymaster/1',
+      '/api/node/%70aymaster/1',
+      '/api/node/paymaster%2F1',
+    ]) {
+      const authorization = `Bearer ${access}`
+      expect((await post(`${service.url}${path}`, text)).status, path).toBe(401)
+      expect((await post(`${service.url}${path}`, text, { authorization })).status, path).toBe(401)
+      expect((await device.ask('POST', path, body)).status, path).toBe(401)
+      expect((await stranger.ask('POST', path, body, { access })).status, path).toBe(401)
+    }
+    const proof = await device.proof('POST', '/api/node/paymaster/1', text)
+    const headers = { ...proof, authorization: `Bearer ${access}` }
+    expect(node.requests).toEqual([])
+    expect((await post(`${service.url}/api/node/paymaster/1`, text, headers)).status).toBe(200)
+    expect((await post(`${service.url}/api/node/paymaster/1`, text, headers)).status).toBe(401)
+    expect(node.requests).toHaveLength(1)
   })
 
   it('get no administration calls, however they are spelled', async () => {

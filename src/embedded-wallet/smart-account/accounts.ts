@@ -44,9 +44,11 @@ interface AccountsSurroundings {
   readonly store: Store
   readonly chains: readonly ServiceSmartAccounts[]
   readonly fetch: Fetch
+  /** Reaches the bundlers and paymasters, which serve logged-in visitors only. */
+  readonly userFetch: Fetch
 }
 
-export function accountsOf({ keys, store, chains, fetch }: AccountsSurroundings): Accounts {
+export function accountsOf({ keys, store, chains, fetch, userFetch }: AccountsSurroundings): Accounts {
   const preference: Preference = preferenceIn(store)
   // Loaded on demand, since the chain library is large.
   const library = loadOnce(() => import('./chain-account.ts'))
@@ -58,7 +60,8 @@ export function accountsOf({ keys, store, chains, fetch }: AccountsSurroundings)
       : undefined
 
   async function open(owner: string, network: WalletNetwork, chain: ServiceSmartAccounts) {
-    const account = await (await library.load()).chainAccount({ owner: owner as Hex, network, chain, fetch })
+    const { chainAccount } = await library.load()
+    const account = await chainAccount({ owner: owner as Hex, network, chain, fetch, userFetch })
     // Otherwise a compromised service or node could redirect payments to another account.
     const kept = await store
       .change<string>(`smart account of ${owner} on ${chain.chainId}`, (known) => known ?? account.address)

@@ -60,6 +60,8 @@ interface ChainAccountOptions {
   readonly network: WalletNetwork
   readonly chain: ServiceSmartAccounts
   readonly fetch: Fetch
+  /** Reaches the bundler and the paymaster. */
+  readonly userFetch: Fetch
 }
 
 export async function chainAccount({
@@ -67,18 +69,19 @@ export async function chainAccount({
   network,
   chain: { chainId, bundlerUrl, factory, paymasterUrl },
   fetch,
+  userFetch,
 }: ChainAccountOptions): Promise<ChainAccount> {
   const { name, nativeCurrency, rpcUrls } = network
   // No retries: an operation is submitted once.
-  const over = (url: string) => {
-    const call = nodeCalls(url, fetch)
+  const over = (url: string, by: Fetch) => {
+    const call = nodeCalls(url, by)
     return custom(
       { request: ({ method, params }) => call(method, (params ?? []) as readonly unknown[]) },
       { retryCount: 0 },
     )
   }
   const chain = { id: chainId, name, nativeCurrency, rpcUrls: { default: { http: [] } } }
-  const client = createClient({ chain, transport: over(rpcUrls.default.http[0] ?? '') })
+  const client = createClient({ chain, transport: over(rpcUrls.default.http[0] ?? '', fetch) })
   const salt = accountSalt(owner)
   const owned = (by: Hex | ReturnType<typeof privateKeyToAccount>) =>
     toSoladySmartAccount({ client, owner: by, factoryAddress: factory as Hex, salt })
@@ -89,10 +92,10 @@ export async function chainAccount({
   const bundler = createBundlerClient({
     account,
     client,
-    transport: over(bundlerUrl),
-    ...(paymasterUrl && { paymaster: createPaymasterClient({ transport: over(paymasterUrl) }) }),
+    transport: over(bundlerUrl, userFetch),
+    ...(paymasterUrl && { paymaster: createPaymasterClient({ transport: over(paymasterUrl, userFetch) }) }),
   })
-  const node = nodeCalls(bundlerUrl, fetch)
+  const node = nodeCalls(bundlerUrl, userFetch)
 
   return {
     address: account.address,

@@ -109,6 +109,10 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
     nodePath,
     nodeRoutes(config, {
       calls: rateLimit({ max: rates.calls, per: minute, now }),
+      requireUser: async (c) => {
+        await proven(parts)(c, nothing)
+        await loggedIn(parts)(c, nothing)
+      },
       onRefused: (code) => metrics.count('refusals', code),
       onError,
     }),
@@ -180,6 +184,8 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
     return c.json({ code, message }, statusOf(code))
   }
 }
+
+const nothing = async () => {}
 
 /** Accepts requests that a device has signed, each once. */
 function proven({ database, lifetimes, now }: ServiceParts): MiddlewareHandler<ServiceEnv> {

@@ -8,7 +8,7 @@ import { clientNetwork } from '../http/network-of.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { sameOrigin } from '../http/same-origin.ts'
 import { takeRate } from '../http/take-rate.ts'
-import type { ServiceEnv } from '../parts.ts'
+import type { ServiceContext, ServiceEnv } from '../parts.ts'
 import { type RefusalCode, Refused, refusals } from '../refused.ts'
 
 export interface NodeRouteOptions {
@@ -22,6 +22,8 @@ export interface NodeRouteOptions {
 interface Node {
   readonly post: PostToNode
   readonly methods: ReadonlySet<string>
+  /** Its calls cost the operator money. */
+  readonly isForUsers: boolean
 }
 
 /** The path that the nodes are behind. */
@@ -41,28 +43,31 @@ const failed = -32603
 
 /**
  * `/api/node`: the nodes, bundlers and paymasters of the wallet's networks, for its own page. Their URLs may contain keys,
- * so that clients get only these paths. Reads and signed transactions are forwarded, nothing else.
+ * so that clients get only these paths. Bundlers and paymasters serve logged-in visitors only. Reads and signed transactions are forwarded, nothing else.
  */
 export function nodeRoutes(
   { url, networks, smartAccounts = [], proxies = 0 }: NodeRouteOptions,
   {
     calls,
+    requireUser,
     onRefused,
     onError,
   }: {
     readonly calls: RateLimit
+    /** @throws Refused unless a device with a session has signed the request. */
+    readonly requireUser: (c: ServiceContext) => Promise<void>
     readonly onRefused: (code: RefusalCode) => void
     readonly onError: (error: unknown) => void
   },
 ): Hono<ServiceEnv> {
   const nodes = new Map<string, Node>()
-  const add = (path: string, at: string, methods: ReadonlySet<string> | undefined) => {
-    if (methods) nodes.set(path, { post: postTo(at), methods })
+  const add = (path: string, at: string, methods: ReadonlySet<string> | undefined, isForUsers = false) => {
+    if (methods) nodes.set(path, { post: postTo(at), methods, isForUsers })
   }
   for (const { id, rpcUrl } of networks) add(id, rpcUrl, nodeMethods(id))
   for (const { chainId, bundlerUrl, paymasterUrl } of smartAccounts) {
-    add(`bundler/${chainId}`, bundlerUrl, bundlerMethods)
-    if (paymasterUrl !== undefined) add(`paymaster/${chainId}`, paymasterUrl, paymasterMethods)
+    add(`bundler/${chainId}`, bundlerUrl, bundlerMethods, true)
+    if (paymasterUrl !== undefined) add(`paymaster/${chainId}`, paymasterUrl, paymasterMethods, true)
   }
 
   const app = new Hono<ServiceEnv>()
@@ -86,6 +91,7 @@ export function nodeRoutes(
   app.post('/:node{.+}', async (c) => {
     const node = nodes.get(c.req.param('node'))
     if (!node) throw new Refused('node/unknown')
+    if (node.isForUsers) await requireUser(c)
     const { status, body, contentType } = await forward(node.post, node.methods, {
       body: await c.req.text(),
       signal: c.req.raw.signal,
