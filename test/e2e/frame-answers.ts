@@ -37,17 +37,26 @@ export async function enterCode(frame: Frame | FrameLocator, code: string): Prom
 }
 
 /** After an account's first login, the wallet asks in its frame for a recovery file: postpones it. */
-export async function putOffRecovery(visitor: Visitor): Promise<void> {
+export function putOffRecovery(visitor: Visitor): Promise<void> {
+  return leaveCard(visitor, 'Back up your wallet', 'Later')
+}
+
+/** In a new browser, the wallet tells of the account's other browsers. The visitor knows them. */
+export function knowOtherBrowsers(visitor: Visitor): Promise<void> {
+  return leaveCard(visitor, 'A new browser was added', 'Continue')
+}
+
+async function leaveCard(visitor: Visitor, heading: string, button: string): Promise<void> {
   const frame = frameOf(visitor)
   await visitor.titled('Approve transaction')
-  await frame.getByRole('heading', { name: 'Back up your wallet' }).waitFor()
-  const later = frame.getByRole('button', { name: 'Later' })
+  await frame.getByRole('heading', { name: heading }).waitFor()
+  const leave = frame.getByRole('button', { name: button })
   // Chromium drops a click on a frame that has moved less than half a second ago.
   await poll(
     async () => {
-      await later.click({ timeout: 5_000 }).catch(() => {})
-      return later.count()
+      await leave.click({ timeout: 5_000 }).catch(() => {})
+      return leave.count()
     },
-    { message: 'the recovery file is put off' },
+    { message: `the card "${heading}" is left` },
   ).toBe(0)
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { walletDevice } from '../support/wallet-device.ts'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
-import { decide, putOffRecovery } from './frame-answers.ts'
+import { decide, knowOtherBrowsers, putOffRecovery } from './frame-answers.ts'
 import { look, seenViews, socialViews } from './look.ts'
 import { poll, type Visitor } from './visitor.ts'
 
@@ -30,7 +30,8 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     const gone = popup.waitForEvent('close')
     await popup.getByRole('button', { name }).click()
     await gone
-    if (!again) await putOffRecovery(visitor)
+    if (again) await knowOtherBrowsers(visitor)
+    else await putOffRecovery(visitor)
     await visitor.is('eip155', 'connected')
   }
 

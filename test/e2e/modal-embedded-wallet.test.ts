@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { reviewButton } from './approve-in-window.ts'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
-import { decide, enterCode, putOffRecovery } from './frame-answers.ts'
+import { decide, enterCode, knowOtherBrowsers, putOffRecovery } from './frame-answers.ts'
 import { embeddedViews, look, seenViews } from './look.ts'
 import { poll, type Visitor } from './visitor.ts'
 
@@ -150,6 +150,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await owner.getByRole('button').click()
     await owner.close()
     await enterCode(frame(second), await mailed(second, 'dora@example.org', 2, /\b\d{6}\b/))
+    await knowOtherBrowsers(second)
     await second.is('eip155', 'connected')
     await poll(() => second.address('eip155'), { message: 'the account is the one chosen' }).toBe(address)
   })
