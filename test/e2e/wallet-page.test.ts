@@ -59,6 +59,10 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     }
     await page.getByLabel('Code from the email').fill(codeIn(await service.mailbox.waitFor(email, { after })))
     await press(page, 'Continue')
+    if (isKnownElsewhere) {
+      await titled(page, 'A new browser was added')
+      await press(page, 'Continue')
+    }
     await titled(page, 'Your wallet')
   }
   const address = async (page: Page) =>
