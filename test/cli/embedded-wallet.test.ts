@@ -62,6 +62,7 @@ describe('latchkey embedded-wallet serve', () => {
     expect((await send(`${first.url}/api/config`)).body).toMatchObject({
       origins: ['https://app.example'],
       approveInFrame: [],
+      socialOnPage: false,
       networks: [{ id: 'eip155:11155111', name: 'Sepolia', testnet: true }],
     })
     const device = await walletDevice(first.url)
@@ -194,13 +195,12 @@ describe('latchkey embedded-wallet serve', () => {
       '[{"id":"eip155:99","name":"Own","rpcUrl":"http://127.0.0.1:9","nativeCurrency":{"name":"Coin","symbol":"C","decimals":18}}]',
     )
     const running = await started(
-      [...argv, ...trusted, '--networks-file', 'networks.json', '--assets', page(folder)],
+      [...argv, ...trusted, '--social-on-page', '--networks-file', 'networks.json', '--assets', page(folder)],
       { cwd: folder, env: { ...env, SMTP_URL: mailbox.url } },
     )
-    expect((await send(`${running.url}/api/config`)).body.approveInFrame).toEqual([
-      'https://app.example',
-      'http://localhost:5173',
-    ])
+    const config = (await send(`${running.url}/api/config`)).body
+    expect(config.approveInFrame).toEqual(['https://app.example', 'http://localhost:5173'])
+    expect(config.socialOnPage).toBe(true)
     for (const origin of ['https://app.example', 'http://localhost:5173'])
       expect(running.written.stderr).toContain(`WARNING: Visitors of ${origin} approve inside the page`)
     await running.end()
