@@ -496,6 +496,8 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     await room.getByRole('button', { name: 'Open the wallet' }).click()
     const own = await opening
     // The browser of this test doesn't keep the storage of frames apart, so the visitor is logged in there too.
+    await own.getByRole('heading', { name: 'Browsers added recently' }).waitFor()
+    await own.getByRole('button', { name: 'Continue' }).click()
     await own.getByRole('button', { name: 'Use your recovery file' }).click()
     const input = own.locator('input[type=file]')
     await input.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
@@ -599,7 +601,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     const id = await send(page, 'GET_USER', { chainId: ether().id })
     await page.evaluate(() => wallet.show(true))
     const frame = frameOf(page)
-    await frame.getByRole('heading', { name: 'A new browser was added' }).waitFor()
+    await frame.getByRole('heading', { name: 'Browsers added recently' }).waitFor()
     await frame.getByText(/^An unknown browser, \d{4}-\d\d-\d\d \d\d:\d\d UTC$/).waitFor()
     await lookAtFrame(page, frame, 'new-devices', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
     expect(await settled(page, id)).toBe(false)

@@ -43,7 +43,7 @@ export function putOffRecovery(visitor: Visitor): Promise<void> {
 
 /** In a new browser, the wallet tells of the account's other browsers. The visitor knows them. */
 export function knowOtherBrowsers(visitor: Visitor): Promise<void> {
-  return leaveCard(visitor, 'A new browser was added', 'Continue')
+  return leaveCard(visitor, 'Browsers added recently', 'Continue')
 }
 
 async function leaveCard(visitor: Visitor, heading: string, button: string): Promise<void> {

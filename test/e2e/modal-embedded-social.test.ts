@@ -123,7 +123,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     await logIn(visitor, 'apple', 'Ann')
   })
 
-  it('has the same address in a second browser with the same account, and can sign there only with the recovery file', async () => {
+  it('has the same address in a second browser with the same account, and can sign there only after it is set up', async () => {
     const first = await visit()
     await logIn(first, 'discord', 'Cleo')
     const address = await first.address('eip155')
@@ -132,7 +132,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     await poll(() => second.address('eip155'), { message: 'the account is the one chosen' }).toBe(address)
     await second.press(second.card('eip155').getByRole('button', { name: 'Sign' }))
     await second.titled('Approve transaction')
-    await frame(second).getByRole('heading', { name: 'Use your recovery file' }).waitFor()
+    await frame(second).getByRole('heading', { name: 'Set up this browser' }).waitFor()
   })
 
   it("returns when the window is closed, and sees the provider's error", async () => {

@@ -60,7 +60,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await page.getByLabel('Code from the email').fill(codeIn(await service.mailbox.waitFor(email, { after })))
     await press(page, 'Continue')
     if (isKnownElsewhere) {
-      await titled(page, 'A new browser was added')
+      await titled(page, 'Browsers added recently')
       await press(page, 'Continue')
     }
     await titled(page, 'Your wallet')
@@ -259,7 +259,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
 
     // The owner learns of it at the next opening, and by mail, whose link removes the device.
     await page.reload()
-    await titled(page, 'A new browser was added')
+    await titled(page, 'Browsers added recently')
     await press(page, 'Continue')
     await titled(page, 'Your wallet')
     await page.reload()
