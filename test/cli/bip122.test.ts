@@ -319,7 +319,7 @@ describe.each(bitcoinNodes)('with %s', (node) => {
     expect(wrong.code).toBe(2)
     expect(wrong.json().error?.message).toContain('EVERYTHING')
 
-    const signed = await sign('--allow-sighash', 'NONE,SINGLE|ANYONECANPAY')
+    const signed = await sign('--allow-sighash', 'NONE,SINGLE|ANYONECANPAY', '--allow-danger', 'unknown')
     expect(signed.code, signed.stdout).toBe(0)
     expect(signed.stderr).toMatch(/^WARNING +input 0 with the sighash type SINGLE, ANYONECANPAY: others may/m)
     const finished = btc.Transaction.fromPSBT(Buffer.from(signed.json().data.psbt, 'base64'))
