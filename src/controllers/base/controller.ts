@@ -154,7 +154,7 @@ export abstract class Controller<State extends object, Events extends object = R
     }
     this.#depth--
     if (this.#state === this.#announced) return
-    this.#log?.error('A listener keeps changing the state that it listens to')
+    this.#log?.error('A listener keeps changing its state')
     this.#announced = this.#state
   }
 }
