@@ -121,14 +121,14 @@ export class LiveSession {
     return true
   }
 
-  /** Ends all pending requests. Families that the successor doesn't cover end; the others continue in it. */
+  /** Ends all pending requests. With a successor, the families that it covers continue there, and the others are disconnected. */
   end(successor?: LiveSession): void {
     this.#ended = true
     this.#successor = successor
     this.#requests.end()
   }
 
-  /** Sends a request of our own to the wallet, not one of the host. */
+  /** Sends a request to the wallet that Latchkey makes itself, not the host. */
   askFor(on: CaipNetworkId, call: RpcRequest): Promise<unknown> {
     return this.#ask(on.slice(0, on.indexOf(':')) as ChainNamespace, call, on, undefined)
   }

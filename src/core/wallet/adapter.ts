@@ -84,7 +84,7 @@ export interface ReconnectParams<N extends ChainNamespace = ChainNamespace> {
 }
 
 /**
- * The operations of a chain family. Every method takes `{ signal }`, settles, and rejects with a `LatchkeyError`. A method
+ * The operations of a chain family. Every method takes `{ signal }`, settles, and throws only `LatchkeyError`. A method
  * whose capability isn't supported rejects with `adapter/unsupported` without asking the wallet. State-changing calls reach the
  * wallet exactly once.
  */
@@ -133,8 +133,8 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     opts?: CallOptions,
   ): Promise<TransactionStatus>
   /**
-   * Polls the status each second until the transaction is confirmed, or finalized with `until: 'finalized'`. Gives up once the
-   * network hasn't known the transaction, or the endpoint has failed, for 90 seconds without a break.
+   * Polls the status each second until the transaction is confirmed, or finalized with `until: 'finalized'`. Gives up after
+   * 90 seconds in a row in which the network didn't know the transaction or the endpoint failed.
    * @throws `node/transaction-failed`, also if the network doesn't know the transaction; the endpoint's error; `flow/aborted`
    */
   waitForTransaction(
@@ -216,7 +216,7 @@ export interface AdapterContext {
   endpoints(network: CaipNetworkId): readonly string[]
   /** Batched, retried and ranked. Libraries that bring their own transport use `endpoints` instead. */
   rpc(network: CaipNetworkId): JsonRpcPort
-  /** The same for networks with an HTTP API: bip122, whose servers have Esplora's. */
+  /** The same for networks whose nodes have an HTTP API: bip122, with the API of Esplora. */
   http(network: CaipNetworkId): HttpPort
   readonly clock: Clock
   readonly fetch: Fetch
