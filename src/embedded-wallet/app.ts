@@ -200,8 +200,7 @@ async function start(stage: Stage): Promise<void> {
     const { user } = await keys.wallet()
     if (!(await keys.held()) || !(await reminder.due(user.id))) return
     const { askToKeep } = await import('./screen/keep.ts')
-    show(true)
-    await askToKeep(wallet, stage, clock, new AbortController().signal).finally(() => show(false))
+    await shown(() => askToKeep(wallet, stage, clock, new AbortController().signal))
   }
   answerParent(
     parent,
@@ -234,8 +233,7 @@ async function start(stage: Stage): Promise<void> {
       async beforeLogin() {
         if (!showsFrame || (await keeps())) return
         const { allowStorage } = await import('./screen/allow-storage.ts')
-        show(true)
-        await allowStorage(access, keeps, stage, clock).finally(() => show(false))
+        await shown(() => allowStorage(access, keeps, stage, clock))
       },
       loggedIn: () => {
         fresh = true

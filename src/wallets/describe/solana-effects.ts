@@ -105,12 +105,12 @@ function tokenEffect(action: Extract<SolanaAction, { kind: `token-${string}` }>,
 }
 
 /** From here on, an allowance has no practical limit. Amounts have 64 bits. */
-const practicallyAll = 2n ** 63n
+const practicallyAllOfU64 = 2n ** 63n
 
 function allowance({ token, account, delegate }: Extract<SolanaAction, { kind: 'token-approve' }>): Effect {
   const from = `from the token account ${account}`
   if (token.amount === 0n) return plain(`Revoke: ${delegate} may no longer spend ${from}`)
-  if (token.amount < practicallyAll) return caution(`Allow ${delegate} to spend ${units(token)} ${from}`)
+  if (token.amount < practicallyAllOfU64) return caution(`Allow ${delegate} to spend ${units(token)} ${from}`)
   const exact = token.amount === 2n ** 64n - 1n
   const what = exact ? 'unlimited tokens' : `practically unlimited tokens (${units(token)})`
   return danger('unlimited', `Allow ${delegate} to spend ${what} ${from}`)
