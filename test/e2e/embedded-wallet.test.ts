@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Devnet } from '../../src/devnet/index.ts'
 import { embeddedWalletApp } from '../support/embedded-wallet-app.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
-import { codeIn, logIn as logInDevice, tokenIn, walletDevice } from '../support/wallet-device.ts'
+import { codeIn, codeTo, logIn as logInDevice, tokenIn, walletDevice } from '../support/wallet-device.ts'
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
 import { approveInWindow, decideThere, reviewButton, reviewInWindow } from './approve-in-window.ts'
 import { chromiumPath, launchChromium, saved } from './chromium.ts'
@@ -181,7 +181,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     await page.evaluate(() => wallet.show(true))
     const frame = frameOf(page)
     await frame.getByRole('heading', { name: 'Enter the code' }).waitFor()
-    const otp = codeIn(await service.mailbox.waitFor(email))
+    const otp = await codeTo({ mailbox: service.mailbox, email })
     const refused = (name: string) => ({
       type: `@w3m-frame/${name}_ERROR`,
       payload: { message: expect.stringContaining(`doesn't take ${name} from a page`) },
@@ -197,7 +197,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     await frame.getByText('The code is wrong.').waitFor()
     await lookAtFrame(page, frame, 'code', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
     await frame.getByRole('button', { name: 'Email it again' }).click()
-    const again = codeIn(await service.mailbox.waitFor(email, { after: 1 }))
+    const again = await codeTo({ mailbox: service.mailbox, email, after: 1 })
     await expect
       .poll(() => frame.getByLabel('Code from the email').inputValue(), { message: 'the field is empty' })
       .toBe('')
@@ -219,7 +219,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     const old = await service.mailbox.waitFor(email, { after: 2 })
     expect(old.text).toContain(mine)
     await enterCode(frame, codeIn(old))
-    await enterCode(frame, codeIn(await service.mailbox.waitFor(mine)))
+    await enterCode(frame, await codeTo({ mailbox: service.mailbox, email: mine }))
     expect((await answerTo(page, change)).payload).toMatchObject({ newEmail: mine })
     expect((await ask(page, 'GET_USER', { chainId: ether().id })).payload).toMatchObject({ email: mine })
     for (const address of [email, mine]) {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { codeIn } from '../support/wallet-device.ts'
+import { codeTo } from '../support/wallet-device.ts'
 import type { RunningWalletService } from '../support/wallet-service.ts'
 import { enterCode } from './frame-answers.ts'
 import type { FrameHost } from './frame-host.ts'
@@ -70,7 +70,7 @@ async function logInFrame(page: Page, visit: Pick<FrameVisit, 'service'>): Promi
   const email = `${crypto.randomUUID()}@example.test`
   const login = await send(page, 'CONNECT_EMAIL', { email })
   await showFrame(page, true)
-  await enterCode(frameIn(page, visit), codeIn(await visit.service.mailbox.waitFor(email)))
+  await enterCode(frameIn(page, visit), await codeTo({ mailbox: visit.service.mailbox, email }))
   expect((await answerTo(page, login)).type).toBe('@w3m-frame/CONNECT_EMAIL_SUCCESS')
   await showFrame(page, false)
   return email

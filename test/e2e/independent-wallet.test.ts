@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { type Hex, verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { embeddedWalletApp } from '../support/embedded-wallet-app.ts'
-import { codeIn } from '../support/wallet-device.ts'
+import { codeTo } from '../support/wallet-device.ts'
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
 import { approveInWindow } from './approve-in-window.ts'
 import { chromiumPath } from './chromium.ts'
@@ -95,7 +95,7 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
     )
     await enterCode(
       page.frameLocator('#w3m-iframe'),
-      codeIn(await service.mailbox.waitFor('eve@example.org')),
+      await codeTo({ mailbox: service.mailbox, email: 'eve@example.org' }),
     )
     const user = await loggedIn
     expect(user).toMatchObject({ email: 'eve@example.org' })

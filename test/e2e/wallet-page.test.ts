@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { embeddedWalletApp } from '../support/embedded-wallet-app.ts'
-import { codeIn, logIn as logInDevice, tokenIn, walletDevice } from '../support/wallet-device.ts'
+import { codeTo, logIn as logInDevice, tokenTo, walletDevice } from '../support/wallet-device.ts'
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
 import { chromiumPath, launchChromium, saved } from './chromium.ts'
 import { lookAtFrame } from './look-at-frame.ts'
@@ -52,12 +52,14 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     if (isKnownElsewhere) {
       await titled(page, 'Open the link in the email')
       const owner = await (await browser.newContext()).newPage()
-      await owner.goto(`${service.url}/device#${tokenIn(await service.mailbox.waitFor(email, { after }))}`)
+      await owner.goto(`${service.url}/device#${await tokenTo({ mailbox: service.mailbox, email, after })}`)
       await owner.getByRole('button').click()
       await owner.getByText('Device approved.').waitFor()
       after++
     }
-    await page.getByLabel('Code from the email').fill(codeIn(await service.mailbox.waitFor(email, { after })))
+    await page
+      .getByLabel('Code from the email')
+      .fill(await codeTo({ mailbox: service.mailbox, email, after }))
     await press(page, 'Continue')
     if (isKnownElsewhere) {
       await titled(page, 'Browsers added recently')
@@ -109,7 +111,9 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await page.getByLabel('Code from the email').fill('000000')
     await press(page, 'Continue')
     await page.getByText('The code is wrong.').waitFor()
-    await page.getByLabel('Code from the email').fill(codeIn(await service.mailbox.waitFor(email, { after })))
+    await page
+      .getByLabel('Code from the email')
+      .fill(await codeTo({ mailbox: service.mailbox, email, after }))
     await press(page, 'Continue')
     await titled(page, 'Secret phrase')
   })

@@ -10,7 +10,7 @@ import { passkeyConfirmation } from '../../src/embedded-wallet/keys/passkey-conf
 import { walletDatabases } from '../support/wallet-databases.ts'
 import {
   type Answer,
-  codeIn,
+  codeTo,
   logIn,
   send,
   type WalletDevice,
@@ -242,9 +242,9 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
     it('is told to the previous address too, for thirty days after it was changed', async () => {
       const other = `new-${email}`
       await ask(owner, session, 'POST', '/api/email', { email: other })
-      const primary = codeIn(await service.mailbox.waitFor(email, { after: 1 }))
+      const primary = await codeTo({ mailbox: service.mailbox, email, after: 1 })
       await ask(owner, session, 'POST', '/api/email/primary', { code: primary })
-      const secondary = codeIn(await service.mailbox.waitFor(other))
+      const secondary = await codeTo({ mailbox: service.mailbox, email: other })
       expect((await ask(owner, session, 'POST', '/api/email/secondary', { code: secondary })).status).toBe(
         200,
       )
@@ -263,9 +263,9 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       const change = async (from: string, to: string, after: number) => {
         await clock.advance(minute)
         await ask(owner, session, 'POST', '/api/email', { email: to })
-        const primary = codeIn(await service.mailbox.waitFor(from, { after }))
+        const primary = await codeTo({ mailbox: service.mailbox, email: from, after })
         await ask(owner, session, 'POST', '/api/email/primary', { code: primary })
-        const code = codeIn(await service.mailbox.waitFor(to))
+        const code = await codeTo({ mailbox: service.mailbox, email: to })
         expect((await ask(owner, session, 'POST', '/api/email/secondary', { code })).status).toBe(200)
       }
       const mailsTo = (address: string) => service.mailbox.mails().filter(({ to }) => to.includes(address))

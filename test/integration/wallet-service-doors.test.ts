@@ -6,7 +6,7 @@ import type { Database } from '../../src/servers/database/database.ts'
 import type { Mail, Mailer } from '../../src/servers/wallet-service/mail/mailer.ts'
 import { type Loopback, loopback } from '../support/loopback.ts'
 import { snapshotDatabase } from '../support/snapshot-database.ts'
-import { codeIn, logIn, send, tokenIn, walletDevice } from '../support/wallet-device.ts'
+import { codeIn, codeTo, logIn, send, tokenTo, walletDevice } from '../support/wallet-device.ts'
 import {
   type RunningWalletService,
   type StartWalletServiceOptions,
@@ -99,7 +99,7 @@ describe('invalid requests', () => {
     await clock.advance(minute)
     const other = await walletDevice(service.url, { now })
     const { login } = (await other.begin(email)).body
-    const link = tokenIn(await mailbox.waitFor(email, { after: 1 }))
+    const link = await tokenTo({ mailbox, email, after: 1 })
     const origin = { origin: service.url, 'content-type': 'application/json' }
     const approved = await send(`${service.url}/device/approve`, {
       method: 'POST',
@@ -107,7 +107,7 @@ describe('invalid requests', () => {
       body: JSON.stringify({ token: link }),
     })
     expect(approved.status).toBe(200)
-    const code = codeIn(await mailbox.waitFor(email, { after: 2 }))
+    const code = await codeTo({ mailbox, email, after: 2 })
     expect((await other.ask('POST', '/api/login/code', { login, code })).status).toBe(200)
   })
 

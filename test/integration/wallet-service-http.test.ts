@@ -16,6 +16,7 @@ import { readWallet } from '../../src/servers/wallet-service/store/wallets.ts'
 import {
   approve,
   codeIn,
+  codeTo,
   logIn,
   send,
   tokenIn,
@@ -485,7 +486,7 @@ describe('after too many requests', () => {
     const device = await walletDevice(service.url, { now })
     const email = newEmail()
     const { login } = (await device.begin(email)).body
-    const code = codeIn(await mailbox.waitFor(email))
+    const code = await codeTo({ mailbox, email })
     const handIn = async (text: string) =>
       (await device.ask('POST', '/api/login/code', { login, code: text })).body.code
     const wrong = code === '000000' ? '111111' : '000000'

@@ -11,9 +11,10 @@ import {
   type Answer,
   approve,
   codeIn,
+  codeTo,
   logIn,
   send,
-  tokenIn,
+  tokenTo,
   type WalletDevice,
   walletDevice,
 } from '../support/wallet-device.ts'
@@ -57,7 +58,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
     const mailedTo = (address: string) => service.mailbox.mails().filter(({ to }) => to.includes(address))
     const begin = async () => {
       const { login } = (await device.begin(email)).body
-      return { login, code: codeIn(await service.mailbox.waitFor(email)) }
+      return { login, code: await codeTo({ mailbox: service.mailbox, email }) }
     }
     const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
@@ -142,7 +143,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       const first = await begin()
       await clock.advance(minute)
       const { login } = (await device.begin(email)).body
-      const second = codeIn(await service.mailbox.waitFor(email, { after: 1 }))
+      const second = await codeTo({ mailbox: service.mailbox, email, after: 1 })
       // They are equal one time in a million.
       if (second !== first.code) expect((await handIn(login, first.code)).body.code).toBe('login/wrong-code')
       const thief = await walletDevice(service.url, { now })
@@ -174,7 +175,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       await clock.advance(minute)
       const other = await walletDevice(service.url, { now })
       const { login } = (await other.begin(email)).body
-      const code = codeIn(await service.mailbox.waitFor(email, { after: 1 }))
+      const code = await codeTo({ mailbox: service.mailbox, email, after: 1 })
       expect((await handIn(first.login, first.code)).status).toBe(200)
       expect((await handIn(login, code, other)).body.code).toBe('device/unknown')
       await clock.advance(minute)
@@ -215,11 +216,11 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
         const begun = await other.begin(email)
         expect(begun.body.action).toBe('VERIFY_DEVICE' satisfies LoginStarted['action'])
         login = begun.body.login
-        token = tokenIn(await service.mailbox.waitFor(email, { after: 1 }))
+        token = await tokenTo({ mailbox: service.mailbox, email, after: 1 })
       })
       const wait = (who = other) => who.ask('POST', '/api/login/device', { login })
       const letIn = () => approve(service.url, token)
-      const codeAfterLink = async () => codeIn(await service.mailbox.waitFor(email, { after: 2 }))
+      const codeAfterLink = () => codeTo({ mailbox: service.mailbox, email, after: 2 })
 
       it("mails the code when the link's button is pressed, and trusts the device permanently", async () => {
         const waiting = wait()

@@ -11,7 +11,7 @@ import {
 import { signWithKey } from '../../src/embedded-wallet/keys/key-proof.ts'
 import { sweepWalletStore } from '../../src/servers/wallet-service/store/sweep.ts'
 import { walletDatabases } from '../support/wallet-databases.ts'
-import { type Answer, codeIn, logIn, type WalletDevice, walletDevice } from '../support/wallet-device.ts'
+import { type Answer, codeTo, logIn, type WalletDevice, walletDevice } from '../support/wallet-device.ts'
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
 
 const minute = 60_000
@@ -353,21 +353,20 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       const begin = (to = fresh) => ask('POST', '/api/email', { email: to })
       const primary = (code: string) => ask('POST', '/api/email/primary', { code })
       const secondary = (code: string) => ask('POST', '/api/email/secondary', { code })
-      const codeTo = async (address: string, after = 0) =>
-        codeIn(await service.mailbox.waitFor(address, { after }))
+      const mailedTo = (email: string, after = 0) => codeTo({ mailbox: service.mailbox, email, after })
       const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
       const emailNow = async () => (await ask<{ email: string }>('GET', '/api/user')).body.email
       /** Up to the code for the new address. */
       const halfway = async (to = fresh) => {
         await begin(to)
-        return primary(await codeTo(email, 1))
+        return primary(await mailedTo(email, 1))
       }
 
       it('requires a code to the old one and then one to the new one', async () => {
         expect((await begin(fresh.toUpperCase())).body).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
-        expect((await primary(await codeTo(email, 1))).body).toEqual({ action: 'VERIFY_SECONDARY_OTP' })
+        expect((await primary(await mailedTo(email, 1))).body).toEqual({ action: 'VERIFY_SECONDARY_OTP' })
         expect(await emailNow()).toBe(email)
-        expect(await secondary(await codeTo(fresh))).toMatchObject({ status: 200, body: { email: fresh } })
+        expect(await secondary(await mailedTo(fresh))).toMatchObject({ status: 200, body: { email: fresh } })
         expect(await emailNow()).toBe(fresh)
         expect((await logIn(device, service.mailbox, fresh)).user.id).toBe(session.user.id)
         // The old one is free.
@@ -378,12 +377,12 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       it('requires both codes', async () => {
         expect((await secondary('000000')).body.code).toBe('email/ended')
         await begin()
-        const code = await codeTo(email, 1)
+        const code = await mailedTo(email, 1)
         expect((await secondary(code)).body.code).toBe('email/ended')
         expect((await primary(wrong(code))).body.code).toBe('login/wrong-code')
         expect((await primary(code)).status).toBe(200)
         expect((await primary(code)).body.code).toBe('email/ended')
-        const second = await codeTo(fresh)
+        const second = await mailedTo(fresh)
         if (second !== code) expect((await secondary(code)).body.code).toBe('login/wrong-code')
         expect(await emailNow()).toBe(email)
         expect((await secondary(second)).status).toBe(200)
@@ -395,7 +394,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         ['secondary', secondary],
       ])('allows five guesses at the %s code', async (step, handIn) => {
         await (step === 'primary' ? begin() : halfway())
-        const code = await (step === 'primary' ? codeTo(email, 1) : codeTo(fresh))
+        const code = await (step === 'primary' ? mailedTo(email, 1) : mailedTo(fresh))
         for (let guess = 0; guess < 5; guess++)
           expect((await handIn(wrong(code))).body.code).toBe('login/wrong-code')
         expect((await handIn(code)).body.code).toBe('login/too-many-tries')
@@ -404,7 +403,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
 
       it('ends after ten minutes', async () => {
         await begin()
-        const code = await codeTo(email, 1)
+        const code = await mailedTo(email, 1)
         await clock.advance(10 * minute)
         session = (await refresh(session.refresh)).body
         expect((await primary(code)).body.code).toBe('email/ended')
@@ -415,8 +414,8 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         const theirs = await logIn(other, service.mailbox, fresh)
         await clock.advance(minute)
         expect((await begin()).body).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
-        expect((await primary(await codeTo(email, 1))).body).toEqual({ action: 'VERIFY_SECONDARY_OTP' })
-        const code = await codeTo(fresh, 1)
+        expect((await primary(await mailedTo(email, 1))).body).toEqual({ action: 'VERIFY_SECONDARY_OTP' })
+        const code = await mailedTo(fresh, 1)
         expect((await secondary(wrong(code))).body.code).toBe('login/wrong-code')
         expect(await secondary(code)).toMatchObject({ status: 409, body: { code: 'email/taken' } })
         expect(await emailNow()).toBe(email)
@@ -430,7 +429,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
 
       it('can be changed only by the device that started', async () => {
         await begin()
-        const code = await codeTo(email, 1)
+        const code = await mailedTo(email, 1)
         const other = await walletDevice(service.url, { now })
         await clock.advance(minute)
         const second = await logIn(other, service.mailbox, email)
@@ -442,11 +441,11 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         // A mail to it has just been requested.
         await (await walletDevice(service.url, { now })).begin(fresh)
         await begin()
-        const code = await codeTo(email, 1)
+        const code = await mailedTo(email, 1)
         expect((await primary(code)).body.code).toBe('login/too-soon')
         await clock.advance(minute)
         expect((await primary(code)).status).toBe(200)
-        expect((await secondary(await codeTo(fresh, 1))).status).toBe(200)
+        expect((await secondary(await mailedTo(fresh, 1))).status).toBe(200)
       })
     })
   })

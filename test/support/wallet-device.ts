@@ -95,18 +95,42 @@ export async function send<T = Readonly<Record<string, unknown>>>(
   return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T }
 }
 
+const codePattern = /^\d{6}$/m
+const tokenPattern = /^http.*\/device#([\w-]+)$/m
+
 /** The code in a mail. */
 export function codeIn({ text }: { readonly text: string }): string {
-  const [code] = /^\d{6}$/m.exec(text) ?? []
+  const [code] = codePattern.exec(text) ?? []
   if (code === undefined) throw new Error(`no code in: ${text}`)
   return code
 }
 
 /** The token of the link in a mail. */
 export function tokenIn({ text }: { readonly text: string }): string {
-  const [, token] = /^http.*\/device#([\w-]+)$/m.exec(text) ?? []
+  const [, token] = tokenPattern.exec(text) ?? []
   if (token === undefined) throw new Error(`no link in: ${text}`)
   return token
+}
+
+/** Which mail to an address is meant: the first one with a code or link that follows the first `after`. */
+interface MailPlace {
+  readonly mailbox: DevMailbox
+  readonly email: string
+  readonly after?: number | undefined
+}
+
+/** Waits for the mailed code. */
+export const codeTo = async (place: MailPlace) => codeIn(await mailWith(codePattern, place))
+
+/** Waits for the mailed link, and returns its token. */
+export const tokenTo = async (place: MailPlace) => tokenIn(await mailWith(tokenPattern, place))
+
+/** Skips notices: the service answers before it has sent them, so one can arrive after the next request began. */
+async function mailWith(pattern: RegExp, { mailbox, email, after = 0 }: MailPlace) {
+  for (let at = after; ; at++) {
+    const mail = await mailbox.waitFor(email, { after: at })
+    if (pattern.test(mail.text)) return mail
+  }
 }
 
 /** Presses the button on a link's page. */
@@ -131,10 +155,10 @@ export async function logIn(
   const { status, body } = await device.begin(email)
   if (status !== 200) throw new Error(`the login does not begin: ${JSON.stringify(body)}`)
   if (body.action === 'VERIFY_DEVICE') {
-    await approve(device.url, tokenIn(await mailbox.waitFor(email, { after })))
+    await approve(device.url, await tokenTo({ mailbox, email, after }))
     after++
   }
-  const code = codeIn(await mailbox.waitFor(email, { after }))
+  const code = await codeTo({ mailbox, email, after })
   const session = await device.ask<ServiceSession>('POST', '/api/login/code', { login: body.login, code })
   if (session.status !== 200) throw new Error(`the code does not work: ${JSON.stringify(session.body)}`)
   return session.body
