@@ -1,5 +1,6 @@
-import type { ServiceNetwork } from 'latchkey/servers'
+import type { ServiceNetwork, ServiceToken } from 'latchkey/servers'
 import type { Env } from '../io.ts'
+import { devnetTokens } from '../nodes/devnet-tokens.ts'
 import { invalid } from '../output/cli-error.ts'
 import { isHttpUrl } from './input.ts'
 import { resolveNetwork } from './networks.ts'
@@ -28,7 +29,12 @@ export async function serviceNetworks(
         throw invalid(field, `${subject} has no ${network.chainNamespace}`, 'It has eip155 and solana.')
       if (rpcUrl === undefined) throw invalid(field, `${id} needs a node: ${id}=https://node.example`)
       const { caipNetworkId, name, nativeCurrency, testnet } = network
-      return { id: caipNetworkId, name, rpcUrl, nativeCurrency, ...(testnet !== undefined && { testnet }) }
+      const tokens = devnetTokens(env, network)
+      return {
+        ...{ id: caipNetworkId, name, rpcUrl, nativeCurrency },
+        ...(testnet !== undefined && { testnet }),
+        ...(tokens.length > 0 && { tokens }),
+      }
     }),
   )
 }
@@ -50,15 +56,19 @@ export function readServiceNetworks(field: string, text: string): readonly Servi
       throw invalid(
         field,
         `entry ${at + 1} is not a network`,
-        'A network has id (eip155 or solana), name, rpcUrl, and nativeCurrency with name, symbol and decimals.',
+        'A network has id (eip155 or solana), name, rpcUrl, and nativeCurrency with name, symbol and decimals. Each of its tokens has contract, symbol and decimals.',
       )
-    const { id, name, rpcUrl, nativeCurrency, testnet } = one
-    return { id, name, rpcUrl, nativeCurrency, ...(testnet !== undefined && { testnet }) }
+    const { id, name, rpcUrl, nativeCurrency, testnet, tokens } = one
+    return {
+      ...{ id, name, rpcUrl, nativeCurrency },
+      ...(testnet !== undefined && { testnet }),
+      ...(tokens !== undefined && { tokens }),
+    }
   })
 }
 
 function isNetwork(value: unknown): value is ServiceNetwork {
-  const { id, name, rpcUrl, nativeCurrency, testnet } = (value ?? {}) as Record<string, unknown>
+  const { id, name, rpcUrl, nativeCurrency, testnet, tokens } = (value ?? {}) as Record<string, unknown>
   const { name: coin, symbol, decimals } = (nativeCurrency ?? {}) as Record<string, unknown>
   return (
     typeof id === 'string' &&
@@ -66,6 +76,19 @@ function isNetwork(value: unknown): value is ServiceNetwork {
     isHttpUrl(rpcUrl) &&
     [name, coin, symbol].every((text) => typeof text === 'string' && text !== '') &&
     Number.isInteger(decimals) &&
-    (testnet === undefined || typeof testnet === 'boolean')
+    (testnet === undefined || typeof testnet === 'boolean') &&
+    (tokens === undefined || (Array.isArray(tokens) && tokens.every(isToken)))
+  )
+}
+
+function isToken(value: unknown): value is ServiceToken {
+  const { contract, symbol, decimals } = (value ?? {}) as Record<string, unknown>
+  return (
+    /^0x[0-9a-f]{40}$/i.test(String(contract)) &&
+    typeof symbol === 'string' &&
+    symbol !== '' &&
+    Number.isInteger(decimals) &&
+    Number(decimals) >= 0 &&
+    Number(decimals) <= 77
   )
 }

@@ -72,7 +72,9 @@ const withLock: WithLock = async <T>(run: () => Promise<T>): Promise<T> => {
 
 const stage = stageIn(document.body.appendChild(element('main')))
 if (location.hash === approvalHash)
-  import('./screen/window/approval-window.ts').then(({ approveHere }) => approveHere(stage, clock))
+  import('./screen/window/approval-window.ts').then(({ approveHere }) =>
+    approveHere(stage, clock, timedFetch),
+  )
 else if (location.hash === passkeyHash)
   import('./screen/window/passkey-page.ts').then(({ passkeyHere }) => passkeyHere(stage))
 else start(stage)
@@ -145,6 +147,10 @@ async function start(stage: Stage): Promise<void> {
   const approve = askOn({
     ...{ stage, clock },
     beside: async () => (await import('./screen/keep-note.ts')).keepNote(wallet),
+    async simulate(request, signal) {
+      const { simulateApproval } = await import('./requests/describe-approval.ts')
+      return simulateApproval(request, { fetch: timedFetch, clock }, signal)
+    },
     inFrame: async (request) =>
       config.approveInFrame.includes(origin) ||
       (await import('./requests/plain-sign-in.ts')).isPlainSignIn(request),
@@ -216,7 +222,7 @@ async function start(stage: Stage): Promise<void> {
           shown(async () => {
             const { describeApproval } = await import('./requests/describe-approval.ts')
             const request = emailChangeRequest(change, { origin, claimedName, network: networks.current })
-            await approve(request, await describeApproval(request), signal)
+            await approve(request, await describeApproval(request, { fetch: timedFetch, clock }), signal)
           }),
       }),
       social: socialLogin(service, config, origin, socialAnswers(window, clock)),

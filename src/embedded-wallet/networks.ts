@@ -1,13 +1,15 @@
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import { networkParts } from '../core/chain/caip.ts'
 import type { ChainNetwork } from '../core/chain/network.ts'
-import type { ServiceNetwork } from '../core/wallet/wallet-service.ts'
+import type { ServiceNetwork, ServiceToken } from '../core/wallet/wallet-service.ts'
 
 /** The chain families that the wallet has keys for. */
 export type Family = 'eip155' | 'solana'
 
 /** A network that the service configures. */
-export type WalletNetwork = ChainNetwork<Family>
+export interface WalletNetwork extends ChainNetwork<Family> {
+  readonly tokens?: readonly ServiceToken[] | undefined
+}
 
 /** The wallet's networks, and the active one of each family. */
 export interface Networks {
@@ -65,7 +67,8 @@ export function chainIdOf({ chainNamespace, id, caipNetworkId }: WalletNetwork):
   return chainNamespace === 'eip155' ? Number(id) : caipNetworkId
 }
 
-function networkOf({ id, name, rpcUrl, nativeCurrency, testnet }: ServiceNetwork): readonly WalletNetwork[] {
+function networkOf(network: ServiceNetwork): readonly WalletNetwork[] {
+  const { id, name, rpcUrl, nativeCurrency, testnet, tokens } = network
   const { namespace, reference = '' } = networkParts(id) ?? {}
   if (namespace !== 'eip155' && namespace !== 'solana') return []
   return [
@@ -77,6 +80,7 @@ function networkOf({ id, name, rpcUrl, nativeCurrency, testnet }: ServiceNetwork
       nativeCurrency,
       rpcUrls: { default: { http: [rpcUrl] } },
       testnet,
+      tokens,
     },
   ]
 }

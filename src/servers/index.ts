@@ -1,6 +1,6 @@
 /** The services that hosts run themselves, and their database. Node only. */
 export type { SocialProvider } from '../core/wallet/list/socials.ts'
-export type { ServiceNetwork, ServiceSmartAccounts } from '../core/wallet/wallet-service.ts'
+export type { ServiceNetwork, ServiceSmartAccounts, ServiceToken } from '../core/wallet/wallet-service.ts'
 export { catalogueFolder } from './catalogue/catalogue-folder.ts'
 export type { CatalogueEntry, CataloguePicture, CatalogueSource } from './catalogue/catalogue-handler.ts'
 export type { DataAnswer, DataRequest } from './data/requests.ts'

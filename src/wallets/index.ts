@@ -52,6 +52,7 @@ export { callName } from './describe/polkadot-call.ts'
 export { describeRequest } from './describe/request.ts'
 export { solanaActionText, solMoved, solText } from './describe/solana.ts'
 export type { KnownToken, TokenOf } from './describe/token.ts'
+export { tokenOnChain } from './describe/token-on-chain.ts'
 export { type Eip155Keys, eip155Keys } from './eip155/keys.ts'
 export { layerOneFee, takesLayerOneFee } from './eip155/layer-one.ts'
 export {

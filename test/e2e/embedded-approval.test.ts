@@ -44,7 +44,12 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     devnet.networks.map(({ caipNetworkId, name, rpcUrls, nativeCurrency }) => ({
       ...{ id: caipNetworkId, name, nativeCurrency, testnet: true },
       rpcUrl: rpcUrls.default.http[0]!,
+      tokens: tokens(caipNetworkId),
     }))
+  const tokens = (network: string) =>
+    devnet.tokens
+      .filter(({ asset }) => asset.startsWith(`${network}/erc20:`))
+      .map(({ asset, symbol, decimals }) => ({ contract: asset.split(':').at(-1)!, symbol, decimals }))
   const ether = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
   const sol = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === 'solana')!
   const guest = (given: { readonly path?: string; readonly context?: BrowserContext } = {}) =>
@@ -243,6 +248,41 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     const { domain, types, primaryType, message } = JSON.parse(typed)
     const signature = (await answerTo(page, id)).payload as `0x${string}`
     expect(await verifyTypedData({ address, domain, types, primaryType, message, signature })).toBe(true)
+  })
+
+  it('names known tokens in the window, and what a node says will change', async () => {
+    const one = await guest()
+    const { page, frame, address } = one
+    await node(ether(), 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
+    const [token] = tokens(ether().caipNetworkId)
+    const spender = 'c'.repeat(40)
+    const amount = (5n * 10n ** BigInt(token!.decimals)).toString(16).padStart(64, '0')
+    const { host: nodes } = new URL(service.url)
+    const approve = { to: token!.contract, data: `0x095ea7b3${spender.padStart(64, '0')}${amount}` }
+    const cases = [
+      [approve, `spend 5 ${token!.symbol}`, `Your balances stay the same, according to ${nodes}`],
+      [
+        { to: `0x${spender}`, value: '0x2386f26fc10000' },
+        '0.01 ',
+        `You send 0.01 ETH, according to ${nodes}`,
+      ],
+      [
+        { to: token!.contract, data: `0xa9059cbb${spender.padStart(64, '0')}${amount}` },
+        `5 ${token!.symbol}`,
+        'The simulation reverts',
+      ],
+    ] as const
+    for (const [transaction, effect, simulation] of cases) {
+      const id = await rpc(page, 'eth_sendTransaction', [{ gas: '0x186a0', ...transaction }])
+      const popup = await reviewInWindow(page, frame)
+      const text = () => popup.locator('.content').innerText()
+      await expect.poll(text, { message: 'the simulation is shown' }).toContain(simulation)
+      expect(await text()).toContain(effect)
+      await lookAtFrame(popup, popup.mainFrame(), `simulated-${simulation.slice(0, 8)}`, themeOf(popup))
+      await decideThere(popup, 'Decline')
+      expect((await answerTo(page, id)).payload).toEqual({ message: 'User rejected the request.' })
+    }
+    await page.context().close()
   })
 
   it('counts no click in the window while what it shows still changes', async () => {

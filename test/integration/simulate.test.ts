@@ -287,12 +287,12 @@ describe('a simulation that does not happen', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('says that messages and permits cannot be simulated', async () => {
-    for (const method of ['personal_sign', 'eth_signTypedData_v4', 'solana_signMessage'])
-      expect(await onEip155({ method, params: [] })).toEqual([
-        ['simulation', "Not simulated: messages and permits can't be simulated"],
-      ])
-    expect(await onEip155({ method: 'wallet_switchEthereumChain', params: [] })).toEqual([])
+  it('says that permits and orders cannot be simulated', async () => {
+    expect(await onEip155({ method: 'eth_signTypedData_v4', params: [] })).toEqual([
+      ['simulation', "Not simulated: permits and orders can't be simulated"],
+    ])
+    for (const method of ['personal_sign', 'solana_signMessage', 'wallet_switchEthereumChain'])
+      expect(await onEip155({ method, params: [] })).toEqual([])
   })
 })
 

@@ -12,9 +12,10 @@ import type { World } from './world.ts'
 export async function startWallet(
   {
     networks,
+    tokens,
     embeddedWallet,
     openDatabase = () => embedded(),
-  }: Pick<World, 'networks' | 'embeddedWallet' | 'openDatabase'>,
+  }: Pick<World, 'networks' | 'tokens' | 'embeddedWallet' | 'openDatabase'>,
   port: number,
 ): Promise<LazyServer> {
   const ends: (() => unknown)[] = []
@@ -68,6 +69,10 @@ export async function startWallet(
             .map(({ caipNetworkId, name, rpcUrls, nativeCurrency, testnet }) => ({
               ...{ id: caipNetworkId, name, nativeCurrency, testnet },
               rpcUrl: rpcUrls.default.http[0] ?? '',
+              tokens: tokens.flatMap(({ asset, symbol, decimals }) => {
+                const [network, contract] = asset.split('/erc20:')
+                return network === caipNetworkId && contract ? [{ contract, symbol, decimals }] : []
+              }),
             })),
         },
         onError: (error) =>

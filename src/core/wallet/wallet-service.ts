@@ -58,6 +58,18 @@ export interface ServiceNetwork {
   readonly rpcUrl: string
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   readonly testnet?: boolean | undefined
+  /**
+   * eip155: the tokens that the operator vouches for, which approvals name by their symbol. Other tokens are read from the node,
+   * and shown as unverified. Default: none.
+   */
+  readonly tokens?: readonly ServiceToken[] | undefined
+}
+
+export interface ServiceToken {
+  /** The address of the contract. */
+  readonly contract: string
+  readonly symbol: string
+  readonly decimals: number
 }
 
 /**

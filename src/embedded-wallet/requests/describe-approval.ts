@@ -1,23 +1,48 @@
+import type { Clock, Fetch } from '../../ports.ts'
+import type { Row } from '../../wallets/describe/described.ts'
 import { describeRequest } from '../../wallets/describe/request.ts'
+import { simulateRequest } from '../../wallets/simulate/simulate-request.ts'
 import { words } from '../screen/words.ts'
 import type { Approval, ApprovalRequest } from './approval.ts'
 import { describeEmailChange } from './describe-email-change.ts'
 import { emailChangeIn } from './email-change.ts'
 import { foreignSignIn } from './foreign-sign-in.ts'
+import { tokensOn } from './tokens.ts'
+
+interface Surroundings {
+  readonly fetch: Fetch
+  readonly clock: Clock
+}
 
 /**
  * Describes a request, decoded from its bytes. The frame and the wallet's window both call it, each with its own copy.
  * @throws `validation/invalid-input` for a request that can't be decoded.
  */
-export async function describeApproval(request: ApprovalRequest): Promise<Approval> {
+export async function describeApproval(
+  request: ApprovalRequest,
+  { fetch, clock }: Surroundings,
+): Promise<Approval> {
   const { origin, claimedName, network, call, completed, raw } = request
   const change = emailChangeIn(request)
   if (change) return { origin, claimedName, raw, network: words.all, described: describeEmailChange(change) }
-  const described = await describeRequest({ ...call, completed }, network)
+  const tokenOf = tokensOn(network, fetch, clock)
+  const described = await describeRequest({ ...call, completed }, network, { tokenOf })
   const foreign = foreignSignIn(described.body ?? '', origin)
   return {
     ...{ origin, claimedName, raw },
     network: network.name,
     described: foreign ? { ...described, rows: [['WARNING', foreign], ...described.rows] } : described,
   }
+}
+
+/** What the network's node says that the request would change, for at most 5 seconds. Never throws. */
+export function simulateApproval(
+  request: ApprovalRequest,
+  { fetch, clock }: Surroundings,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
+  const { network, call, completed } = request
+  if (emailChangeIn(request)) return Promise.resolve([])
+  const tokenOf = tokensOn(network, fetch, clock)
+  return simulateRequest({ ...call, completed }, network, { tokenOf, fetch, clock, signal })
 }

@@ -78,7 +78,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
     const request = requestOf(call, prepared)
     const digest = requestDigest(request)
     const { describeApproval } = await import('./describe-approval.ts')
-    const approval = await describeApproval(request)
+    const approval = await describeApproval(request, { fetch, clock })
     if (!(await keys.held())) await restoreKey(signal)
     await approve(request, approval, signal)
     const signed = await keys.withSecrets((secrets) => {

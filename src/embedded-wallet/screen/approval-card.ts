@@ -1,4 +1,5 @@
 import type { Clock } from '../../ports.ts'
+import type { Row } from '../../wallets/describe/described.ts'
 import { effectRows } from '../../wallets/describe/effect.ts'
 import type { Approval } from '../requests/approval.ts'
 import { stacked } from './ask-card.ts'
@@ -21,6 +22,8 @@ export interface ApprovalCard {
 interface ApprovalCardOptions {
   readonly clock: Clock
   readonly decided: (approved: boolean) => void
+  /** Asks a node what the request would change, in rows that are shown when they arrive. */
+  readonly simulate?: ((signal: AbortSignal) => Promise<readonly Row[]>) | undefined
   /** Opens the request in a window. Absent in that window itself. */
   readonly openWindow?: (() => void) | undefined
   /** An element below the request, such as a note. */
@@ -29,19 +32,22 @@ interface ApprovalCardOptions {
 
 /** Shows a request with its buttons. A danger takes a second act: the first button leads to the warning, with another one. */
 export function approvalCard(approval: Approval, options: ApprovalCardOptions): ApprovalCard {
-  const { clock, decided, openWindow, beside } = options
+  const { clock, decided, simulate, openWindow, beside } = options
   const card = element('div', { class: 'card', role: 'dialog', 'aria-labelledby': 'title' })
   const button = (kind: string, label: string, click?: () => void) =>
     element('button', { class: kind, type: 'button', ...(click && { click }) }, label)
   const decline = () => button('secondary', words.decline, () => decided(false))
   const heading = (text: string) => element('h1', { tabindex: '-1', id: 'title' }, text)
   const isDanger = approval.described.level === 'danger'
+  const effects = element('div', { class: 'effects' })
+  const showEffects = (simulated: readonly Row[]) => effects.replaceChildren(...effect(approval, simulated))
+  showEffects(simulate ? [['simulation', words.simulating]] : [])
 
   const request = (): GatedView => {
     const next = button('primary', isDanger ? words.goOn : words.approve)
     return gatedView(card, {
       ...{ clock, openWindow, button: next },
-      content: [asker(approval), heading(capital(approval.described.title)), ...effect(approval)],
+      content: [asker(approval), heading(capital(approval.described.title)), effects],
       beside: [details(approval.raw), beside],
       pressed: () => (isDanger ? show(warning()) : decided(true)),
       buttons: element('div', { class: 'pair' }, decline(), next),
@@ -94,14 +100,18 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') decided(false)
   }
+  const over = new AbortController()
   return {
     card,
     begin() {
       document.addEventListener('keydown', onKey)
       begin()
+      // The change of the text shuts the gate until it was read too.
+      simulate?.(over.signal).then((rows) => over.signal.aborted || showEffects(rows))
     },
     end() {
       document.removeEventListener('keydown', onKey)
+      over.abort()
       shown.end()
     },
   }
@@ -135,12 +145,13 @@ function asker({ origin, claimedName }: Approval): HTMLElement {
   )
 }
 
-function effect({ described, network }: Approval): readonly (HTMLElement | undefined)[] {
+function effect({ described, network }: Approval, simulated: readonly Row[]): readonly HTMLElement[] {
   const { title, effects, table, body } = described
   const harmless = effects.filter(({ level, text }) => level === 'plain' && text.toLowerCase() !== title)
   const rows = [
     ...effectRows({ effects: effects.filter(({ level }) => level !== 'plain') }),
     ...described.rows,
+    ...simulated,
   ]
   const warnings = rows.filter(([name]) => isWarning(name))
   const plain = rows.filter(([name]) => !isWarning(name))
@@ -149,7 +160,7 @@ function effect({ described, network }: Approval): readonly (HTMLElement | undef
       warningOf(name === 'WARNING' ? capital(value) : `${capital(name)}: ${value}`, name === 'DANGER'),
     ),
     ...harmless.map(({ text }) => element('p', { class: 'summary' }, readable(text))),
-    body === undefined ? undefined : element('pre', { class: 'body', dir: 'auto' }, visible(body)),
+    ...(body === undefined ? [] : [element('pre', { class: 'body', dir: 'auto' }, visible(body))]),
     element(
       'dl',
       {},

@@ -21,6 +21,9 @@ const network = z.object({
   rpcUrl: z.url(),
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.number() }),
   testnet: z.optional(z.boolean()),
+  tokens: z.optional(
+    z.array(z.object({ contract: z.string(), symbol: z.string(), decimals: z.number().check(z.int()) })),
+  ),
 })
 
 const user = z.object({

@@ -33,7 +33,6 @@ const transactions: readonly string[] = [
   'solana_signAndSendTransaction',
   'solana_signAllTransactions',
 ]
-const signatures: readonly string[] = ['personal_sign', 'eth_signTypedData_v4', 'solana_signMessage']
 
 /**
  * Asks the network's first node what a request of eip155 or solana would change, for at most 5 seconds. Returns rows to show
@@ -46,7 +45,7 @@ export async function simulateRequest(
   network: ChainNetwork | undefined,
   { tokenOf, fetch = systemFetch, clock = systemClock, signal, skip }: SimulateOptions = {},
 ): Promise<readonly Row[]> {
-  if (signatures.includes(method)) return notSimulated("messages and permits can't be simulated")
+  if (method === 'eth_signTypedData_v4') return notSimulated("permits and orders can't be simulated")
   if (!transactions.includes(method)) return []
   if (skip !== undefined) return notSimulated(skip)
   const url = network?.rpcUrls.default.http[0]

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../ports.ts'
+import type { Clock, Fetch } from '../../../ports.ts'
 import { messageOf } from '../../messages/answering.ts'
-import type { Approval, ApprovalRequest } from '../../requests/approval.ts'
+import type { ApprovalRequest } from '../../requests/approval.ts'
 import { requestDigest } from '../../requests/request-digest.ts'
 import { approvalCard } from '../approval-card.ts'
 import { element } from '../element.ts'
@@ -16,7 +16,7 @@ const patience = 5_000
  * The wallet's own window: decodes the request that the wallet's frame passes on, shows it, and returns the decision.
  * It has no key. Without such a frame it approves nothing and says why.
  */
-export async function approveHere(stage: Stage, clock: Clock): Promise<void> {
+export async function approveHere(stage: Stage, clock: Clock, fetch: Fetch): Promise<void> {
   const apart = () => {
     const card = quiet(words.apart, words.apartText)
     card.firstElementChild?.append(element('p', { class: 'note' }, words.apartCauses))
@@ -35,13 +35,16 @@ export async function approveHere(stage: Stage, clock: Clock): Promise<void> {
   const over = () => stage.show(quiet(words.noRequest, words.noRequestText))
   const asked = request as unknown as ApprovalRequest
   const digest = requestDigest(asked)
-  const approval = await described(asked).catch((error: unknown) => {
+  // Loaded on demand, since the decoders are large.
+  const { describeApproval, simulateApproval } = await import('../../requests/describe-approval.ts')
+  const approval = await describeApproval(asked, { fetch, clock }).catch((error: unknown) => {
     // Closing the window declines.
     stage.show(quiet(words.notShown, messageOf(error)))
   })
   if (!approval) return
   const shown = approvalCard(approval, {
     clock,
+    simulate: (signal) => simulateApproval(asked, { fetch, clock }, signal),
     decided(approved) {
       end()
       answerOpener(window, { approved, digest } satisfies Decision)
@@ -55,10 +58,4 @@ export async function approveHere(stage: Stage, clock: Clock): Promise<void> {
   const stopLooking = whenOpenerGone(window, clock, end)
   stage.show(shown.card)
   shown.begin()
-}
-
-/** Loaded on demand, since the decoders are large. */
-async function described(request: ApprovalRequest): Promise<Approval> {
-  const { describeApproval } = await import('../../requests/describe-approval.ts')
-  return describeApproval(request)
 }

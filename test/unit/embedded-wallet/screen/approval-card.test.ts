@@ -3,6 +3,7 @@ import { manualClock } from 'latchkey/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Approval } from '../../../../src/embedded-wallet/requests/approval.ts'
 import { approvalCard } from '../../../../src/embedded-wallet/screen/approval-card.ts'
+import type { Row } from '../../../../src/wallets/describe/described.ts'
 import { caution, danger, type Effect, judged } from '../../../../src/wallets/describe/effect.ts'
 
 const worst = 'Allow 0xbb to spend unlimited USDC'
@@ -41,13 +42,21 @@ function trust(event: Event) {
 }
 
 function shown(...effects: readonly Effect[]) {
+  return shownWith({}, ...effects)
+}
+
+function shownWith(options: Partial<Parameters<typeof approvalCard>[1]>, ...effects: readonly Effect[]) {
   const clock = manualClock()
   const decided: boolean[] = []
   const approval: Approval = {
     ...{ origin: 'https://app.example', raw: '{}', network: 'Ethereum' },
     described: { title: 'sign typed data', rows: [], ...judged(effects) },
   }
-  const view = approvalCard(approval, { clock, decided: (approved) => decided.push(approved) })
+  const view = approvalCard(approval, {
+    clock,
+    decided: (approved) => decided.push(approved),
+    ...options,
+  })
   document.body.replaceChildren(view.card)
   view.begin()
   const buttons = () => [...view.card.querySelectorAll<HTMLButtonElement>('.actions button:not([hidden])')]
@@ -184,5 +193,42 @@ describe('a dangerous request', () => {
     press('Approve anyway')
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
     expect(decided).toEqual([])
+  })
+})
+
+describe('the simulation of a request', () => {
+  it('is shown when it arrives, and shuts the gate until it can be read', async () => {
+    let answer: (rows: readonly Row[]) => void = () => {}
+    const simulate = () =>
+      new Promise<readonly Row[]>((resolve) => {
+        answer = resolve
+      })
+    const { clock, decided, press, text } = shownWith({ simulate }, caution('Send 1 ETH to 0xbb'))
+    expect(text()).toContain('Asking the network what will change…')
+    await clock.advance(500)
+    answer([['WARNING', 'The simulation reverts']])
+    await expect.poll(text, { message: 'the rows are shown' }).toContain('The simulation reverts')
+    expect(text()).not.toContain('Asking')
+    press('Approve')
+    expect(decided).toEqual([])
+    await clock.advance(500)
+    press('Approve')
+    expect(decided).toEqual([true])
+  })
+
+  it('is aborted when the card ends', () => {
+    let asked: AbortSignal | undefined
+    const { view } = shownWith(
+      {
+        simulate: (signal) => {
+          asked = signal
+          return new Promise(() => {})
+        },
+      },
+      caution('Send 1 ETH to 0xbb'),
+    )
+    expect(asked?.aborted).toBe(false)
+    view.end()
+    expect(asked?.aborted).toBe(true)
   })
 })

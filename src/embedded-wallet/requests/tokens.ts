@@ -1,0 +1,29 @@
+import { withTimeout } from '../../core/async/deadline.ts'
+import type { Clock, Fetch } from '../../ports.ts'
+import type { TokenOf } from '../../wallets/describe/token.ts'
+import { tokenOnChain } from '../../wallets/describe/token-on-chain.ts'
+import { nodeCalls } from '../../wallets/node-calls.ts'
+import type { WalletNetwork } from '../networks.ts'
+
+/** How long a description waits for the node, in ms. */
+const limit = 3000
+
+/**
+ * Finds tokens of an eip155 network: the operator's own, else as the network's node tells them. The wallet reaches nodes only
+ * through its service, so there is no second node to compare with, and what the node says is unverified.
+ */
+export function tokensOn(network: WalletNetwork, fetch: Fetch, clock: Clock): TokenOf | undefined {
+  const { chainNamespace, rpcUrls, tokens = [] } = network
+  if (chainNamespace !== 'eip155') return undefined
+  return async (contract) => {
+    const own = tokens.find((token) => token.contract.toLowerCase() === contract)
+    if (own) return { symbol: own.symbol, decimals: own.decimals, configured: true }
+    const late = () => new Error('the node is late')
+    const read = (signal: AbortSignal) => {
+      const node = nodeCalls(rpcUrls.default.http[0] ?? '', (url, init) => fetch(url, { ...init, signal }))
+      return tokenOnChain(contract, node)
+    }
+    const token = await withTimeout(clock, limit, read, late)
+    return token && { ...token, unverified: true }
+  }
+}

@@ -1,0 +1,31 @@
+import { hexToBytes } from '@noble/hashes/utils'
+import type { KnownToken } from './token.ts'
+
+/** The selectors of `symbol()` and `decimals()` (EIP-20). */
+const selectors = { symbol: '0x95d89b41', decimals: '0x313ce567' } as const
+/** Longer answers are cut, in bytes. No symbol that is shown is longer. */
+const longest = 200
+
+/**
+ * Reads a token's symbol and decimals from its contract, as one node tells them. Undefined if the contract is no token.
+ * @throws what `call` throws
+ */
+export async function tokenOnChain(
+  contract: string,
+  call: (method: string, params: readonly unknown[]) => Promise<unknown>,
+): Promise<KnownToken | undefined> {
+  const ask = (data: string) => call('eth_call', [{ to: contract, data }, 'latest'])
+  const [symbol, decimals] = await Promise.all([ask(selectors.symbol), ask(selectors.decimals)])
+  if (!/^0x0{62}[0-9a-f]{2}$/i.test(String(decimals))) return undefined
+  if (!/^0x([0-9a-f]{2})*$/i.test(String(symbol))) return undefined
+  return { symbol: textOf(String(symbol)), decimals: Number(decimals) }
+}
+
+/** A string of the contract ABI; older tokens answer with 32 bytes instead. */
+function textOf(answer: string): string {
+  const bytes = hexToBytes(answer.slice(2, 2 + 2 * longest))
+  const isString = bytes.length > 64
+  const length = isString ? new DataView(bytes.buffer).getUint32(60) : 32
+  const text = bytes.subarray(isString ? 64 : 0).subarray(0, length)
+  return new TextDecoder().decode(text).replace(/\0+$/, '')
+}
