@@ -88,7 +88,10 @@ function walletOptions(command: Command): Command {
       several,
     )
     .option('--networks <ids>', 'networks of the wallet, optionally with your node: id=url', listed)
-    .option('--networks-file <file>', 'JSON file of networks: id, name, rpcUrl, nativeCurrency and, if wanted,, tokens of each')
+    .option(
+      '--networks-file <file>',
+      'JSON file of networks: id, name, rpcUrl, nativeCurrency and, if wanted, tokens of each',
+    )
     .option(
       '--bundlers <urls>',
       'chains with smart accounts, each with its bundler (ERC-4337): 1=https://bundler.example',

@@ -145,12 +145,8 @@ async function start(stage: Stage): Promise<void> {
     userFetch: wallet.userFetch,
   })
   const approve = askOn({
-    ...{ stage, clock },
+    ...{ stage, clock, fetch: timedFetch },
     beside: async () => (await import('./screen/keep-note.ts')).keepNote(wallet),
-    async simulate(request, signal) {
-      const { simulateApproval } = await import('./requests/describe-approval.ts')
-      return simulateApproval(request, { fetch: timedFetch, clock }, signal)
-    },
     inFrame: async (request) =>
       config.approveInFrame.includes(origin) ||
       (await import('./requests/plain-sign-in.ts')).isPlainSignIn(request),
@@ -271,12 +267,16 @@ async function start(stage: Stage): Promise<void> {
 function showDown(stage: Stage, shares: DeviceShares, copies: PasskeyCopies): void {
   const again = element('button', { class: 'primary', type: 'button' }, words.again)
   again.addEventListener('click', () => location.reload())
+  const card = quiet(words.down, words.downText)
+  const actions = element('div', { class: 'stack' }, again)
+  card.append(element('div', { class: 'actions' }, actions))
+  stage.show(card)
+  // A page could imitate the frame, so recovery files are taken on the wallet's own page only.
+  if (window.parent !== window) return
   const alone = element('button', { class: 'secondary', type: 'button' }, words.alone)
+  actions.append(alone)
   alone.addEventListener('click', async () => {
     const { restoreAlonePage } = await import('./manage/restore-alone-page.ts')
     await restoreAlonePage(stage, clock, { shares, copies }, () => showDown(stage, shares, copies))
   })
-  const card = quiet(words.down, words.downText)
-  card.append(element('div', { class: 'actions' }, element('div', { class: 'stack' }, again, alone)))
-  stage.show(card)
 }

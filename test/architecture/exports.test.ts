@@ -305,6 +305,7 @@ describe('the public entries', () => {
         "solanaKeys",
         "solanaWallet",
         "takesLayerOneFee",
+        "tokenOnChain",
         "userRejected",
       ]
     `)

@@ -17,6 +17,8 @@ import { answerTo, ask, type FrameGuest, frameGuest, isAnswered, rpc } from './f
 import { lookAtFrame } from './look-at-frame.ts'
 import { phone } from './visitor.ts'
 
+declare const wallet: { show(shown: boolean): void }
+
 describe.skipIf(!chromiumPath)('where a request is approved', () => {
   let devnet: Devnet
   let browser: Browser
@@ -363,6 +365,18 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     // Those that the wallet doesn't have are refused without the visitor.
     const refused = ['wallet_grantPermissions', 'wallet_revokePermissions', 'eth_sendUserOperation']
     expect([...seen, ...refused].sort()).toEqual([...approvedMethods].sort())
+  })
+
+  it('offers no recovery file in the frame while the service is down', async () => {
+    const page = await (await browser.newContext()).newPage()
+    await page.route(`${service.url}/api/config`, (route) => route.abort())
+    await page.goto(`${host.origin}/?wallet=${encodeURIComponent(service.url)}`)
+    await page.evaluate(() => wallet.show(true))
+    const frame = page.frameLocator('#wallet')
+    await frame.getByText("The wallet can't be reached").waitFor()
+    expect(await frame.getByRole('button').allInnerTexts()).toEqual(['Try again'])
+    await page.unroute(`${service.url}/api/config`)
+    await page.context().close()
   })
 
   it('approves a plain sign-in to the page itself in the frame', async () => {

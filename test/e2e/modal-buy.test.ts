@@ -19,6 +19,10 @@ describe.skipIf(!chromiumPath)('a buyer', () => {
     await one.is(family, 'connected')
     await one.isClosed()
     await one.openAccount()
+    // What is still read moves the buttons under a finger.
+    await poll(() => one.modal().locator('[aria-busy=true], .skeleton').count(), {
+      message: 'the account has been read',
+    }).toBe(0)
     return one
   }
   /** In the providers view. */

@@ -11,6 +11,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { describeAndSign } from './describe-and-sign.ts'
 import { address, call, tokenCall } from './eip155-requests.ts'
 import { nodeCases } from './fuzz.ts'
+import { promisedEip155 } from './promised.ts'
 
 const { address: from, secret } = devAccounts.alice!.eip155!
 const count = nodeCases(10_000)
@@ -31,7 +32,7 @@ describe('a described eip155 transaction, on anvil,', { timeout: 120_000 + count
     await devnet?.stop()
   })
 
-  it('changes what was shown, for at most the fee that was shown', async () => {
+  it('changes what was shown, for at most the fee that was shown, and costs no more than the text says', async () => {
     const network = devnet.networks[0]!
     const token = devnet.tokens[0]!.asset.split(':').at(-1)!
     const log = console as never
@@ -40,7 +41,10 @@ describe('a described eip155 transaction, on anvil,', { timeout: 120_000 + count
       BigInt(await node.call({ to: token, data: balanceOf(owner), blockTag: 'latest' }))
     // Sometimes the node answers slightly before the block exists.
     const mined = (hash: string) => polled(() => node.getTransactionReceipt(hash), 'the block is there')
+    const mayTake = async (spender: string) =>
+      BigInt(await node.call({ to: token, data: allowance(spender), blockTag: 'latest' }))
     let told = 0
+    let promised = 0
 
     /** Requests that a node accepts: with small amounts, and to the token when they are calls of it. */
     const request = fc
@@ -94,19 +98,24 @@ describe('a described eip155 transaction, on anvil,', { timeout: 120_000 + count
           expect((await node.getBalance(holder)) - received).toBe(amount)
         }
         const moved = did && receiver === token ? BigInt(shown['transfer amount'] ?? 0) : 0n
+        const said = promisedEip155(answer.described.effects, token)
+        if (said) {
+          promised++
+          expect(coins - (await node.getBalance(from)) - receipt.fee).toBeLessThanOrEqual(said.coins)
+          expect(tokens - (await ofToken(from))).toBeLessThanOrEqual(said.tokens)
+          const spender = shown['approve spender']
+          if (spender) expect(await mayTake(spender)).toBeLessThanOrEqual(said.allowed.get(spender) ?? 0n)
+        }
         const kept = shown['transfer to'] === from.toLowerCase()
         expect(tokens - (await ofToken(from))).toBe(kept ? 0n : moved)
         if (did && receiver === token && shown['approve spender'])
-          expect(
-            BigInt(
-              await node.call({ to: token, data: allowance(shown['approve spender']!), blockTag: 'latest' }),
-            ),
-          ).toBe(BigInt(shown['approve amount']!))
+          expect(await mayTake(shown['approve spender']!)).toBe(BigInt(shown['approve amount']!))
       }),
       { numRuns: count },
     )
     console.log(`fuzz: ${told} of ${count} described and mined`)
     expect(told).toBeGreaterThan(count / 3)
+    expect(promised).toBeGreaterThan(count / 6)
   })
 })
 

@@ -27,6 +27,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { closeSocket } from '../support/solana-connection.ts'
 import { describeAndSign } from './describe-and-sign.ts'
 import { nodeCases } from './fuzz.ts'
+import { promisedSolana } from './promised.ts'
 import { ofKit, solanaInstruction } from './solana-transactions.ts'
 
 const { address: pubkey, secret } = devAccounts.alice!.solana!
@@ -49,7 +50,7 @@ describe('a described solana transaction, on LiteSVM,', { timeout: 120_000 + cou
     await devnet?.stop()
   })
 
-  it('changes what was shown, for at most the fee that was shown', async () => {
+  it('changes what was shown, for at most the fee that was shown, and costs no more than the text says', async () => {
     const network = devnet.networks[0]!
     const mint = new PublicKey(devnet.tokens[0]!.asset.split(':').at(-1)!)
     const log = console as never
@@ -122,6 +123,7 @@ describe('a described solana transaction, on LiteSVM,', { timeout: 120_000 + cou
       }, 'the transaction lands')
 
     let told = 0
+    let promised = 0
     await fc.assert(
       fc.asyncProperty(parts, async (instructions) => {
         const { blockhash: recentBlockhash } = await node.getLatestBlockhash()
@@ -152,6 +154,13 @@ describe('a described solana transaction, on LiteSVM,', { timeout: 120_000 + cou
         const shown = answer.described.rows
         const feeShown = shown.find(([name]) => name === 'fee')![1].replace(/^up to | SOL$/g, '')
         expect(BigInt(fee)).toBeLessThanOrEqual(parseUnits(feeShown, 9))
+        const said = promisedSolana(answer.described.effects, source, devnet.tokens[0]!.decimals)
+        if (said) {
+          promised++
+          const lost = before.get(pubkey)! - (await lamports([pubkey])).get(pubkey)!
+          expect(lost - BigInt(fee)).toBeLessThanOrEqual(said.coins)
+          expect(tokensBefore - (await tokens(source))).toBeLessThanOrEqual(said.tokens)
+        }
         const expected = new Map(before)
         const add = (at: string, by: bigint) => expected.set(at, (expected.get(at) ?? 0n) + by)
         add(pubkey, -BigInt(fee))
@@ -176,5 +185,6 @@ describe('a described solana transaction, on LiteSVM,', { timeout: 120_000 + cou
     )
     console.log(`fuzz: ${told} of ${count} described and done`)
     expect(told).toBeGreaterThan(count / 3)
+    expect(promised).toBeGreaterThan(count / 6)
   })
 })

@@ -29,7 +29,7 @@ describe("the demo's wallet service", () => {
       }
     }
     const networks = [{ ...mainnet, rpcUrls: { default: { http: [node.url] } } }]
-    await expect(startWallet({ networks, openDatabase }, 1)).rejects.toThrow()
+    await expect(startWallet({ tokens: [], networks, openDatabase }, 1)).rejects.toThrow()
     expect(order).toEqual(['database open', 'node asked', 'database closed'])
     await expect.poll(servers, { message: 'the ports of its parts are closed' }).toBe(before)
   })

@@ -41,7 +41,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
   const isDanger = approval.described.level === 'danger'
   const effects = element('div', { class: 'effects' })
   const showEffects = (simulated: readonly Row[]) => effects.replaceChildren(...effect(approval, simulated))
-  showEffects(simulate ? [['simulation', words.simulating]] : [])
+  showEffects(simulate ? [['simulation', 'Asking the network what will change…']] : [])
 
   const request = (): GatedView => {
     const next = button('primary', isDanger ? words.goOn : words.approve)

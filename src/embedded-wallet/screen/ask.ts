@@ -1,5 +1,4 @@
-import type { Clock } from '../../ports.ts'
-import type { Row } from '../../wallets/describe/described.ts'
+import type { Clock, Fetch } from '../../ports.ts'
 import type { ApprovalRequest, AskApproval } from '../requests/approval.ts'
 import { type Settling, settle } from './settle.ts'
 import type { Stage } from './stage.ts'
@@ -11,14 +10,13 @@ interface AskOptions {
   readonly clock: Clock
   /** The note below the request, if one is due. */
   readonly beside: () => Promise<HTMLElement | undefined>
-  /** See `ApprovalCard`. */
-  readonly simulate: (request: ApprovalRequest, signal: AbortSignal) => Promise<readonly Row[]>
+  readonly fetch: Fetch
   /** Whether the request may be approved in the frame, inside the page. */
   readonly inFrame: (request: ApprovalRequest) => Promise<boolean>
 }
 
 /** Asks in the wallet's own window, which a card in the frame opens; in the frame itself where that is allowed. */
-export function askOn({ stage, clock, beside, simulate, inFrame }: AskOptions): AskApproval {
+export function askOn({ stage, clock, fetch, beside, inFrame }: AskOptions): AskApproval {
   return async (request, approval, signal) => {
     const [note, here] = await Promise.all([beside().catch(() => undefined), inFrame(request)])
     // Loaded on demand, since most requests are approved in the window.
@@ -37,7 +35,10 @@ export function askOn({ stage, clock, beside, simulate, inFrame }: AskOptions): 
         clock,
         decided,
         beside: note,
-        simulate: (signal) => simulate(request, signal),
+        async simulate(signal) {
+          const { simulateApproval } = await import('../requests/describe-approval.ts')
+          return simulateApproval(request, { fetch, clock }, signal)
+        },
         // The page covers the frame: go on as on any other page.
         openWindow() {
           shown.end()

@@ -31,7 +31,6 @@ export const words = {
     `Approve only if you expected exactly this from ${origin}. If you aren't sure, decline.`,
   claims: (name: string) => `Calls itself “${name}”`,
   network: 'Network',
-  simulating: 'Asking the network what will change…',
   request: 'Request',
   details: 'Details',
   lacks: {

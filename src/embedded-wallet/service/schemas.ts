@@ -21,9 +21,7 @@ const network = z.object({
   rpcUrl: z.url(),
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.number() }),
   testnet: z.optional(z.boolean()),
-  tokens: z.optional(
-    z.array(z.object({ contract: z.string(), symbol: z.string(), decimals: z.number().check(z.int()) })),
-  ),
+  tokens: z.optional(z.array(z.object({ contract: z.string(), symbol: z.string(), decimals: z.number() }))),
 })
 
 const user = z.object({

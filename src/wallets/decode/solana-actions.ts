@@ -31,6 +31,8 @@ export type SolanaAction =
   | {
       readonly kind: 'create-token-account'
       readonly account: string
+      /** The account that pays the deposit. */
+      readonly payer: string
       readonly owner: string
       readonly mint: string
     }
@@ -91,6 +93,7 @@ export function solanaAction(
       return {
         kind: 'create-token-account',
         account: parts.account(1),
+        payer: parts.account(0),
         owner: parts.account(2),
         mint: parts.account(3),
       }

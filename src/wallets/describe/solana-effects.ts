@@ -68,7 +68,10 @@ function actionEffect(action: SolanaAction, account: unknown): Effect | undefine
     case 'authorize-nonce':
       return gives(`Give the nonce account ${action.account} to ${action.to}`, action.to, account)
     case 'create-token-account':
-      return plain(`Create a token account of ${action.owner} for the token ${action.mint}`)
+      // The network sets the amount, by the size of the account.
+      return plain(
+        `Create a token account of ${action.owner} for the token ${action.mint}, with a small deposit of SOL${of(action.payer, account)}`,
+      )
     default:
       return tokenEffect(action, account)
   }

@@ -29,7 +29,8 @@ export function Holdings() {
   const { off: unknown, transactions } = useController(latchkey.activity)
   const wanted = useController(latchkey.options, ({ features }) => features.activity)
   const off = unknown || !wanted
-  const { balances } = useHoldings()
+  const { balances, known } = useHoldings()
+  const { error } = useController(latchkey.portfolio)
   const [tab, setTab] = useState(runtime.tab?.of === caipAddress ? runtime.tab?.id : undefined)
   const choose = (id: HoldingsTab) => {
     if (caipAddress) runtime.tab = { of: caipAddress, id }
@@ -44,6 +45,10 @@ export function Holdings() {
   if (namespace !== 'eip155')
     return (
       <>
+        {/* Room for the tokens, so that nothing moves under a finger when they arrive. Bitcoin has none. */}
+        {namespace !== 'bip122' && !known && !error && (
+          <WaitingRows count={2} label={say(holdingsWords, 'loading')} />
+        )}
         {balances.length > 1 && <Tokens />}
         {wanted && transactions.length > 0 && <Activity />}
       </>
