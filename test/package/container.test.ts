@@ -27,6 +27,7 @@ describe('the container of the embedded wallet', () => {
       NETWORKS: 'sepolia=http://127.0.0.1:9',
       SMTP_URL: mailbox.url,
       MAIL_FROM: 'wallet@service.example',
+      APPROVE_IN_FRAME: 'https://app.example',
       EMBEDDED_WALLET_KEY: randomBytes(32).toString('base64'),
     })
   })
@@ -66,6 +67,10 @@ describe('the container of the embedded wallet', () => {
     const first = await start()
     expect(await (await fetch(`${first.url}/sdk`)).text()).toContain('/sdk/app.js')
     expect((await fetch(`${first.url}/sdk/app.js`)).status).toBe(200)
+    expect(await (await fetch(`${first.url}/api/config`)).json()).toMatchObject({
+      origins: ['https://app.example'],
+      approveInFrame: ['https://app.example'],
+    })
     const device = await makeWallet(first.url, 'folder@example.test')
     await first.stop()
     const [backup = '', restore = ''] = documented('embedded-wallet.md', 'tar -cf', 'mkdir -p /data')
