@@ -1,0 +1,27 @@
+import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
+import type { Fetch, Platform } from '../ports.ts'
+
+/** In ms: how long a failure counts. Not in the specification. */
+const recent = 10_000
+
+/**
+ * Marks failures of `fetch` that are the connection's: the browser is offline, or a second host failed within ten seconds and no
+ * host answered in between. A single failure says nothing about the connection: the host may be away, or refuse web pages.
+ */
+export function reachingFetch({ fetch, clock, page }: Pick<Platform, 'fetch' | 'clock' | 'page'>): Fetch {
+  const failed = new Map<string, number>()
+  return async (input, init) => {
+    try {
+      const response = await fetch(input, init)
+      failed.clear()
+      return response
+    } catch (error) {
+      const { aborted, reason } = init?.signal ?? {}
+      if (aborted && !isLatchkeyError(reason, 'http/timeout')) throw error
+      const now = clock.now()
+      failed.set(/^\w+:\/\/([^/?#]+)/.exec(String(input))?.[1] ?? '', now)
+      const others = [...failed.values()].filter((at) => now - at < recent)
+      throw others.length > 1 || !page.online() ? Object.assign(Object(error), { reason: 'offline' }) : error
+    }
+  }
+}
