@@ -1,7 +1,7 @@
+import { concealing } from '../core/errors/conceal.ts'
 import { fetchCall } from '../core/fetch-read.ts'
 import { readBody } from '../core/response-body.ts'
 import { systemFetch } from '../platform/system-fetch.ts'
-import { concealing } from '../transport/conceal.ts'
 import { resultOf } from '../transport/json-rpc-answer.ts'
 import type { NodeCall } from './verify/proof.ts'
 

@@ -1,7 +1,7 @@
 import { raceAbort } from '../core/async/abort.ts'
 import { loadOnce } from '../core/async/load-once.ts'
+import type { Conceal } from '../core/errors/conceal.ts'
 import { isLatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
-import type { Conceal } from './conceal.ts'
 import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
 
 /** How to verify which network an endpoint serves. */

@@ -1,9 +1,9 @@
 import { withTimeout } from '../core/async/deadline.ts'
+import { type Conceal, concealing } from '../core/errors/conceal.ts'
 import { fillMessage, isLatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
 import { parseExactJson } from '../core/json/exact-json.ts'
 import { isRedirect, readBody } from '../core/response-body.ts'
 import type { Clock, Fetch } from '../ports.ts'
-import { type Conceal, concealing } from './conceal.ts'
 import { serverWords } from './server-words.ts'
 
 export interface ExchangeSettings {
