@@ -109,7 +109,7 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'rpc/invalid-response': 'Check that the URL is a JSON-RPC endpoint, or use another one.',
   'rpc/method-not-allowed': 'Use one of the allowed methods.',
   'rpc/unreachable':
-    'Check the RPC URL, that the endpoint serves web pages (CORS), and the page\'s `connect-src`: see "Content-Security-Policy" in docs/start.md.',
+    "Check the RPC URL, that the endpoint serves web pages (CORS), and the page's `connect-src`; the start page lists the hosts.",
   'rpc/invalid-value': 'Use another endpoint for this network.',
   'node/fee-cap-too-high': 'Lower the fee.',
   'node/fee-cap-too-low': 'Raise the fee, or wait until the base fee falls.',

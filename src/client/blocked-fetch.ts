@@ -28,6 +28,8 @@ export function blockedFetch({ fetch, page }: Pick<Platform, 'fetch' | 'page'>):
 
   async function reasonOf(input: string | URL): Promise<string | undefined> {
     const { origin, hostname } = new URL(input)
+    // Chromium dispatches the event in a task after the one that rejects.
+    await nextTask()
     if (blocked.has(origin)) return 'csp'
     const isCrossing = local.test(hostname) && page.location && !local.test(page.location.hostname)
     return isCrossing && (await isDenied()) ? 'local-network' : undefined
@@ -60,4 +62,15 @@ export function blockedFetch({ fetch, page }: Pick<Platform, 'fetch' | 'page'>):
       }
     },
   }
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(undefined)
+  })
 }

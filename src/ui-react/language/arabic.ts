@@ -9,7 +9,7 @@ const strings: Strings = {
     switchNetwork: 'تبديل الشبكة',
     selectNetwork: 'اختيار الشبكة',
     unknownNetwork: 'شبكة غير معروفة',
-    unreachable: 'تعذّر التحميل. تحقّق من الاتصال.',
+    unreachable: 'تعذّر التحميل. أعد المحاولة.',
   },
   account: {
     copyAddress: 'نسخ العنوان',
@@ -508,9 +508,9 @@ const strings: Strings = {
     back: 'رجوع',
     close: 'إغلاق',
     help: 'ما هي المحفظة؟',
-    partUnreachable: 'تعذّر تحميل جزء من هذه الصفحة. تحقّق من الاتصال.',
+    partUnreachable: 'تعذّر تحميل جزء من هذه الصفحة. أعد المحاولة بعد لحظة.',
     unreachable: 'تعذّر تحميل هذا',
-    unreachableAdvice: 'تحقّق من الاتصال، ثم افتحه مجددًا.',
+    unreachableAdvice: 'افتحه مجددًا بعد لحظة.',
     dismiss: 'تجاهل',
   },
   signedIn: {

@@ -69,7 +69,7 @@ export const englishErrors = {
   'connection/pairing-attempts':
     'The pairing link expired and was renewed several times without being used. Connect again when you have the wallet ready.',
   'connection/relay-unreachable':
-    "The server between this page and the wallet didn't respond. Check your internet connection and any content blocker, then try again.",
+    "The server between this page and the wallet didn't respond. Turn off any content blocker for this page, then try again.",
   'session/expired':
     "The connection isn't valid, often because a clock is wrong. Check your device's time settings and connect again.",
   'wallet/user-rejected':

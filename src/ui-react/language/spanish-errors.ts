@@ -85,7 +85,7 @@ export const spanishErrors: ErrorTexts = {
   'connection/pairing-attempts':
     'El enlace de conexión caducó y se renovó varias veces sin que se usara. Conecte de nuevo cuando tenga la billetera a mano.',
   'connection/relay-unreachable':
-    'No respondió el servidor que lleva los mensajes entre la página y la billetera. Revise su conexión a internet y los bloqueadores de contenido, y vuelva a intentarlo.',
+    'No respondió el servidor que lleva los mensajes entre la página y la billetera. Desactive los bloqueadores de contenido en esta página y vuelva a intentarlo.',
   'session/expired':
     'La conexión aún no es válida o ya no lo es, a menudo porque un reloj está mal. Revise la hora de su dispositivo y conecte de nuevo.',
   'wallet/user-rejected':

@@ -9,7 +9,7 @@ const strings: Strings = {
     switchNetwork: 'Cambiar de red',
     selectNetwork: 'Elegir red',
     unknownNetwork: 'Red desconocida',
-    unreachable: 'No se pudo cargar. Revise su conexión.',
+    unreachable: 'No se pudo cargar. Vuelva a intentarlo.',
   },
   account: {
     copyAddress: 'Copiar dirección',
@@ -506,9 +506,9 @@ const strings: Strings = {
     back: 'Atrás',
     close: 'Cerrar',
     help: '¿Qué es una billetera?',
-    partUnreachable: 'No se pudo cargar parte de esta página. Revise su conexión.',
+    partUnreachable: 'No se pudo cargar parte de esta página. Vuelva a intentarlo en un momento.',
     unreachable: 'No se pudo cargar',
-    unreachableAdvice: 'Revise su conexión y vuelva a abrirlo.',
+    unreachableAdvice: 'Vuelva a abrirlo en un momento.',
     dismiss: 'Descartar',
   },
   signedIn: {
