@@ -9,7 +9,6 @@ import type { AdapterOf, AnyAdapterFactory, NamespacesOf } from '../core/wallet/
 import type { ConnectionOf } from '../core/wallet/connection.ts'
 import { detectPlatform } from '../platform/detect.ts'
 import type { CallOptions, Frames, Page, PageTraits } from '../ports.ts'
-import { reachingFetch } from './reach.ts'
 import { claimName } from './realm-guard.ts'
 import { type Wired, wire } from './wiring.ts'
 
@@ -69,8 +68,7 @@ export function createLatchkey<
   const W extends readonly NetworkInput[] = readonly NetworkInput[],
 >(input: LatchkeyOptions<A, W>): Latchkey<NamespacesOf<A, W>> {
   const options = resolveOptions(input)
-  const given = { ...detectPlatform(), ...options.platform }
-  const platform = { ...given, fetch: reachingFetch(given) }
+  const platform = { ...detectPlatform(), ...options.platform }
   const release = claimName(platform.page, options.name)
   let wired: Wired
   try {

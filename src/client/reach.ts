@@ -4,11 +4,21 @@ import type { Fetch, Platform } from '../ports.ts'
 /** In ms: how long a failure counts. Not in the specification. */
 const recent = 10_000
 
+type Reaching = Pick<Platform, 'fetch' | 'clock' | 'page'> & { reaching?: Fetch }
+
 /**
  * Marks failures of `fetch` that are the connection's: the browser is offline, or a second host failed within ten seconds and no
  * host answered in between. A single failure says nothing about the connection: the host may be away, or refuse web pages.
+ *
+ * Nodes and services, which load at different times, share one memory. It is kept on the client's own platform object, since
+ * modules have no state.
  */
-export function reachingFetch({ fetch, clock, page }: Pick<Platform, 'fetch' | 'clock' | 'page'>): Fetch {
+export function reachingFetch(platform: Reaching): Fetch {
+  platform.reaching ??= watching(platform)
+  return platform.reaching
+}
+
+function watching({ fetch, clock, page }: Reaching): Fetch {
   const failed = new Map<string, number>()
   return async (input, init) => {
     try {

@@ -7,6 +7,7 @@ import type { DataService } from '../services/data/data-service.ts'
 import { openEsploraPool } from '../transport/esplora-pool.ts'
 import type { RpcPool } from '../transport/rpc-pool.ts'
 import { blockedFetch } from './blocked-fetch.ts'
+import { reachingFetch } from './reach.ts'
 import { type OnMismatch, openRpcPool } from './rpc-pool-of.ts'
 
 /** The options for pools; the networks are read each time one is opened. */
@@ -32,7 +33,7 @@ export class RpcPools {
     given: Pick<Platform, 'clock' | 'fetch' | 'log' | 'page'>,
     onMismatch: OnMismatch,
   ) {
-    const { fetch, release } = blockedFetch(given)
+    const { fetch, release } = blockedFetch({ ...given, fetch: reachingFetch(given) })
     const platform = { ...given, fetch }
     this.#release = release
     const rpc = new PoolsOf(async (network) => {
