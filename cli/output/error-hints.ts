@@ -98,14 +98,18 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'rpc/internal': 'Try again later; if it happens again, use another endpoint.',
   'rpc/invalid-input': 'Read details, correct the request and try again.',
   'rpc/not-found': 'Check the identifiers, and that the endpoint keeps data that old.',
-  'rpc/unavailable': 'Try again later, or use another endpoint.',
+  'rpc/unavailable': 'Try again in a moment; if it happens again, use another endpoint.',
+  'rpc/not-kept':
+    'Use an endpoint that keeps the data, such as an archive node, or one with a transaction index.',
+  'rpc/refused': "Check the URL's key, and the origins that the endpoint allows.",
   'rpc/transaction-rejected': 'Read details, correct the transaction and try again.',
   'rpc/limit-exceeded': 'Wait, or use an endpoint of your own.',
   'rpc/version': 'Check that the URL is a JSON-RPC 2.0 endpoint.',
   'rpc/unknown': 'Read details, then try again.',
   'rpc/invalid-response': 'Check that the URL is a JSON-RPC endpoint, or use another one.',
   'rpc/method-not-allowed': 'Use one of the allowed methods.',
-  'rpc/unreachable': 'Check the network connection and the RPC URL.',
+  'rpc/unreachable':
+    "Check the RPC URL, that the endpoint serves web pages (CORS), and the page's `connect-src`; the start page lists the hosts.",
   'rpc/invalid-value': 'Use another endpoint for this network.',
   'node/fee-cap-too-high': 'Lower the fee.',
   'node/fee-cap-too-low': 'Raise the fee, or wait until the base fee falls.',
@@ -126,7 +130,7 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'http/status':
     "Look up the status: 401 and 403 mean missing credentials or an origin that isn't allowed; after 429 and 5xx, try again later.",
   'http/timeout': 'Try again; if it happens again, check the host or use another one.',
-  'http/unreachable': 'Check the network connection and the URL.',
+  'http/unreachable': "Check the URL, that the host serves web pages (CORS), and the page's `connect-src`.",
   'http/redirected':
     "Use the final URL. Check that it starts with https if the host requires it, and that it isn't behind a login page.",
   'http/invalid-body': "Check that the URL is correct and isn't behind a login page.",
@@ -187,6 +191,7 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'siwx/siwe-failed': 'Check `cause`.',
   'siwx/incomplete-session': 'Return both the address and the chain id.',
   'name/resolve-failed': 'Check the spelling, or try again later.',
+  'name/needs-gateway': 'Ask for the address, or resolve the name with a service of your own.',
   'name/suggestions-failed': 'Try again later.',
   'name/reverse-failed': 'Try again later.',
   'name/register-failed': 'Choose another name, or try again later.',

@@ -3,11 +3,12 @@ import type { Options } from '../core/options/options.ts'
 import type { Platform } from '../ports.ts'
 import { createImages } from '../services/images.ts'
 import { wellKnownWallets } from '../services/well-known-wallets.ts'
+import { reachingFetch } from './reach.ts'
 
 /** Creates the catalogue's dependencies. Loads the service only if the host configured it. */
 export async function catalogueParts(
   { endpoints, projectId, sdkType, sdkVersion }: Options,
-  platform: Pick<Platform, 'fetch' | 'clock'>,
+  platform: Pick<Platform, 'fetch' | 'clock' | 'page'>,
 ): Promise<CatalogueParts> {
   const { catalogue: baseUrl } = endpoints
   const pictures = createImages()
@@ -16,6 +17,10 @@ export async function catalogueParts(
     import('../services/wallet-catalogue.ts'),
     import('../services/wallet-answer.ts'),
   ])
-  const service = createWalletCatalogue({ ...platform, baseUrl, projectId, sdkType, sdkVersion, readAnswer })
+  const service = createWalletCatalogue({
+    ...{ baseUrl, projectId, sdkType, sdkVersion, readAnswer },
+    clock: platform.clock,
+    fetch: reachingFetch(platform),
+  })
   return { service, pictures, wellKnown: wellKnownWallets }
 }

@@ -13,6 +13,7 @@ import type { Platform, Unsubscribe } from '../ports.ts'
 import type { Persistence } from '../services/persistence.ts'
 import type * as Answers from '../services/project-answers.ts'
 import { createProjectConfig, type ProjectConfig } from '../services/project-config.ts'
+import { reachingFetch } from './reach.ts'
 import { sdkQuery } from './sdk-query.ts'
 
 /** The controllers that the project's remote configuration changes. */
@@ -40,7 +41,13 @@ export function joinProjectConfig(
   const { endpoints, projectId = '' } = options
   const baseUrl = endpoints.config ?? ''
   const about = sdkQuery(options)
-  const service = createProjectConfig({ ...platform, baseUrl, about, answers })
+  const service = createProjectConfig({
+    ...platform,
+    fetch: reachingFetch(platform),
+    baseUrl,
+    about,
+    answers,
+  })
   const control = new AbortController()
   const { signal } = control
   const decide = applier(client)

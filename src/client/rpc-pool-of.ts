@@ -5,8 +5,8 @@ import type { Options } from '../core/options/options.ts'
 import type { Platform, RpcRequest } from '../ports.ts'
 import { createRpcPool, type RpcPool, type RpcPoolOptions } from '../transport/rpc-pool.ts'
 
-/** Called with an endpoint that serves another network. */
-export type OnMismatch = (network: CaipNetworkId, url: string, answer: unknown) => void
+/** Called with the host of an endpoint that serves another network, and its answer without secrets. */
+export type OnMismatch = (network: CaipNetworkId, host: string, answer: unknown) => void
 
 /** How to check which network an endpoint serves, for families whose ids allow it. */
 interface Probe {
@@ -61,7 +61,7 @@ export function openRpcPool(
     clock,
     log,
     ...rpc,
-    onMismatch: (url, answer) => onMismatch(network, url, answer),
+    onMismatch: (host, answer) => onMismatch(network, host, answer),
     // Verify the endpoint's network before trusting any of its answers.
     ...(probe && {
       identity: {

@@ -2,10 +2,12 @@ import { withTimeout } from '../core/async/deadline.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { type Options, rpcUrlsOf } from '../core/options/options.ts'
-import type { Platform } from '../ports.ts'
+import type { Platform, Unsubscribe } from '../ports.ts'
 import type { DataService } from '../services/data/data-service.ts'
 import { openEsploraPool } from '../transport/esplora-pool.ts'
 import type { RpcPool } from '../transport/rpc-pool.ts'
+import { blockedFetch } from './blocked-fetch.ts'
+import { reachingFetch } from './reach.ts'
 import { type OnMismatch, openRpcPool } from './rpc-pool-of.ts'
 
 /** The options for pools; the networks are read each time one is opened. */
@@ -22,14 +24,18 @@ const proxyPatience = 1000
 /** One endpoint pool per network, opened on first use. */
 export class RpcPools {
   readonly #open: readonly PoolsOf<{ dispose(): void }>[]
+  readonly #release: Unsubscribe
   readonly rpc: (network: CaipNetworkId) => Promise<RpcPool>
   readonly http: (network: CaipNetworkId) => Promise<ReturnType<typeof openEsploraPool>>
 
   constructor(
     options: RpcPoolOptions,
-    platform: Pick<Platform, 'clock' | 'fetch' | 'log'>,
+    given: Pick<Platform, 'clock' | 'fetch' | 'log' | 'page'>,
     onMismatch: OnMismatch,
   ) {
+    const { fetch, release } = blockedFetch({ ...given, fetch: reachingFetch(given) })
+    const platform = { ...given, fetch }
+    this.#release = release
     const rpc = new PoolsOf(async (network) => {
       const proxies = await proxiesOf(options, platform, network)
       const urls = rpcUrlsOf(options, network, proxies)
@@ -46,6 +52,11 @@ export class RpcPools {
   /** Closes a network's pool, since its endpoints may change. Without an id, closes all pools. */
   forget(network?: CaipNetworkId): void {
     for (const pools of this.#open) pools.forget(network)
+  }
+
+  dispose(): void {
+    this.forget()
+    this.#release()
   }
 }
 

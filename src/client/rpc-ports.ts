@@ -18,7 +18,7 @@ export interface RpcPorts {
 /** Creates the ports to all networks' endpoints. The pools' code is loaded on the first request. */
 export function createRpcPorts(
   options: RpcPoolOptions,
-  platform: Pick<Platform, 'clock' | 'fetch' | 'log'>,
+  platform: Pick<Platform, 'clock' | 'fetch' | 'log' | 'page'>,
   onMismatch: OnMismatch,
 ): RpcPorts {
   let disposed = false
@@ -28,8 +28,9 @@ export function createRpcPorts(
   })
   const open = async () => {
     const loaded = disposed ? undefined : (pools.value ?? (await pools.load()))
-    if (disposed || !loaded) throw latchkeyError('config/disposed')
-    return loaded
+    if (!disposed && loaded) return loaded
+    loaded?.dispose()
+    throw latchkeyError('config/disposed')
   }
   const http = async (network: CaipNetworkId) => (await open()).http(network)
   return {
@@ -44,7 +45,7 @@ export function createRpcPorts(
     forget: (network) => pools.value?.forget(network),
     dispose() {
       disposed = true
-      pools.value?.forget()
+      pools.value?.dispose()
     },
   }
 }

@@ -3,6 +3,7 @@ import type { SmartSessionsParts } from '../controllers/features/smart-sessions/
 import type { SmartSessionsController } from '../controllers/features/smart-sessions/smart-sessions-controller.ts'
 import type { Options } from '../core/options/options.ts'
 import type { Platform } from '../ports.ts'
+import { reachingFetch } from './reach.ts'
 
 interface Controllers {
   readonly smartSessions: Pick<SmartSessionsController, 'on'>
@@ -15,10 +16,12 @@ interface Controllers {
  */
 export async function smartSessionParts(
   { endpoints, projectId, sdkType, sdkVersion }: Options,
-  { fetch, clock }: Pick<Platform, 'fetch' | 'clock'>,
+  platform: Pick<Platform, 'fetch' | 'clock' | 'page'>,
   { smartSessions, modal }: Controllers,
 ): Promise<SmartSessionsParts> {
   const { data: baseUrl } = endpoints
+  const { clock } = platform
+  const fetch = reachingFetch(platform)
   const [{ permissionShapes: shapes }, service] = await Promise.all([
     import('../services/permission-shapes.ts'),
     baseUrl === undefined ? undefined : import('../services/smart-sessions.ts'),

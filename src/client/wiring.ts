@@ -58,8 +58,8 @@ export function wire(options: Options, platform: Platform) {
     },
     ...(options.endpoints.data && { proxy: async () => (await parts()).service }),
   }
-  const rpc = createRpcPorts(urls, platform, (network, url, answer) =>
-    alert.raise('endpointMismatch', { values: { url, network, answer: String(answer) } }),
+  const rpc = createRpcPorts(urls, platform, (network, host, answer) =>
+    alert.raise('endpointMismatch', { values: { host, network, answer: String(answer) } }),
   )
   const adapters = createAdapterPool(options.adapters, {
     ...platform,

@@ -11,6 +11,11 @@ export const transport = {
 
 /** HTTP retry statuses (S2.8). */
 export const retryStatuses: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
+/**
+ * Cloudflare's statuses for a host that is overloaded or away:
+ * https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-5xx-errors/. Not in the specification.
+ */
+export const cloudflareStatuses: readonly number[] = [520, 521, 522, 523, 524]
 
 /** Fallback transport (S2.9). */
 export const ranking = {

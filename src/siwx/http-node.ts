@@ -1,3 +1,4 @@
+import { concealing } from '../core/errors/conceal.ts'
 import { fetchCall } from '../core/fetch-read.ts'
 import { readBody } from '../core/response-body.ts'
 import { systemFetch } from '../platform/system-fetch.ts'
@@ -17,5 +18,7 @@ export async function callOverHttp(
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     signal: opts?.signal ?? null,
   })
-  return resultOf(JSON.parse(new TextDecoder().decode(await readBody(response))), 1, method)
+  const answer: unknown = JSON.parse(new TextDecoder().decode(await readBody(response)))
+  const from = { host: new URL(url).host, network: chainId, conceal: concealing(url) }
+  return resultOf(answer, 1, method, from)
 }

@@ -1,5 +1,6 @@
 import { raceAbort } from '../core/async/abort.ts'
 import { loadOnce } from '../core/async/load-once.ts'
+import type { Conceal } from '../core/errors/conceal.ts'
 import { isLatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
 
@@ -27,6 +28,8 @@ export interface Endpoint<C extends EndpointCall> extends EndpointClient<C> {
 export interface EndpointOptions<C extends EndpointCall> {
   readonly client: EndpointClient<C>
   readonly identity?: Identity<C> | undefined
+  /** Removes the secrets of the endpoint's URL from what it answers. */
+  readonly conceal: Conceal
   /** Aborts verification. Callers' signals don't, since other callers wait for it too. */
   readonly life: AbortSignal
   onMismatch(answer: unknown): void
@@ -35,6 +38,7 @@ export interface EndpointOptions<C extends EndpointCall> {
 export function createEndpoint<C extends EndpointCall>({
   client,
   identity,
+  conceal,
   life,
   onMismatch,
 }: EndpointOptions<C>): Endpoint<C> {
@@ -55,9 +59,11 @@ export function createEndpoint<C extends EndpointCall>({
       throw unproven ? latchkeyError('rpc/invalid-response', { cause }) : cause
     }
     if (same) return
-    onMismatch(answer)
-    const actual = String(JSON.stringify(answer)).slice(0, 80)
-    throw latchkeyError('network/endpoint-mismatch', { values: { expected, actual } })
+    const bare = conceal(answer)
+    const shown = typeof bare === 'string' ? bare.slice(0, 80) : bare
+    onMismatch(shown)
+    const actual = String(JSON.stringify(shown)).slice(0, 80)
+    throw latchkeyError('network/endpoint-mismatch', { values: { host: client.host, expected, actual } })
   }
 
   const verify = (signal?: AbortSignal) => raceAbort(proof.load(), signal)

@@ -10,7 +10,7 @@ export function openEsploraPool(
   rpc: Partial<Options['rpc']> | undefined,
   { clock, fetch, log }: Pick<Platform, 'clock' | 'fetch' | 'log'>,
   network: CaipNetworkId,
-  onMismatch: (network: CaipNetworkId, url: string, answer: unknown) => void,
+  onMismatch: (network: CaipNetworkId, host: string, answer: unknown) => void,
 ): HttpPool {
   if (urls.length === 0) throw latchkeyError('network/no-endpoint', { values: { network } })
   return createHttpPool({
@@ -22,7 +22,7 @@ export function openEsploraPool(
     pingPath: '/blocks/tip/height',
     // The CAIP-2 reference is the start of the genesis block's hash (BIP-122, CAIP-4).
     identity: { path: '/block-height/0', expected: network, matches: (text) => isFirstBlock(text, network) },
-    onMismatch: (url, answer) => onMismatch(network, url, answer),
+    onMismatch: (host, answer) => onMismatch(network, host, answer),
   })
 }
 

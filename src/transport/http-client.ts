@@ -66,12 +66,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   async function write<T>(method: string, path: string, request: HttpWrite): Promise<T> {
     const answer = await send(method, path, request)
-    return (answer.body.length > 0 ? parseJson(answer, base.host) : undefined) as T
+    return (answer.body.length > 0 ? parseJson(answer, base) : undefined) as T
   }
 
   return {
     async get<T>(path: string, request: HttpRequest = {}) {
-      const value = parseJson(await read(path, request), base.host)
+      const value = parseJson(await read(path, request), base)
       if (value !== null) return value as T
       throw latchkeyError('http/invalid-body', { values: { host: base.host, expected: 'a response' } })
     },

@@ -60,9 +60,13 @@ function createEndpointClient(
 ): EndpointClient<HttpCall> {
   const { url, authorization } = endpointUrl(options.url)
   const host = url?.host ?? ''
+  const { network, conceal } = options
 
   async function deliver({ path, answer, body }: HttpCall, signal?: AbortSignal): Promise<unknown> {
-    if (!url) throw latchkeyError('http/unreachable', { values: { host: 'an endpoint with an invalid URL' } })
+    if (!url)
+      throw latchkeyError('http/unreachable', {
+        values: { host: 'an endpoint with an invalid URL', network },
+      })
     const target = new URL(url)
     target.pathname = url.pathname.replace(/\/+$/, '') + path
     const init: RequestInit = body === undefined ? {} : { method: 'POST', body }
@@ -75,7 +79,9 @@ function createEndpointClient(
       if (body === undefined && error instanceof HttpError && error.status === 404) return undefined
       throw error
     }
-    return answer === 'json' ? parseJson(found, host) : new TextDecoder().decode(found.body)
+    return answer === 'json'
+      ? parseJson(found, { host, network, conceal })
+      : new TextDecoder().decode(found.body)
   }
 
   return { host, request: deliver, deliver }

@@ -1,16 +1,38 @@
+import type { Conceal } from '../core/errors/conceal.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import { meaningOf } from '../core/errors/node-words.ts'
 import { rpcErrorFrom } from '../core/errors/rpc-errors.ts'
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The endpoint that answered, for errors. */
+export interface Answerer {
+  readonly host: string
+  /** The network that it serves, in CAIP-2. */
+  readonly network?: string | undefined
+  readonly conceal?: Conceal | undefined
+}
+
+/** Converts the error of an endpoint's response; see `meaningOf`. */
+export function answeredError(error: unknown, method: string, { host, network, conceal }: Answerer) {
+  const family = network?.split(':')[0]
+  return rpcErrorFrom(conceal ? conceal(error) : error, {
+    method,
+    source: 'endpoint',
+    values: { host, network },
+    meaning: (code, text) => meaningOf({ family, code, text }),
+  })
+}
+
 /**
  * The result of a response to the call with this id, which some servers return as a string.
  * @throws the response's error, or `rpc/invalid-response` if it's malformed or for another call.
  */
-export function resultOf(answer: unknown, id: number, method: string): unknown {
-  const invalid = () => latchkeyError('rpc/invalid-response', { values: { method } })
+export function resultOf(answer: unknown, id: number, method: string, from: Answerer): unknown {
+  const { host, network } = from
+  const invalid = () => latchkeyError('rpc/invalid-response', { values: { method, host, network } })
   if (!isObject(answer) || answer.jsonrpc !== '2.0') throw invalid()
   const { result, error } = answer
   const failed = error !== undefined && error !== null
@@ -18,7 +40,7 @@ export function resultOf(answer: unknown, id: number, method: string): unknown {
   if (failed) {
     // If the server couldn't parse the request, the id is null.
     if ((result !== undefined && result !== null) || !(ours || answer.id === null)) throw invalid()
-    throw rpcErrorFrom(error, { method, source: 'endpoint' })
+    throw answeredError(error, method, from)
   }
   if (!ours || !Object.hasOwn(answer, 'result')) throw invalid()
   return result

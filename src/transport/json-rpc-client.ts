@@ -1,13 +1,13 @@
 import { raceAbort, throwIfAborted } from '../core/async/abort.ts'
+import type { ErrorCode } from '../core/errors/catalogue.ts'
 import { HttpError, latchkeyError, toLatchkeyError } from '../core/errors/latchkey-error.ts'
-import { rpcErrorFrom } from '../core/errors/rpc-errors.ts'
 import { retryStatuses, transport } from '../core/limits.ts'
 import { isBroadcast, isStateChanging } from '../core/rpc-methods.ts'
 import type { RpcRequest } from '../ports.ts'
 import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
 import { endpointUrl } from './endpoint-url.ts'
 import { type ExchangeSettings, exchange, parseJson } from './exchange.ts'
-import { byId, isObject, resultOf } from './json-rpc-answer.ts'
+import { type Answerer, answeredError, byId, isObject, resultOf } from './json-rpc-answer.ts'
 
 /** A serialized call, without its id. */
 export interface RpcCall extends EndpointCall {
@@ -39,6 +39,8 @@ export function createJsonRpcClient(
 ): JsonRpcClient {
   const { url, authorization } = endpointUrl(options.url)
   const headers = { 'content-type': options.plain ? 'text/plain' : 'application/json', ...authorization }
+  const { network, conceal } = options
+  const answerer: Answerer = { host: url?.host ?? 'with an invalid URL', network, conceal }
   let lastId = 0
   let queue: Pending[] = []
   /** The largest batch that the endpoint accepts, as far as known. */
@@ -74,7 +76,7 @@ export function createJsonRpcClient(
       batch.forEach(({ call: { method }, resolve, reject }, index) => {
         const id = first + index
         try {
-          resolve(resultOf(answers ? answers.get(String(id)) : answer, id, method))
+          resolve(resultOf(answers ? answers.get(String(id)) : answer, id, method, answerer))
         } catch (error) {
           reject(failed(error))
         }
@@ -89,7 +91,7 @@ export function createJsonRpcClient(
 
   /** Retries a rejected batch in parts of a tenth, in the end one by one, and lowers the batch size for later calls. */
   function split(batch: readonly Pending[], answer?: unknown): void {
-    const error = isObject(answer) && rpcErrorFrom(answer.error, { method: 'a batch', source: 'endpoint' })
+    const error = isObject(answer) && answeredError(answer.error, 'a batch', answerer)
     // Don't send more requests to an endpoint that limits their rate.
     if (error && error.code === 'rpc/limit-exceeded') for (const { reject } of batch) reject(error)
     else {
@@ -109,18 +111,22 @@ export function createJsonRpcClient(
     const body = texts.length > 1 ? `[${texts}]` : texts.join()
     try {
       const found = await exchange(options, url, { method: 'POST', headers, body }, signal)
-      return { answer: parseJson(found, url.host) }
+      return { answer: parseJson(found, answerer) }
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
-      if (error.code === 'http/unreachable') throw unreachable(error.cause)
-      const answered = await answerInError(error)
+      if (error.code === 'http/unreachable') throw unreachable(error)
+      const answered = await answerInError(error, answerer)
       if (answered === undefined) throw error
       return { answer: answered, status: error.status }
     }
   }
 
-  const unreachable = (cause?: unknown) =>
-    latchkeyError('rpc/unreachable', { values: { host: url?.host ?? 'with an invalid URL' }, cause })
+  const unreachable = ({ details, values, cause }: Partial<HttpError> = {}) =>
+    latchkeyError('rpc/unreachable', {
+      details,
+      values: { ...values, host: answerer.host, network },
+      cause,
+    })
 
   return {
     host: url?.host ?? '',
@@ -138,15 +144,23 @@ function lastingError(error: unknown): unknown {
   return Object.defineProperty(toLatchkeyError(error), 'lasting', { value: true })
 }
 
-/** Some nodes return a JSON-RPC error with an HTTP error status, such as 400 or 500. */
-async function answerInError({ response }: HttpError): Promise<unknown> {
-  if (!response || (response.status !== 500 && retryStatuses.includes(response.status))) return undefined
+/**
+ * Some nodes return a JSON-RPC error with an HTTP error status, such as 400 or 500. A status that stands for the server counts
+ * more than its words, unless these say that the server doesn't have the method or the data.
+ */
+async function answerInError({ response }: HttpError, answerer: Answerer): Promise<unknown> {
+  if (!response) return undefined
   const answer: unknown = await response
     .clone()
     .json()
     .catch(() => undefined)
-  return Array.isArray(answer) || (isObject(answer) && isObject(answer.error)) ? answer : undefined
+  if (response.status === 500 || !retryStatuses.includes(response.status))
+    return Array.isArray(answer) || (isObject(answer) && isObject(answer.error)) ? answer : undefined
+  const { code } = isObject(answer) ? answeredError(answer.error, '', answerer) : {}
+  return code && lacking.includes(code) ? answer : undefined
 }
+
+const lacking: readonly ErrorCode[] = ['rpc/method-unsupported', 'rpc/not-kept', 'rpc/unavailable']
 
 /** A signal that aborts once all given signals have aborted. */
 function whenAllAborted(signals: readonly (AbortSignal | undefined)[]) {

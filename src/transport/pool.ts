@@ -1,4 +1,5 @@
 import { sharedRuns } from '../core/async/shared-run.ts'
+import { concealing } from '../core/errors/conceal.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { transport } from '../core/limits.ts'
 import type { CallOptions, Clock, Fetch, Logger } from '../ports.ts'
@@ -22,7 +23,8 @@ export interface PoolOptions<C extends EndpointCall> {
   readonly rank?: boolean | undefined
   /** Verifies the endpoints: one that serves another network is never used. */
   readonly identity?: Identity<C> | undefined
-  onMismatch?(url: string, answer: unknown): void
+  /** Gets the endpoint's host, and its answer without secrets. */
+  onMismatch?(host: string, answer: unknown): void
 }
 
 /** The protocol of the endpoints. */
@@ -51,14 +53,16 @@ export function createPool<C extends EndpointCall>(
   const life = new AbortController()
 
   const endpoints = urls.map((url) => {
-    const client = clientFor({ url, fetch, clock, timeout })
+    const conceal = concealing(url)
+    const client = clientFor({ url, fetch, clock, timeout, network: identity?.expected, conceal })
     return createEndpoint({
       client,
       identity,
+      conceal,
       life: life.signal,
       onMismatch(answer) {
         log.warn(`The endpoint ${client.host} serves another network than ${identity?.expected}`, answer)
-        onMismatch?.(url, answer)
+        onMismatch?.(client.host, answer)
       },
     })
   })

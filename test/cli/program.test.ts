@@ -116,6 +116,12 @@ describe('an exit code', () => {
     ['wallet/timeout', 6],
     ['adapter/unsupported', 8],
     ['rpc/method-unsupported', 8],
+    ['name/needs-gateway', 8],
+    ['rpc/limit-exceeded', 5],
+    ['rpc/unavailable', 5],
+    ['rpc/not-kept', 5],
+    ['rpc/refused', 5],
+    ['http/status', 5],
     ['node/execution-reverted', 1],
     ['internal/unexpected', 1],
   ] as const)('of %s is %i', (code, expected) => {

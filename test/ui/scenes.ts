@@ -90,6 +90,15 @@ const sending: readonly Step[] = [
   click('wallet-features-send-button'),
   (page) => page.getByTestId('send-token').getByText('ETH').waitFor(),
 ]
+/** The review of a send, on nodes that answer it with an error. */
+const failing = (breaks: (world: ViewsPage) => void): readonly Step[] => [
+  ...sending,
+  (page) => inPage(page, breaks),
+  type('send-amount', '0.25'),
+  type('send-receiver', stranger),
+  click('send-preview'),
+  (page) => page.getByTestId('why-not').waitFor(),
+]
 const type =
   (id: string, text: string): Step =>
   (page) =>
@@ -454,6 +463,36 @@ export const scenes: readonly Scene[] = [
       (page) => page.getByTestId('review-fee').waitFor(),
     ],
     shows: ({ say }) => say(reviewWords, 'compared'),
+  },
+  {
+    name: 'wallet-send-busy',
+    view: 'WalletSendPreview',
+    steps: failing((world) =>
+      world.breakNodes('http/status', { host: 'node.example', network: 'eip155:31337', status: 429 }),
+    ),
+    shows: ({ say }) => say(failedWords, 'node.busy.title'),
+  },
+  {
+    name: 'wallet-send-refused',
+    view: 'WalletSendPreview',
+    steps: failing((world) =>
+      world.breakNodes('rpc/refused', { host: 'node.example', network: 'eip155:31337', method: 'eth_call' }),
+    ),
+    shows: ({ say }) => say(failedWords, 'node.refused.title'),
+  },
+  {
+    name: 'wallet-send-unreachable',
+    view: 'WalletSendPreview',
+    steps: failing((world) => world.breakNodes('rpc/unreachable', { host: 'node.example' })),
+    shows: ({ say }) => say(failedWords, 'node.unreachable.advice'),
+  },
+  {
+    name: 'wallet-send-offline',
+    view: 'WalletSendPreview',
+    steps: failing((world) =>
+      world.breakNodes('rpc/unreachable', { host: 'node.example', reason: 'offline' }),
+    ),
+    shows: ({ say }) => say(failedWords, 'offline.advice'),
   },
   {
     name: 'on-ramp-providers',

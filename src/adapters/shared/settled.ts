@@ -33,9 +33,16 @@ export async function settled(
   }
 }
 
-/** Whether an endpoint failed. That says nothing about the transaction, and the next read may succeed. */
+/**
+ * Whether an endpoint failed in a way that may pass. That says nothing about the transaction, and the next read may succeed. An
+ * endpoint without an index or without the method will never know.
+ */
 function isEndpoints(error: unknown): boolean {
-  return isLatchkeyError(error) && /^(http|rpc)\//.test(error.code)
+  return (
+    isLatchkeyError(error) &&
+    /^(http|rpc)\//.test(error.code) &&
+    !/^rpc\/(not-kept|method-unsupported)$/.test(error.code)
+  )
 }
 
 function failure(reason: string) {

@@ -39,7 +39,7 @@ export const alerts = {
   // Not in the specification.
   endpointMismatch: {
     short: 'Wrong RPC Endpoint',
-    long: "{url} serves {answer}, not {network}, so it isn't used. Check the network's URLs and customRpcUrls.",
+    long: "{host} serves {answer}, not {network}, so it isn't used. Check the network's URLs and customRpcUrls.",
   },
 } as const
 export type AlertKey = keyof typeof alerts

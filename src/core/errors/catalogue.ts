@@ -123,6 +123,8 @@ export const catalogue = {
   'rpc/invalid-input': 'The input was refused',
   'rpc/not-found': 'The requested resource was not found',
   'rpc/unavailable': 'The requested resource is not available',
+  'rpc/not-kept': "The endpoint {host} doesn't keep what {method} needs",
+  'rpc/refused': 'The endpoint {host} refuses {method}',
   'rpc/transaction-rejected': 'The transaction was rejected',
   'rpc/limit-exceeded': 'Too many requests were made',
   'rpc/version': 'This version of JSON-RPC is not supported',
@@ -215,6 +217,7 @@ export const catalogue = {
   'siwx/siwe-failed': 'Error verifying SIWE signature', // S3.6.5
   'siwx/incomplete-session': 'SIWE session is missing {field}', // S3.6.5
   'name/resolve-failed': 'Error resolving name',
+  'name/needs-gateway': 'The name needs a gateway outside the network (CCIP-Read)', // EIP-3668
   'name/suggestions-failed': 'Error fetching name suggestions',
   'name/reverse-failed': 'Error fetching names for address',
   'name/register-failed': 'Error registering name {name}',

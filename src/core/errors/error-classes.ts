@@ -59,6 +59,11 @@ export class LatchkeyError<C extends ErrorCode = ErrorCode> extends Error {
     return `docs/errors.md#${this.code.replace('/', '-')}`
   }
 
+  /** The host that failed, without the path of the URL, which may contain a key. Undefined if no host is involved. */
+  get host(): string | undefined {
+    return this.values.host as string | undefined
+  }
+
   /** The first error in the chain of causes, including this one, that passes the test. */
   walk<T = unknown>(test: (error: unknown) => boolean): T | undefined {
     let error: unknown = this

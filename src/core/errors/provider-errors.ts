@@ -1,6 +1,6 @@
 import type { ProviderRpcError } from '../wallet/connection-provider.ts'
 import type { ErrorCode } from './catalogue.ts'
-import { type RpcError, toLatchkeyError } from './error-classes.ts'
+import { type LatchkeyError, type RpcError, toLatchkeyError } from './error-classes.ts'
 
 /** Error codes of EIP-1193, EIP-1474 and EIP-5792. */
 const numbers: Readonly<Partial<Record<ErrorCode, number>>> = {
@@ -41,13 +41,20 @@ const numbers: Readonly<Partial<Record<ErrorCode, number>>> = {
 
 const invalid = /^(validation|caip)\//
 
+/** The other side's own number, except for a wallet's number that a node used: libraries would take it for the visitor's decision. */
+function ownCode(error: LatchkeyError): number | undefined {
+  const { host, rpcCode } = error as Pick<LatchkeyError, 'host'> & { readonly rpcCode?: number }
+  const isWallets = rpcCode !== undefined && rpcCode >= 4000 && rpcCode < 6000
+  return host !== undefined && isWallets ? undefined : rpcCode
+}
+
 /** Converts any error to an EIP-1193 error. Keeps the other side's message and data, by which libraries recognize a reverted call. */
 export function providerError(error: unknown): ProviderRpcError {
   const ours = toLatchkeyError(error)
-  const { rpcCode, data } = ours as Partial<RpcError>
+  const { data } = ours as Partial<RpcError>
   return Object.assign(new Error(ours.details ?? ours.message, { cause: ours }), {
     name: 'ProviderRpcError',
-    code: numbers[ours.code] ?? rpcCode ?? (invalid.test(ours.code) ? -32602 : -32603),
+    code: numbers[ours.code] ?? ownCode(ours) ?? (invalid.test(ours.code) ? -32602 : -32603),
     ...(data !== undefined && { data }),
   })
 }

@@ -1,6 +1,6 @@
-import { retryStatuses } from '../limits.ts'
+import { cloudflareStatuses, retryStatuses } from '../limits.ts'
 import type { ErrorCode } from './catalogue.ts'
-import { isLatchkeyError, type LatchkeyError, latchkeyError } from './latchkey-error.ts'
+import { type ErrorValues, isLatchkeyError, type LatchkeyError, latchkeyError } from './latchkey-error.ts'
 import { nodeErrorCode } from './node-errors.ts'
 
 /** JSON-RPC codes (S2.8). 5002 is WalletConnect's; 3 is a node's code for a revert. */
@@ -51,6 +51,10 @@ const rejection =
 export interface RpcErrorContext {
   readonly method: string
   readonly source: 'wallet' | 'endpoint'
+  /** More values of the error. */
+  readonly values?: ErrorValues | undefined
+  /** What the code and the words mean, if that isn't in the table above. */
+  readonly meaning?: ((code: number | undefined, text: string) => ErrorCode | undefined) | undefined
 }
 
 /**
@@ -68,7 +72,8 @@ export function rpcErrorFrom(error: unknown, context: RpcErrorContext): Latchkey
   const all = texts.join('\n')
   const rpcCode = rpcCodeOf(error)
 
-  let code: ErrorCode = (rpcCode !== undefined && own(rpcCode)) || 'rpc/unknown'
+  let code: ErrorCode =
+    context.meaning?.(rpcCode, all) ?? ((rpcCode !== undefined && own(rpcCode)) || 'rpc/unknown')
   if (vague.has(code)) {
     const rejected = context.source === 'wallet' && rejection.test(all)
     code = nodeErrorCode(all) ?? (rejected ? 'wallet/user-rejected' : code)
@@ -79,7 +84,7 @@ export function rpcErrorFrom(error: unknown, context: RpcErrorContext): Latchkey
   return latchkeyError(code, {
     cause: error,
     details: detailsOf(texts[0]),
-    values: { method: context.method, reason: reason ? `: ${reason}` : '' },
+    values: { ...context.values, method: context.method, reason: reason ? `: ${reason}` : '' },
     rpcCode,
     data: member(error, 'data'),
   })
@@ -102,7 +107,10 @@ export function rpcCodeOf(error: unknown): number | undefined {
 export function isRetryable(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false
   const { code } = error
-  if (code === 'http/status') return retryStatuses.includes(Number(member(error, 'status')))
+  if (code === 'http/status') {
+    const status = Number(member(error, 'status'))
+    return retryStatuses.includes(status) || cloudflareStatuses.includes(status)
+  }
   if (code === 'rpc/internal' || code === 'rpc/limit-exceeded') return true
   if (code === 'rpc/unknown') return [-1, undefined].includes(member(error, 'rpcCode') as number | undefined)
   return code === 'http/timeout' || code === 'http/unreachable' || code === 'rpc/unreachable'

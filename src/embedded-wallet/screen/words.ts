@@ -99,7 +99,7 @@ export const words = {
       ? 'The wallet only opens in pages that its service allows.'
       : `The wallet's service doesn't allow ${origin}.`,
   down: "The wallet can't be reached",
-  downText: 'Check your connection, then try again.',
+  downText: "Its service doesn't answer. Try again in a moment.",
   again: 'Try again',
   alone: 'Restore without the service',
 } as const

@@ -3,5 +3,5 @@ export const buttonWords = {
   connect: 'Connect wallet',
   connecting: 'Connecting...',
   connected: 'Connected',
-  unreachable: "Couldn't load. Check your connection.",
+  unreachable: "Couldn't load. Try again.",
 } as const

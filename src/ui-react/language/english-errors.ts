@@ -69,7 +69,7 @@ export const englishErrors = {
   'connection/pairing-attempts':
     'The pairing link expired and was renewed several times without being used. Connect again when you have the wallet ready.',
   'connection/relay-unreachable':
-    "The server between this page and the wallet didn't respond. Check your internet connection and any content blocker, then try again.",
+    "The server between this page and the wallet didn't respond. Turn off any content blocker for this page, then try again.",
   'session/expired':
     "The connection isn't valid, often because a clock is wrong. Check your device's time settings and connect again.",
   'wallet/user-rejected':
@@ -134,13 +134,16 @@ export const englishErrors = {
   'rpc/invalid-input': 'The wallet or the network sent an invalid response. Try again later.',
   'rpc/not-found': 'The wallet or the network sent an invalid response. Try again later.',
   'rpc/unavailable': 'The wallet or the network sent an invalid response. Try again later.',
+  'rpc/not-kept': "The network's server doesn't keep this data. Try again later.",
+  'rpc/refused': "The network's server refuses this page. Try again later.",
   'rpc/transaction-rejected': 'The network rejected the transaction. Nothing was sent. Try again.',
   'rpc/limit-exceeded': 'The network is busy. Wait a moment, then try again.',
   'rpc/version': 'The wallet or the network sent an invalid response. Try again later.',
   'rpc/unknown': 'The wallet or the network sent an invalid response. Try again later.',
   'rpc/invalid-response': 'The wallet or the network sent an invalid response. Try again later.',
   'rpc/method-not-allowed': "This wallet doesn't support this request. Use another one.",
-  'rpc/unreachable': "The network's servers didn't respond. Check your internet connection, then try again.",
+  'rpc/unreachable':
+    "The network's server could not be reached, or refuses web pages. Try again in a moment.",
   'rpc/invalid-value': 'The wallet or the network sent an invalid response. Try again later.',
   'node/fee-cap-too-high': "The transaction's maximum fee is above the node's limit. Lower the fee.",
   'node/fee-cap-too-low':
@@ -169,12 +172,11 @@ export const englishErrors = {
   'node/transaction-failed':
     'The transaction failed or expired. If a block included it, the network fee was paid; nothing else moved.',
   'node/fee-too-low': 'The network fee is too low. Raise it, then send again.',
-  'http/status': 'A server that this page needs failed. Check your internet connection, then try again.',
-  'http/timeout': 'A server that this page needs failed. Check your internet connection, then try again.',
-  'http/unreachable': 'A server that this page needs failed. Check your internet connection, then try again.',
-  'http/redirected': 'A server that this page needs failed. Check your internet connection, then try again.',
-  'http/invalid-body':
-    'A server that this page needs failed. Check your internet connection, then try again.',
+  'http/status': 'A server that this page needs failed. Try again in a moment.',
+  'http/timeout': 'A server that this page needs failed. Try again in a moment.',
+  'http/unreachable': 'A server that this page needs failed. Try again in a moment.',
+  'http/redirected': 'A server that this page needs failed. Try again in a moment.',
+  'http/invalid-body': 'A server that this page needs failed. Try again in a moment.',
   'data/balances-failed':
     "Your balances couldn't be loaded. You see earlier ones; they reload in half a minute.",
   'data/history-failed': "Your transactions couldn't be loaded. Try again later.",
@@ -241,6 +243,8 @@ export const englishErrors = {
   'siwx/siwe-failed': "Your sign-in couldn't be verified. Try again later.",
   'siwx/incomplete-session': "Sign-in couldn't start. Connect your wallet again, or try later.",
   'name/resolve-failed': 'The name lookup failed. Check the spelling, or try again later.',
+  'name/needs-gateway':
+    "This name's address is kept outside the network, and this page doesn't ask other servers for it. Enter the address instead.",
   'name/suggestions-failed': 'The name suggestions failed to load. Try again later.',
   'name/reverse-failed': "The lookup of an address's names failed. Try again later.",
   'name/register-failed': 'The name was not registered. Choose another name, or try again later.',

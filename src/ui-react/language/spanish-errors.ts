@@ -10,7 +10,7 @@ const together = 'La billetera no puede ejecutar estos pasos juntos. Pruebe con 
 const unusable =
   'La billetera o la red dio una respuesta que esta página no puede usar. Vuelva a intentarlo más tarde.'
 const server =
-  'Un servidor que esta página necesita no dio lo que se le pidió. Revise su conexión a internet y vuelva a intentarlo.'
+  'Un servidor que esta página necesita no dio lo que se le pidió. Vuelva a intentarlo en un momento.'
 const frame = 'La billetera de esta página no respondió. Vuelva a intentarlo.'
 const signIn = 'Aún no se le puede pedir que inicie sesión. Conecte primero una billetera y elija una red.'
 const usedEarly = 'Se usó la billetera antes de conectarla. Conéctela primero.'
@@ -85,7 +85,7 @@ export const spanishErrors: ErrorTexts = {
   'connection/pairing-attempts':
     'El enlace de conexión caducó y se renovó varias veces sin que se usara. Conecte de nuevo cuando tenga la billetera a mano.',
   'connection/relay-unreachable':
-    'No respondió el servidor que lleva los mensajes entre la página y la billetera. Revise su conexión a internet y los bloqueadores de contenido, y vuelva a intentarlo.',
+    'No respondió el servidor que lleva los mensajes entre la página y la billetera. Desactive los bloqueadores de contenido en esta página y vuelva a intentarlo.',
   'session/expired':
     'La conexión aún no es válida o ya no lo es, a menudo porque un reloj está mal. Revise la hora de su dispositivo y conecte de nuevo.',
   'wallet/user-rejected':
@@ -152,6 +152,8 @@ export const spanishErrors: ErrorTexts = {
   'rpc/invalid-input': unusable,
   'rpc/not-found': unusable,
   'rpc/unavailable': unusable,
+  'rpc/not-kept': 'El servidor de la red no guarda estos datos. Vuelva a intentarlo más tarde.',
+  'rpc/refused': 'El servidor de la red rechaza esta página. Vuelva a intentarlo más tarde.',
   'rpc/transaction-rejected': 'La red no aceptó la transacción y nada se ha movido. Vuelva a intentarlo.',
   'rpc/limit-exceeded': 'La red está muy ocupada. Espere un momento y vuelva a intentarlo.',
   'rpc/version': unusable,
@@ -159,7 +161,7 @@ export const spanishErrors: ErrorTexts = {
   'rpc/invalid-response': unusable,
   'rpc/method-not-allowed': 'Esta billetera no hace lo que se le pidió. Use otra.',
   'rpc/unreachable':
-    'No respondió ningún servidor de la red. Revise su conexión a internet y vuelva a intentarlo.',
+    'No se pudo acceder al servidor de la red, o este rechaza las páginas web. Vuelva a intentarlo en un momento.',
   'rpc/invalid-value': unusable,
   'node/fee-cap-too-high':
     'La comisión máxima de la transacción está por encima de lo posible o del límite del nodo. Baje la comisión.',
@@ -278,6 +280,8 @@ export const spanishErrors: ErrorTexts = {
   'siwx/incomplete-session':
     'No se pudo empezar a iniciar la sesión. Conecte de nuevo su billetera o inténtelo más tarde.',
   'name/resolve-failed': 'No se pudo buscar el nombre. Revise cómo está escrito o inténtelo más tarde.',
+  'name/needs-gateway':
+    'La dirección de este nombre se guarda fuera de la red y esta página no la pide a otros servidores. Escriba la dirección.',
   'name/suggestions-failed': 'No se pudieron obtener sugerencias. Vuelva a intentarlo más tarde.',
   'name/reverse-failed': 'No se pudieron buscar los nombres de una dirección. Vuelva a intentarlo más tarde.',
   'name/register-failed': 'El nombre no se registró. Elija otro o vuelva a intentarlo más tarde.',

@@ -1,6 +1,7 @@
 import type { Hex } from '../../core/chain/caip.ts'
 import { decodeEip155Call } from '../decode/eip155.ts'
 import type { NodeCall } from '../node-calls.ts'
+import { suggestedTip } from './tip.ts'
 
 /** A transaction as a page requests it. */
 export interface TransactionRequest {
@@ -52,7 +53,7 @@ async function readPrice(
   const { baseFeePerGas } = await node<{ baseFeePerGas?: Hex }>('eth_getBlockByNumber', ['latest', false])
   // A network without EIP-1559 takes a single gas price.
   if (baseFeePerGas === undefined) return { gasPrice: maxFeePerGas ?? (await node<Hex>('eth_gasPrice')) }
-  const tip = BigInt(maxPriorityFeePerGas ?? (await node<Hex>('eth_maxPriorityFeePerGas')))
+  const tip = BigInt(maxPriorityFeePerGas ?? (await suggestedTip(node, BigInt(baseFeePerGas))))
   const most = maxFeePerGas === undefined ? BigInt(baseFeePerGas) * 2n + tip : BigInt(maxFeePerGas)
   return { maxFeePerGas: hex(most), maxPriorityFeePerGas: hex(tip < most ? tip : most) }
 }

@@ -13,7 +13,7 @@ import { embeddedWallet } from '../../../src/connectors/embedded/index.ts'
 import type { ChainNamespace } from '../../../src/core/chain/namespace.ts'
 import { chainNamespaces } from '../../../src/core/chain/namespace.ts'
 import type { ErrorCode } from '../../../src/core/errors/catalogue.ts'
-import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
+import { type ErrorOptions, latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
 import { localSessions } from '../../../src/siwx/index.ts'
 import {
   FakeConnector as Fake,
@@ -43,6 +43,8 @@ export interface ViewsPage {
   decline(): Promise<never>
   fail(code: ErrorCode): Promise<never>
   breakBalances(): void
+  /** The nodes answer a send with the error. */
+  breakNodes(code: ErrorCode, values: ErrorOptions['values']): void
   /** A frame of an embedded wallet, added later. */
   placeFrame(): Promise<void>
 }
@@ -227,6 +229,13 @@ const page: ViewsPage = {
       family.onBalance = async () => {
         throw latchkeyError('http/timeout')
       }
+  },
+  breakNodes(code, values) {
+    const refuse = async () => {
+      throw latchkeyError(code, { values, details: 'Upgrade your plan' })
+    }
+    for (const { adapter } of families)
+      if (adapter) Object.assign(adapter, { estimateFee: refuse, prepareSend: refuse })
   },
   async placeFrame() {
     await page.latchkey.frames?.put({

@@ -425,7 +425,7 @@ describe('the RPC of a network', () => {
     await expect
       .poll(() => latchkey.alert.state, { message: 'the alert is there' })
       .toMatchObject({ open: true, variant: 'error' })
-    expect(latchkey.alert.state.longMessage).toContain('https://custom.test/')
+    expect(latchkey.alert.state.longMessage).toMatch(/^custom\.test serves 0x2, not eip155:1/)
   })
 
   it('reports when a network has no URL', async () => {

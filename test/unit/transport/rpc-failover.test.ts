@@ -219,7 +219,7 @@ describe('an endpoint that must show its network', () => {
     })
     expect(await Promise.all([ask('eth_call', 1), ask('eth_call', 2)])).toEqual(['the truth', 'the truth'])
     expect(await ask('eth_call', 3)).toBe('the truth')
-    expect(mismatches).toEqual([['https://a.example/secret-key', '0x38']])
+    expect(mismatches).toEqual([['a.example', '0x38']])
     expect(logged).toMatchObject([{ level: 'warn', message: expect.stringContaining('a.example') }])
     expect(JSON.stringify(logged)).not.toContain('secret-key')
   })

@@ -10,7 +10,10 @@ import type { CallOptions, JsonRpcPort, RpcRequest } from '../../../ports.ts'
 import { checksumAddress } from '../../shared/eip55.ts'
 import { chainClient, onChain } from './client.ts'
 
-/** ENS through a network's universal resolver, with viem (ENSIP-9, 10, 11, 15). Offchain names (CCIP-Read) are not resolved. */
+/**
+ * ENS through a network's universal resolver, with viem (ENSIP-9, 10, 11, 15). Offchain names (CCIP-Read) are not
+ * resolved: that fails with `name/needs-gateway`.
+ */
 export function ensLookup({ rpc }: Pick<AdapterContext, 'rpc'>): NameLookup<'eip155'> {
   return {
     async normalize(name) {
@@ -57,10 +60,17 @@ function withRevertCode(port: JsonRpcPort): JsonRpcPort {
         return await port.request<T>(call, opts)
       } catch (error) {
         if (!isLatchkeyError(error, 'node/execution-reverted')) throw error
+        if (isOffchain(Object(error).data)) throw latchkeyError('name/needs-gateway', { cause: error })
         throw Object.assign(new Error(error.message, { cause: error }), { code: 3, data: Object(error).data })
       }
     },
   }
+}
+
+/** Whether the resolver reverts with `OffchainLookup` (EIP-3668), in the data itself or nested in an object. */
+function isOffchain(data: unknown): boolean {
+  const text = typeof data === 'object' && data !== null ? JSON.stringify(data) : String(data)
+  return /(^|")0x556f1830/i.test(text)
 }
 
 function resolverOf({ caipNetworkId, contracts }: Parameters<NameLookup<'eip155'>['resolve']>[1]): Hex {

@@ -2,6 +2,7 @@ import { throwIfAborted } from '../../../core/async/abort.ts'
 import { type CaipNetworkId, caipAddress, parseCaipNetworkId } from '../../../core/chain/caip.ts'
 import { coinTypesOf, ethereumCoinType } from '../../../core/chain/coin-type.ts'
 import { type ChainNetwork, findNetwork, networksOf } from '../../../core/chain/network.ts'
+import type { ErrorCode } from '../../../core/errors/catalogue.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { nameLimits } from '../../../core/limits.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
@@ -11,6 +12,8 @@ import type { Profile } from '../../../services/data/profiles.ts'
 import type { NamesDeps, NamesParts, NetworkOptions, ResolvedName } from './names.ts'
 
 type Deps = Pick<NamesDeps, 'network' | 'adapters' | 'account' | 'options'>
+
+const ownErrors: readonly ErrorCode[] = ['flow/aborted', 'name/resolve-failed', 'name/needs-gateway']
 
 /**
  * Resolves names: those with the service's suffixes by the service, all others by ENS. If only one of the two is
@@ -44,7 +47,7 @@ export class NameDirectory {
       const { avatar } = found ?? {}
       if (address) return { name, address, network: network.caipNetworkId, ...(avatar && { avatar }) }
     } catch (cause) {
-      if (isLatchkeyError(cause, 'flow/aborted') || isLatchkeyError(cause, 'name/resolve-failed')) throw cause
+      if (isLatchkeyError(cause) && ownErrors.includes(cause.code)) throw cause
       throw latchkeyError('name/resolve-failed', { cause })
     }
     throw latchkeyError('name/resolve-failed')

@@ -76,9 +76,9 @@ export const shellWords = {
     back: 'Back',
     close: 'Close',
     help: 'What is a wallet?',
-    partUnreachable: "Part of this page couldn't load. Check your connection.",
+    partUnreachable: "Part of this page couldn't load. Try again in a moment.",
     unreachable: "This couldn't load",
-    unreachableAdvice: 'Check your connection, then open it again.',
+    unreachableAdvice: 'Open it again in a moment.',
     dismiss: 'Dismiss',
   },
 } as const

@@ -5,6 +5,7 @@ import { nameWords } from '../../language/english/shell.ts'
 import type { Language } from '../../language/language.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { capital } from '../names.ts'
+import { networkTrouble } from './network-trouble.ts'
 
 export interface ErrorWords {
   readonly title: string
@@ -13,35 +14,40 @@ export interface ErrorWords {
 }
 
 type FailedKey = keyof (typeof failedWords)['strings']
-/** The codes with texts in the catalogue: errors that a visitor can act on. */
-type KnownCode = FailedKey extends infer Key ? (Key extends `${infer Code}.title` ? Code : never) : never
+/** The codes and troubles with texts in the catalogue: errors that a visitor can act on. */
+type Known = FailedKey extends infer Key ? (Key extends `${infer Code}.title` ? Code : never) : never
 
-function isKnown(code: string | undefined): code is KnownCode {
+function isKnown(code: string | undefined): code is Known {
   return Object.hasOwn(failedWords.strings, `${code}.title`)
 }
 
-/** The title and advice for an error. Error messages are in English, so other languages show the explanation instead. */
+/**
+ * The title and advice for an error. Error messages are in English, so other languages show the explanation instead. The words of
+ * a server are never shown.
+ */
 export function errorWords(
   language: Language,
   error: unknown,
   wallet?: string,
-): Omit<ErrorWords, 'advice'> & { readonly advice: string | undefined } {
+): Omit<ErrorWords, 'advice'> & { readonly advice: string | undefined; readonly known: boolean } {
   const { say } = language
   const code = isLatchkeyError(error) ? error.code : undefined
-  if (!isKnown(code))
+  const known = isKnown(code) ? code : networkTrouble(error)
+  if (!known)
     return {
       title: say(failedWords, 'title'),
       advice: language.tag.startsWith('en') ? displayMessage(error) : undefined,
       code,
+      known: false,
     }
   const values = { wallet: wallet ?? say(nameWords, 'theWallet') }
   const words = [
-    say(failedWords, `${code}.title`, values),
-    say(failedWords, `${code}.advice`, values),
+    say(failedWords, `${known}.title`, values),
+    say(failedWords, `${known}.advice`, values),
   ] as const
   // Don't capitalise a wallet's name.
   const [title, advice] = wallet ? words : words.map((text) => capital(language, text))
-  return { title: title ?? '', advice, code }
+  return { title: title ?? '', advice, code, known: true }
 }
 
 /** The same, plus the explanation once it is loaded. */
@@ -49,22 +55,22 @@ export function useErrorWords(error: unknown, wallet?: string): ErrorWords {
   const language = useLanguage()
   const words = errorWords(language, error, wallet)
   const [explained, setExplained] = useState<{ readonly error: unknown; readonly text: string }>()
-  const known = words.advice !== undefined
+  const complete = words.advice !== undefined
   useEffect(() => {
-    if (known) return
+    if (complete) return
     let gone = false
     explanationOf(language, error).then((text) => !gone && setExplained({ error, text }))
     return () => {
       gone = true
     }
-  }, [language, error, known])
+  }, [language, error, complete])
   return { ...words, advice: words.advice ?? (explained && explained.error === error ? explained.text : '') }
 }
 
 /** An error in one sentence, for a snackbar. */
 export async function errorSentence(language: Language, error: unknown): Promise<string> {
-  const { title, advice } = errorWords(language, error)
-  if (advice !== undefined) return isLatchkeyError(error) && isKnown(error.code) ? title : advice
+  const { title, advice, known } = errorWords(language, error)
+  if (advice !== undefined) return known ? title : advice
   const [sentence = title] = (await explanationOf(language, error)).split(/(?<=[.؟!])\s/)
   return sentence
 }

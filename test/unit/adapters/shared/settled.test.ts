@@ -80,6 +80,19 @@ describe('waiting for a transaction', () => {
     expect(await result).toMatchObject({ code: 'http/status', at: 90_000 })
   })
 
+  it.each(['rpc/not-kept', 'rpc/method-unsupported'] as const)(
+    'ends at once when no endpoint can know the transaction: %s',
+    async (code) => {
+      const { result, pass, times } = waiting([
+        pending,
+        latchkeyError(code, { values: { method: 'tx_search' } }),
+      ])
+      await pass(5000)
+      expect(await result).toMatchObject({ code, at: 1000 })
+      expect(times()).toHaveLength(2)
+    },
+  )
+
   it('gives up on an unknown transaction after 90 seconds', { tags: ['ci'] }, async () => {
     const answers = [...Array<Answer>(60).fill(unknown), pending, unknown]
     const { result, pass } = waiting(answers)

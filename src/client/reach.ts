@@ -1,0 +1,37 @@
+import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
+import type { Fetch, Platform } from '../ports.ts'
+
+/** In ms: how long a failure counts. Not in the specification. */
+const recent = 10_000
+
+type Reaching = Pick<Platform, 'fetch' | 'clock' | 'page'> & { reaching?: Fetch }
+
+/**
+ * Marks failures of `fetch` that are the connection's: the browser is offline, or a second host failed within ten seconds and no
+ * host answered in between. A single failure says nothing about the connection: the host may be away, or refuse web pages.
+ *
+ * Nodes and services, which load at different times, share one memory. It is kept on the client's own platform object, since
+ * modules have no state.
+ */
+export function reachingFetch(platform: Reaching): Fetch {
+  platform.reaching ??= watching(platform)
+  return platform.reaching
+}
+
+function watching({ fetch, clock, page }: Reaching): Fetch {
+  const failed = new Map<string, number>()
+  return async (input, init) => {
+    try {
+      const response = await fetch(input, init)
+      failed.clear()
+      return response
+    } catch (error) {
+      const { aborted, reason } = init?.signal ?? {}
+      if (aborted && !isLatchkeyError(reason, 'http/timeout')) throw error
+      const now = clock.now()
+      failed.set(/^\w+:\/\/([^/?#]+)/.exec(String(input))?.[1] ?? '', now)
+      const others = [...failed.values()].filter((at) => now - at < recent)
+      throw others.length > 1 || !page.online() ? Object.assign(Object(error), { reason: 'offline' }) : error
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/** Returns the value without the secrets of an endpoint's URL. */
+export type Conceal = <T>(value: T) => T
+
+/** Parts of paths that are no secrets, but names of networks, versions and protocols. */
+const plain =
+  /^(v\d{1,3}|https?|rpc|json-?rpc|api|public|archive|ext|evm|eth|ethereum|bitcoin|solana|polkadot|cosmos\w{0,8}|polygon|arbitrum|optimism|base|avalanche|(\w{1,12}-)?(main|test|dev|sig)net\d?|sepolia|holesky|hoodi|blocks?|address|height|hash|txs?|utxo|status|fee-estimates|accounts?)$/i
+const least = { path: 4, other: 3 }
+const deepest = 8
+const removed = '…'
+/** The data of a contract, which could contain a short secret by coincidence. */
+const isHex = /^0x[0-9a-f]*$/i
+
+/**
+ * Creates the function that removes an endpoint's secrets from what its server says, from errors of `fetch`, and from what is
+ * logged. A URL may have an API key in its path or its query, and a password; servers repeat them in their error messages.
+ */
+export function concealing(text: string | URL): Conceal {
+  const secrets = secretsOf(text)
+  if (secrets.length === 0) return (value) => value
+  const pattern = new RegExp(secrets.map(escaped).join('|'), 'gi')
+  const clean = (text: string) => (isHex.test(text) ? text : text.replace(pattern, removed))
+
+  function conceal(value: unknown, depth: number): unknown {
+    if (typeof value === 'string') return clean(value)
+    if (typeof value !== 'object' || value === null) return value
+    if (depth > deepest) return removed
+    if (value instanceof Error) return concealError(value, depth)
+    if (Array.isArray(value)) return value.map((one) => conceal(one, depth + 1))
+    const prototype: unknown = Object.getPrototypeOf(value)
+    if (prototype !== Object.prototype && prototype !== null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [clean(key), conceal(one, depth + 1)]),
+    )
+  }
+
+  /** A copy of an error that has a secret, since its stack repeats its message; any other error as it is. */
+  function concealError(error: Error, depth: number): Error {
+    const { name, message, stack = '', cause, code } = error as Error & { code?: unknown }
+    const inner = conceal(cause, depth + 1)
+    if (clean(message) === message && clean(stack) === stack && inner === cause) return error
+    const copy = new Error(clean(message), inner === undefined ? undefined : { cause: inner })
+    const kept = ['string', 'number'].includes(typeof code) ? { code: conceal(code, depth + 1) } : {}
+    return Object.assign(copy, { name: clean(name), ...kept })
+  }
+
+  return (value) => conceal(value, 0) as typeof value
+}
+
+/** The secret parts as they are in the URL, decoded, and as the `Authorization` header has them; the longest first. */
+function secretsOf(text: string | URL): readonly string[] {
+  let url: URL
+  try {
+    url = new URL(text)
+  } catch {
+    // Not a URL, so any of it may be the secret.
+    return String(text).length < least.other ? [] : [String(text)]
+  }
+  const { username, password, pathname, searchParams, hash } = url
+  const path = pathname.split(/[/;,]/).filter((part) => part.length >= least.path && !plain.test(part))
+  const query = [...searchParams].map(([name, value]) => value || name)
+  const basic = username || password ? [btoa(`${decoded(username)}:${decoded(password)}`)] : []
+  const others = [username, password, ...query, ...basic, hash.slice(1)]
+  const all = [...path, ...others.filter((part) => part.length >= least.other)]
+  const spellings = all.flatMap((part) => [part, decoded(part), encodeURIComponent(part)])
+  return [...new Set(spellings)].sort((a, b) => b.length - a.length)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

@@ -1,0 +1,28 @@
+/** In characters: how much of a body is read, and how much is kept. */
+const most = { read: 20_000, kept: 500 }
+
+/**
+ * What a server says in the body of an error, for `details`: the message of a JSON object, else the text. Undefined for an empty
+ * body.
+ */
+export function serverWords(body: Uint8Array): string | undefined {
+  const text = new TextDecoder().decode(body.subarray(0, most.read)).trim()
+  if (/<\/?[a-z!][^>]*>/i.test(text)) return 'an HTML page'
+  const said = (messageIn(text) ?? text).trim()
+  if (said === '') return undefined
+  return said.length > most.kept ? `${said.slice(0, most.kept)}…` : said
+}
+
+function messageIn(text: string): string | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  for (let depth = 0; depth < 3 && typeof value === 'object' && value !== null; depth++) {
+    const { message, error, detail } = value as Record<string, unknown>
+    value = message ?? error ?? detail
+  }
+  return typeof value === 'string' ? value : undefined
+}

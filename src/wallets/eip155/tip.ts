@@ -1,0 +1,27 @@
+import type { Hex } from '../../core/chain/caip.ts'
+import { meaningOf } from '../../core/errors/node-words.ts'
+import type { NodeCall } from '../node-calls.ts'
+
+/**
+ * The priority fee that the node suggests, in wei. Not every node has the method; then it is what the gas price exceeds the base
+ * fee by.
+ */
+export async function suggestedTip(node: NodeCall, baseFee: bigint): Promise<bigint> {
+  try {
+    return BigInt(await node<Hex>('eth_maxPriorityFeePerGas'))
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    const price = BigInt(await node<Hex>('eth_gasPrice'))
+    return price > baseFee ? price - baseFee : 0n
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  return (
+    code === -32601 ||
+    code === -32004 ||
+    (typeof code === 'number' &&
+      meaningOf({ family: 'eip155', code, text: String(message) }) === 'rpc/method-unsupported')
+  )
+}

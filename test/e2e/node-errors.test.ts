@@ -1,0 +1,132 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sourceAliases } from './built-page.ts'
+import { chromiumPath, launchChromium } from './chromium.ts'
+import type { NodeErrorsPage } from './pages/node-errors.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+async function listen(handle: Handler): Promise<{ server: Server; origin: string }> {
+  const server = createServer(handle)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+const busy = (response: ServerResponse, headers: Record<string, string>) =>
+  response
+    .writeHead(429, { ...headers, 'retry-after': '7', 'content-type': 'application/json' })
+    .end('{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"too many requests, retry in 7s"}}')
+
+/** Nodes that refuse a page, by path. */
+const nodes: Handler = ({ method, url = '' }, response) => {
+  if (method === 'OPTIONS') response.writeHead(url === '/refused-preflight' ? 403 : 204, cors).end()
+  else if (url === '/busy') busy(response, cors)
+  else if (url === '/busy-exposed')
+    busy(response, { ...cors, 'access-control-expose-headers': 'Retry-After' })
+  else if (url === '/refused') response.writeHead(403, cors).end('This origin is not allowed')
+  else response.writeHead(403).end('no CORS headers')
+}
+
+describe.skipIf(!chromiumPath)("a node's refusal, as a page sees it", () => {
+  let browser: Browser
+  let page: Page
+  const opened: Server[] = []
+  let node: string
+  let blocked: string
+  beforeAll(async () => {
+    const bundle = await build({
+      entryPoints: [fileURLToPath(new URL('./pages/node-errors.ts', import.meta.url))],
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      target: 'es2022',
+      outdir: '/built',
+      write: false,
+      logLevel: 'warning',
+      plugins: [
+        {
+          name: 'sources',
+          setup: ({ onResolve, resolve }) => {
+            onResolve({ filter: /^latchkey(\/|$)/ }, ({ path, ...rest }) => {
+              const alias = sourceAliases.find(({ find }) => find.test(path))
+              return alias && resolve(path.replace(alias.find, alias.replacement), rest)
+            })
+          },
+        },
+      ],
+    })
+    const files = new Map(
+      bundle.outputFiles.map(({ path, contents }) => [path.slice('/built'.length), contents]),
+    )
+    const [asked, foreign] = await Promise.all([listen(nodes), listen(nodes)])
+    ;[node, blocked] = [asked.origin, foreign.origin]
+    const policy = `default-src 'self'; connect-src 'self' ${node}`
+    const site = await listen(({ url = '/' }, response) => {
+      const script = files.get(url)
+      response.setHeader('content-security-policy', policy)
+      response.setHeader('content-type', script ? 'text/javascript' : 'text/html')
+      response.end(
+        script ?? '<!doctype html><title>Page</title><script type=module src=/node-errors.js></script>',
+      )
+    })
+    opened.push(asked.server, foreign.server, site.server)
+    browser = await launchChromium()
+    page = await browser.newPage()
+    await page.goto(site.origin)
+    await page.waitForFunction('globalThis.page !== undefined')
+  })
+  afterAll(async () => {
+    await browser?.close()
+    for (const server of opened) {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+
+  const read = (url: string) =>
+    page.evaluate<Awaited<ReturnType<NodeErrorsPage['readBalance']>>>(
+      `page.readBalance(${JSON.stringify(url)})`,
+    )
+  const hostOf = (origin: string) => new URL(origin).host
+
+  it('has its words and its host, and Retry-After only if the node exposes it', async () => {
+    const seen = { code: 'http/status', host: hostOf(node), details: 'too many requests, retry in 7s' }
+    expect(await read(`${node}/busy`)).toMatchObject({ ...seen, retryAfter: null })
+    expect(await read(`${node}/busy-exposed`)).toMatchObject({ ...seen, retryAfter: '7' })
+  })
+
+  it('is a status if the node lets pages read it, else an unreachable host', async () => {
+    expect(await read(`${node}/refused`)).toMatchObject({
+      code: 'http/status',
+      details: 'This origin is not allowed',
+    })
+    for (const path of ['refused-preflight', 'no-cors']) {
+      const error = await read(`${node}/${path}`)
+      expect(error).toMatchObject({ code: 'rpc/unreachable', host: hostOf(node) })
+      expect(error.reason, path).toBeUndefined()
+    }
+  })
+
+  it("names the page's policy, if that blocks the node", async () => {
+    expect(await read(`${blocked}/refused`)).toMatchObject({
+      code: 'rpc/unreachable',
+      host: hostOf(blocked),
+      reason: 'csp',
+      details: expect.stringContaining(`add ${blocked} to connect-src`),
+    })
+  })
+
+  it('names the connection, if the browser is offline', async () => {
+    await page.context().setOffline(true)
+    try {
+      expect(await read(`${node}/refused`)).toMatchObject({ code: 'rpc/unreachable', reason: 'offline' })
+    } finally {
+      await page.context().setOffline(false)
+    }
+  })
+})

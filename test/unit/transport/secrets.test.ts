@@ -1,0 +1,160 @@
+import { inspect } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { concealing } from '../../../src/core/errors/conceal.ts'
+import { LatchkeyError } from '../../../src/core/errors/latchkey-error.ts'
+import { providerError } from '../../../src/core/errors/provider-errors.ts'
+import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
+import { createHttpPool } from '../../../src/transport/http-pool.ts'
+import { failure, httpClient } from '../../support/http.ts'
+import { answers, fakeEndpoint, quickClock } from '../../support/loopback.ts'
+import { rpcPool } from '../../support/rpc.ts'
+
+const canary = {
+  path: 'pathKey77f3a9c1',
+  query: 'queryKey58e2',
+  user: 'userName31',
+  password: 'pass%20Word64',
+}
+const url = `https://${canary.user}:${canary.password}@node.example/v2/${canary.path}?apikey=${canary.query}`
+const basic = btoa(`${canary.user}:pass Word64`)
+const secrets = [...Object.values(canary), 'pass Word64', basic]
+/** How a server repeats what it was sent. */
+const echo = `No such project: ${url} (${secrets.join(', ')})`
+
+/** Everything that a program can see of an error: its own properties, those of its causes, its stack. */
+function everything(value: unknown, depth = 0): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  if (depth > 8) return ''
+  const own = Reflect.ownKeys(value).map((key) => Reflect.get(value, key) as unknown)
+  const headers = value instanceof Response ? [...value.headers].flat() : []
+  return [inspect(value, { depth: 8 }), ...own.map((one) => everything(one, depth + 1)), ...headers].join(
+    '\n',
+  )
+}
+
+function withoutSecrets(value: unknown): void {
+  const text = everything(value)
+  for (const secret of secrets) expect(text).not.toContain(secret)
+}
+
+type Reply = Parameters<typeof fakeEndpoint>[0]
+
+async function failedRead(reply: Reply, options: Parameters<typeof rpcPool>[1] = {}) {
+  const { ask, logged } = rpcPool(fakeEndpoint(reply).fetch, { urls: [url], retries: 0, ...options })
+  const error = await failure<LatchkeyError & { readonly response?: Response }>(ask('eth_call', {}))
+  return { error, logged }
+}
+
+const refusal = (id: unknown, error: unknown) => ({ jsonrpc: '2.0', id, error })
+
+describe("a secret in an endpoint's URL", () => {
+  it.each<[string, Reply]>([
+    ['an error of the node', ([call]) => refusal(call!.id, { code: -32000, message: echo })],
+    [
+      'the data of an error',
+      ([call]) =>
+        refusal(call!.id, { code: -32603, message: 'no', data: { [canary.path]: [{ url: echo }] } }),
+    ],
+    ['a text with status 401', () => new Response(echo, { status: 401 })],
+    ['JSON with status 403', () => Response.json({ error: { message: echo } }, { status: 403 })],
+    [
+      'an error of the node with status 400',
+      ([call]) => Response.json(refusal(call!.id, { code: -32600, message: echo }), { status: 400 }),
+    ],
+    [
+      'a header of a refusal',
+      () => new Response('no', { status: 401, headers: { 'www-authenticate': `Bearer realm="${url}"` } }),
+    ],
+    ['a page with status 200', () => new Response(`<html>${echo}</html>`)],
+    ['a text with status 200', () => new Response(canary.path)],
+    ['half an answer', () => new Response(`{"jsonrpc":"2.0","id":1,"${canary.path}`)],
+    [
+      'an error of fetch',
+      () => {
+        const cause = Object.assign(new Error(`connect to ${url}`), { code: 'ECONNREFUSED' })
+        throw new TypeError(`request to ${url} failed`, { cause })
+      },
+    ],
+  ])('is nowhere in the error after %s', async (_, reply) => {
+    const { error, logged } = await failedRead(reply)
+    expect(error).toBeInstanceOf(LatchkeyError)
+    expect(error.host).toBe('node.example')
+    withoutSecrets(error)
+    withoutSecrets(providerError(error))
+    withoutSecrets(await error.response?.clone().text())
+    withoutSecrets(logged)
+  })
+
+  it('is nowhere in the log, the alert and the error after a wrong identity', async () => {
+    const alerts: unknown[] = []
+    const { error, logged } = await failedRead((calls) => answers(calls, () => echo), {
+      identity: { call: { method: 'eth_chainId' }, matches: () => false, expected: 'eip155:1' },
+      onMismatch: (...args) => alerts.push(args),
+    })
+    expect(error).toMatchObject({ code: 'network/endpoint-mismatch', host: 'node.example' })
+    expect(logged).toHaveLength(1)
+    expect(alerts).toHaveLength(1)
+    for (const one of [error, logged, alerts]) withoutSecrets(one)
+  })
+
+  it('is nowhere in the error of an HTTP API', async () => {
+    const { log } = memoryPlatform()
+    const fetch = async () => new Response(echo, { status: 400 })
+    const pool = createHttpPool({
+      urls: [url],
+      fetch,
+      clock: quickClock(),
+      log,
+      pingPath: '/blocks/tip/height',
+      retries: 0,
+    })
+    const error = await failure(pool.json('/blocks/tip/height'))
+    expect(error).toMatchObject({ message: 'HTTP status code: 400', host: 'node.example' })
+    withoutSecrets(error)
+  })
+
+  it("is nowhere in a service's error", async () => {
+    const baseUrl = `https://service.example/${canary.path}`
+    const { http } = httpClient({
+      baseUrl,
+      retries: 0,
+      fetch: async (input) => new Response(`refused ${String(input)}`, { status: 403 }),
+    })
+    const error = await failure(http.get('/v1', { params: { key: canary.query } }))
+    expect(error).toMatchObject({ message: 'HTTP status code: 403', host: 'service.example' })
+    withoutSecrets(error)
+  })
+
+  it("leaves the rest of the server's words, up to 500 characters", async () => {
+    const words = `The key ${canary.path} has no access. ${'x'.repeat(2000)}`
+    const { error } = await failedRead(() => new Response(words, { status: 401 }))
+    expect(error.message).toBe('HTTP status code: 401')
+    expect(error.details).toMatch(/^The key … has no access\. x+…$/)
+    expect(error.details?.length).toBeLessThanOrEqual(501)
+  })
+
+  it("leaves a contract's data and the words of a path without a key", async () => {
+    const data = `0x08c379a0${'abcd'.repeat(16)}`
+    const { error } = await failedRead(
+      ([call]) => refusal(call!.id, { code: 3, message: 'execution reverted on mainnet', data }),
+      { urls: ['https://node.example/v1/mainnet/rpc/abcd'] },
+    )
+    expect(error).toMatchObject({ data, details: 'execution reverted on mainnet' })
+  })
+
+  it('leaves an error without a secret as it is', () => {
+    const cause = new TypeError('fetch failed')
+    expect(concealing(url)(cause)).toBe(cause)
+  })
+
+  it('keeps the code of an error that it copies', () => {
+    const error = Object.assign(new Error(url), { code: 'ENOTFOUND' })
+    expect(concealing(url)(error)).toMatchObject({ code: 'ENOTFOUND', name: 'Error' })
+  })
+
+  it('is removed from causes that form a circle', () => {
+    const error = new Error(url)
+    error.cause = error
+    withoutSecrets(concealing(url)(error))
+  })
+})
