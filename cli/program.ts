@@ -23,7 +23,7 @@ export function createProgram(
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .option('-n, --network <id>', 'CAIP-2 id or alias: eip155:1, sepolia, devnet')
-    .option('--rpc <url>', 'RPC endpoint of that network')
+    .option('--rpc <url>', 'RPC endpoint of that network; can be repeated', collected)
     .option('--data <url>', 'service for tokens, activity and names')
     .option(
       '-w, --wallet <wallet>',
@@ -59,6 +59,11 @@ function configureAll(command: Command, page: (text: string) => void): void {
     getErrHelpWidth: () => 80,
   })
   for (const child of command.commands) configureAll(child, page)
+}
+
+/** An option that can be given several times. */
+function collected(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text]
 }
 
 function footer({ command }: { command: Command }): string {

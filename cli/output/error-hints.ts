@@ -106,6 +106,8 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'rpc/invalid-response': 'Check that the URL is a JSON-RPC endpoint, or use another one.',
   'rpc/method-not-allowed': 'Use one of the allowed methods.',
   'rpc/unreachable': 'Check the network connection and the RPC URL.',
+  'rpc/maybe-sent':
+    'Look the transaction up by its hash before you send again: the recipient could be paid twice.',
   'rpc/invalid-value': 'Use another endpoint for this network.',
   'node/fee-cap-too-high': 'Lower the fee.',
   'node/fee-cap-too-low': 'Raise the fee, or wait until the base fee falls.',

@@ -68,6 +68,7 @@ const byCode: Readonly<Record<string, Named>> = {
   'swap/shortfall': 'wrong',
   'rpc/unreachable': 'unreachable',
   'rpc/invalid-response': 'unreachable',
+  'rpc/maybe-sent': 'timeout',
   'rpc/method-unsupported': 'unsupported',
   'rpc/method-not-allowed': 'unsupported',
   'node/transaction-type-unsupported': 'unsupported',

@@ -65,7 +65,14 @@ export function chainIdOf({ chainNamespace, id, caipNetworkId }: WalletNetwork):
   return chainNamespace === 'eip155' ? Number(id) : caipNetworkId
 }
 
-function networkOf({ id, name, rpcUrl, nativeCurrency, testnet }: ServiceNetwork): readonly WalletNetwork[] {
+function networkOf({
+  id,
+  name,
+  rpcUrl,
+  rpcUrls = [],
+  nativeCurrency,
+  testnet,
+}: ServiceNetwork): readonly WalletNetwork[] {
   const { namespace, reference = '' } = networkParts(id) ?? {}
   if (namespace !== 'eip155' && namespace !== 'solana') return []
   return [
@@ -75,7 +82,7 @@ function networkOf({ id, name, rpcUrl, nativeCurrency, testnet }: ServiceNetwork
       chainNamespace: namespace,
       name,
       nativeCurrency,
-      rpcUrls: { default: { http: [rpcUrl] } },
+      rpcUrls: { default: { http: [rpcUrl, ...rpcUrls] } },
       testnet,
     },
   ]

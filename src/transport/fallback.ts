@@ -1,3 +1,4 @@
+import { isNotSent, markDoubtful, markUnsent } from '../core/errors/broadcast-error.ts'
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
 import { isRetryable } from '../core/errors/rpc-errors.ts'
 import type { Clock } from '../ports.ts'
@@ -18,7 +19,8 @@ export interface FallbackOptions<C extends EndpointCall> {
  * retried.
  *
  * If the response to a broadcast is lost, the retry may fail because the node knows the transaction (`node/nonce-too-low`). The
- * caller then has to look the transaction up, since computing its hash depends on the family.
+ * caller then has to look the transaction up, since computing its hash depends on the family. The error of a broadcast tells
+ * `broadcastError` whether any attempt may have sent the transaction.
  */
 export function createFallback<C extends EndpointCall>({ endpoints, clock, retries }: FallbackOptions<C>) {
   return async (call: C, signal: AbortSignal): Promise<unknown> => {
@@ -28,14 +30,27 @@ export function createFallback<C extends EndpointCall>({ endpoints, clock, retri
       return endpoint
     }
     if (call.kind === 'write') {
-      const endpoint = await tryInOrder(endpoints(), verified, settings)
+      const endpoint = await tryInOrder(endpoints(), verified, settings).catch((error: unknown) => {
+        throw markUnsent(error)
+      })
       return endpoint.deliver(call, signal)
     }
-    const ask =
-      call.kind === 'broadcast'
-        ? async (endpoint: Endpoint<C>) => (await verified(endpoint)).deliver(call, signal)
-        : (endpoint: Endpoint<C>) => endpoint.read(call, signal)
-    return tryInOrder(endpoints(), ask, settings)
+    if (call.kind === 'read')
+      return tryInOrder(endpoints(), (endpoint) => endpoint.read(call, signal), settings)
+    let sending = false
+    let doubtful = false
+    const send = async (endpoint: Endpoint<C>) => {
+      await verified(endpoint)
+      sending = true
+      return endpoint.deliver(call, signal).catch((error: unknown) => {
+        if (!isNotSent(error)) doubtful = true
+        throw error
+      })
+    }
+    return tryInOrder(endpoints(), send, settings).catch((error: unknown) => {
+      // An earlier attempt may have sent the transaction, whatever the last endpoint says.
+      throw doubtful ? markDoubtful(error) : sending ? error : markUnsent(error)
+    })
   }
 }
 

@@ -120,10 +120,11 @@ async function submit(call: Call, unsigned: Unsigned): Promise<SentTransaction> 
   const signed = await call.answer(signTransaction(wire, by(call)))
   checkedSigned(wire, signed, address)
   throwIfAborted(call.signal)
-  await (await call.chain()).broadcast(network, signed)
   const [id = new Uint8Array()] = readTransaction(signed).signatures
+  const hash = base58.encode(id)
+  await (await call.chain()).broadcast(network, signed, hash)
   const reference = unsigned.reference ?? (await newestExpiry(call, network).catch(() => undefined))
-  return { hash: base58.encode(id), reference }
+  return { hash, reference }
 }
 
 async function newestExpiry(call: Call, network: ChainNetwork<'solana'>): Promise<string> {

@@ -141,6 +141,7 @@ export const englishErrors = {
   'rpc/invalid-response': 'The wallet or the network sent an invalid response. Try again later.',
   'rpc/method-not-allowed': "This wallet doesn't support this request. Use another one.",
   'rpc/unreachable': "The network's servers didn't respond. Check your internet connection, then try again.",
+  'rpc/maybe-sent': 'The transaction may have been sent. Check your activity before you send again.',
   'rpc/invalid-value': 'The wallet or the network sent an invalid response. Try again later.',
   'node/fee-cap-too-high': "The transaction's maximum fee is above the node's limit. Lower the fee.",
   'node/fee-cap-too-low':

@@ -1,5 +1,5 @@
 import type { Hex } from '../../core/chain/caip.ts'
-import type { NodeCall } from '../node-calls.ts'
+import type { NodeCall } from '../node-pool.ts'
 import { ProviderError } from '../provider-error.ts'
 
 /** EIP-5792 batches for EOAs: each call is a transaction of its own. */

@@ -1,6 +1,7 @@
 import type { Hex } from '../../core/chain/caip.ts'
 import { decodeEip155Call } from '../decode/eip155.ts'
-import type { NodeCall } from '../node-calls.ts'
+import type { NodeCall } from '../node-pool.ts'
+import { ProviderError } from '../provider-error.ts'
 
 /** A transaction as a page requests it. */
 export interface TransactionRequest {
@@ -36,7 +37,7 @@ export async function withFee(request: TransactionRequest, node: NodeCall): Prom
   const data = request.data ?? request.input
   const call = { from: request.from, to: request.to ?? undefined, data, value: request.value }
   const [gas, price] = await Promise.all([
-    request.gas ?? node<Hex>('eth_estimateGas', [call]),
+    request.gas ?? readQuantity(node, 'eth_estimateGas', [call]),
     readPrice(request, node),
   ])
   const { gasPrice: _, maxFeePerGas: __, maxPriorityFeePerGas: ___, ...rest } = request
@@ -49,12 +50,38 @@ async function readPrice(
 ): Promise<{ gasPrice: Hex } | { maxFeePerGas: Hex; maxPriorityFeePerGas: Hex }> {
   if (maxFeePerGas && maxPriorityFeePerGas) return { maxFeePerGas, maxPriorityFeePerGas }
   if (gasPrice && !maxFeePerGas && !maxPriorityFeePerGas) return { gasPrice }
-  const { baseFeePerGas } = await node<{ baseFeePerGas?: Hex }>('eth_getBlockByNumber', ['latest', false])
+  const latest = 'eth_getBlockByNumber'
+  const block = await node<{ baseFeePerGas?: unknown } | null>(latest, ['latest', false])
+  if (typeof block !== 'object' || block === null) throw impossible(latest)
+  const { baseFeePerGas } = block
   // A network without EIP-1559 takes a single gas price.
-  if (baseFeePerGas === undefined) return { gasPrice: maxFeePerGas ?? (await node<Hex>('eth_gasPrice')) }
-  const tip = BigInt(maxPriorityFeePerGas ?? (await node<Hex>('eth_maxPriorityFeePerGas')))
-  const most = maxFeePerGas === undefined ? BigInt(baseFeePerGas) * 2n + tip : BigInt(maxFeePerGas)
+  if (baseFeePerGas === undefined)
+    return { gasPrice: maxFeePerGas ?? (await readQuantity(node, 'eth_gasPrice')) }
+  const tip = BigInt(maxPriorityFeePerGas ?? (await readQuantity(node, 'eth_maxPriorityFeePerGas')))
+  const most =
+    maxFeePerGas === undefined ? BigInt(quantity(baseFeePerGas, latest)) * 2n + tip : BigInt(maxFeePerGas)
   return { maxFeePerGas: hex(most), maxPriorityFeePerGas: hex(tip < most ? tip : most) }
+}
+
+/**
+ * Asks the node for a number in hex. Nothing is signed on a guess.
+ * @throws `ProviderError` -32603 for an answer that is none.
+ */
+export async function readQuantity(
+  node: NodeCall,
+  method: string,
+  params: readonly unknown[] = [],
+): Promise<Hex> {
+  return quantity(await node<unknown>(method, params), method)
+}
+
+function quantity(value: unknown, method: string): Hex {
+  if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return value as Hex
+  throw impossible(method)
+}
+
+function impossible(method: string): ProviderError {
+  return new ProviderError(-32603, `The node's answer to ${method} is impossible.`)
 }
 
 /** The gas price in viem's form. */

@@ -1,0 +1,72 @@
+import type { ChainNetwork } from '../core/chain/network.ts'
+import { isLatchkeyError, type LatchkeyError } from '../core/errors/latchkey-error.ts'
+import { systemClock } from '../platform/system-clock.ts'
+import { systemFetch } from '../platform/system-fetch.ts'
+import type { CallOptions, Clock, Fetch } from '../ports.ts'
+import { createRpcPool } from '../transport/rpc-pool.ts'
+import { ProviderError } from './provider-error.ts'
+
+/**
+ * Calls the nodes of the wallet's network. Rethrows a node's error with its code; if no node answers, the error is 4901
+ * (EIP-1193).
+ */
+export type NodeCall = <T>(method: string, params?: readonly unknown[], opts?: CallOptions) => Promise<T>
+
+export interface NodePoolOptions {
+  /** Default: the fetch of the process. */
+  readonly fetch?: Fetch | undefined
+  /** Default: the system clock. */
+  readonly clock?: Clock | undefined
+  /** How often to repeat a read after all nodes failed. Default: 3. */
+  readonly retries?: number | undefined
+}
+
+/** A network's nodes in a wallet's options: one URL, or several in order of preference. */
+export interface NodeUrls {
+  readonly rpcUrl?: string | undefined
+  /** Tried in this order, after `rpcUrl`. */
+  readonly rpcUrls?: readonly string[] | undefined
+}
+
+/** The URLs in order of preference, each once. */
+export function urlsOf({ rpcUrl, rpcUrls = [] }: NodeUrls): readonly string[] {
+  const all = rpcUrl === undefined ? rpcUrls : [rpcUrl, ...rpcUrls]
+  return [...new Set(all)].filter((url) => url !== '')
+}
+
+const silent = { debug() {}, warn() {}, error() {} }
+
+/**
+ * Combines the nodes of a network into one. A read or a signed transaction goes to the next node if one fails, and is repeated;
+ * anything else is sent once.
+ */
+export function nodePool(
+  urls: readonly string[],
+  { fetch = systemFetch, clock = systemClock, retries }: NodePoolOptions = {},
+): NodeCall {
+  const pool = createRpcPool({ urls, fetch, clock, retries, log: silent })
+  return <T>(method: string, params: readonly unknown[] = [], opts?: CallOptions) =>
+    pool.request<T>({ method, params }, opts).catch((error: unknown) => {
+      throw isLatchkeyError(error, 'flow/aborted') ? error : providerError(error as LatchkeyError)
+    })
+}
+
+/** The nodes of each network, opened once. */
+export function networkNodes(options: NodePoolOptions = {}): (network: ChainNetwork) => NodeCall {
+  const nodes = new Map<string, NodeCall>()
+  return ({ caipNetworkId, rpcUrls }) => {
+    const node = nodes.get(caipNetworkId) ?? nodePool(rpcUrls.default.http, options)
+    nodes.set(caipNetworkId, node)
+    return node
+  }
+}
+
+/** The error as wallets have it. Its cause is the pool's error. */
+function providerError(error: LatchkeyError): ProviderError {
+  const { rpcCode, data, cause, message } = error as LatchkeyError & { rpcCode?: number; data?: unknown }
+  if (rpcCode === undefined) return new ProviderError(4901, message, undefined, { cause: error })
+  const said = (cause as { message?: unknown } | undefined)?.message
+  // Only a wallet may say that the user declined, or that the page has no permission.
+  const code = rpcCode >= 4000 && rpcCode < 6000 ? -32603 : rpcCode
+  return new ProviderError(code, typeof said === 'string' ? said : message, data, { cause: error })
+}
