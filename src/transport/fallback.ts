@@ -1,7 +1,7 @@
-import { isNotSent, markDoubtful, markUnsent } from '../core/errors/broadcast-error.ts'
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
 import { isRetryable } from '../core/errors/rpc-errors.ts'
 import type { Clock } from '../ports.ts'
+import { broadcastAttempts } from './broadcast-attempts.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointCall } from './endpoint-client.ts'
 import { tryInOrder } from './retry.ts'
@@ -29,27 +29,12 @@ export function createFallback<C extends EndpointCall>({ endpoints, clock, retri
       await endpoint.verify(signal)
       return endpoint
     }
-    if (call.kind === 'write') {
-      const endpoint = await tryInOrder(endpoints(), verified, settings).catch((error: unknown) => {
-        throw markUnsent(error)
-      })
-      return endpoint.deliver(call, signal)
-    }
     if (call.kind === 'read')
       return tryInOrder(endpoints(), (endpoint) => endpoint.read(call, signal), settings)
-    let sending = false
-    let doubtful = false
-    const send = async (endpoint: Endpoint<C>) => {
-      await verified(endpoint)
-      sending = true
-      return endpoint.deliver(call, signal).catch((error: unknown) => {
-        if (!isNotSent(error)) doubtful = true
-        throw error
-      })
-    }
-    return tryInOrder(endpoints(), send, settings).catch((error: unknown) => {
-      // An earlier attempt may have sent the transaction, whatever the last endpoint says.
-      throw doubtful ? markDoubtful(error) : sending ? error : markUnsent(error)
+    return broadcastAttempts(async (attempt) => {
+      const deliver = (endpoint: Endpoint<C>) => attempt(() => endpoint.deliver(call, signal))
+      if (call.kind === 'write') return deliver(await tryInOrder(endpoints(), verified, settings))
+      return tryInOrder(endpoints(), async (endpoint) => deliver(await verified(endpoint)), settings)
     })
   }
 }

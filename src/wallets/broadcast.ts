@@ -1,3 +1,4 @@
+import type { Hex } from '../core/chain/caip.ts'
 import { broadcastKnown } from '../core/errors/broadcast-error.ts'
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
 import { rpcErrorFrom } from '../core/errors/rpc-errors.ts'
@@ -28,4 +29,11 @@ export async function broadcastSigned(
     if (!isLatchkeyError(error, 'rpc/maybe-sent')) throw Object.assign(Object(thrown), { hash })
     throw new ProviderError(-32603, error.message, { maybeSent: true, hash }, { cause: error })
   }
+}
+
+/** The hash of a transaction that may have been sent; undefined for other errors. */
+export function maybeSentHash(error: unknown): Hex | undefined {
+  if (!(error instanceof ProviderError)) return undefined
+  const { maybeSent, hash } = Object(error.data) as { readonly maybeSent?: unknown; readonly hash?: unknown }
+  return maybeSent === true && typeof hash === 'string' ? (hash as Hex) : undefined
 }

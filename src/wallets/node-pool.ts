@@ -1,9 +1,10 @@
+import type { CaipNetworkId } from '../core/chain/caip.ts'
 import type { ChainNetwork } from '../core/chain/network.ts'
-import { isLatchkeyError, type LatchkeyError } from '../core/errors/latchkey-error.ts'
+import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import { systemFetch } from '../platform/system-fetch.ts'
 import type { CallOptions, Clock, Fetch } from '../ports.ts'
-import { createRpcPool } from '../transport/rpc-pool.ts'
+import { createRpcPool, type RpcIdentity } from '../transport/rpc-pool.ts'
 import { ProviderError } from './provider-error.ts'
 
 /**
@@ -19,6 +20,8 @@ export interface NodePoolOptions {
   readonly clock?: Clock | undefined
   /** How often to repeat a read after all nodes failed. Default: 3. */
   readonly retries?: number | undefined
+  /** The network that the nodes must serve, if there are several. Default: not checked. */
+  readonly network?: CaipNetworkId | undefined
 }
 
 /** A network's nodes in a wallet's options: one URL, or several in order of preference. */
@@ -42,20 +45,41 @@ const silent = { debug() {}, warn() {}, error() {} }
  */
 export function nodePool(
   urls: readonly string[],
-  { fetch = systemFetch, clock = systemClock, retries }: NodePoolOptions = {},
+  { fetch = systemFetch, clock = systemClock, retries, network }: NodePoolOptions = {},
 ): NodeCall {
-  const pool = createRpcPool({ urls, fetch, clock, retries, log: silent })
+  const pool = createRpcPool({
+    ...{ urls, fetch, clock, retries, log: silent },
+    // A single node is the user's choice, and a transaction names its network itself.
+    identity: network === undefined || urls.length < 2 ? undefined : identityOf(network),
+  })
   return <T>(method: string, params: readonly unknown[] = [], opts?: CallOptions) =>
     pool.request<T>({ method, params }, opts).catch((error: unknown) => {
       throw isLatchkeyError(error, 'flow/aborted') ? error : providerError(error as LatchkeyError)
     })
 }
 
+/** How nodes of eip155 and solana name their network (CAIP-2, CAIP-30). */
+function identityOf(network: CaipNetworkId): RpcIdentity | undefined {
+  const [namespace, reference = ''] = network.split(':')
+  const isEip155 = namespace === 'eip155'
+  if (!isEip155 && !(namespace === 'solana' && reference.length === 32)) return undefined
+  return {
+    call: { method: isEip155 ? 'eth_chainId' : 'getGenesisHash' },
+    expected: network,
+    matches(answer) {
+      if (typeof answer !== 'string' || (isEip155 && !/^0x[0-9a-f]{1,16}$/i.test(answer)))
+        throw latchkeyError('rpc/invalid-response')
+      return isEip155 ? BigInt(answer) === BigInt(reference) : answer.slice(0, 32) === reference
+    },
+  }
+}
+
 /** The nodes of each network, opened once. */
 export function networkNodes(options: NodePoolOptions = {}): (network: ChainNetwork) => NodeCall {
   const nodes = new Map<string, NodeCall>()
   return ({ caipNetworkId, rpcUrls }) => {
-    const node = nodes.get(caipNetworkId) ?? nodePool(rpcUrls.default.http, options)
+    const node =
+      nodes.get(caipNetworkId) ?? nodePool(rpcUrls.default.http, { ...options, network: caipNetworkId })
     nodes.set(caipNetworkId, node)
     return node
   }

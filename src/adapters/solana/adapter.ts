@@ -8,6 +8,7 @@ import type { SentTransaction } from '../../core/wallet/transaction.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { createAdapter } from '../shared/create-adapter.ts'
 import type { Family } from '../shared/family.ts'
+import { throwSendError } from '../shared/lost-answer.ts'
 import { normalizeAddress } from './address.ts'
 import type { SolanaChain } from './chain/chain.ts'
 import { checkedSend, checkedSigned, checkSigner, invalid } from './checks.ts'
@@ -112,7 +113,7 @@ async function submit(call: Call, unsigned: Unsigned): Promise<SentTransaction> 
   const { wire } = unsigned
   const { signTransaction, signAndSend } = await walletOf(call)
   if (signAndSend) {
-    const signature = await call.answer(signAndSend(wire, by(call)))
+    const signature = await call.answer(signAndSend(wire, by(call))).catch(throwSendError)
     // The wallet may have set a newer blockhash.
     const reference = await newestExpiry(call, network).catch(() => unsigned.reference)
     return { hash: base58.encode(signature), reference }

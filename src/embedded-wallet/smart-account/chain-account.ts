@@ -9,6 +9,7 @@ import {
 } from 'viem/account-abstraction'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Hex } from '../../core/chain/caip.ts'
+import { isNotSent } from '../../core/errors/broadcast-error.ts'
 import type { ServiceSmartAccounts } from '../../core/wallet/wallet-service.ts'
 import type { Fetch } from '../../ports.ts'
 import { nodePool } from '../../wallets/node-pool.ts'
@@ -129,7 +130,12 @@ export async function chainAccount({
         .catch(async (error: unknown) => {
           // The answer may have been lost although the operation was accepted.
           const known = await node('eth_getUserOperationByHash', [hash]).catch(() => null)
-          if (known === null) throw reasonOf(error)
+          if (known !== null) return
+          const reason = reasonOf(error)
+          const isLost = reason instanceof ProviderError && reason.code === 4901 && !isNotSent(reason.cause)
+          if (!isLost) throw reason
+          const words = `The user operation ${hash} may have been sent, but the answer was lost`
+          throw new ProviderError(-32603, words, { maybeSent: true }, { cause: reason })
         })
     },
     async receipt(hash) {

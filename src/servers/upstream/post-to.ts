@@ -19,6 +19,16 @@ export function nodeUrls({
   return [...new Set([rpcUrl, ...rpcUrls])]
 }
 
+/** The body of a request: one call, or a batch. */
+interface PostedCalls extends EndpointCall {
+  readonly name: string
+  readonly hedged: boolean
+}
+
+function posted(kind: EndpointCall['kind'], text: string): PostedCalls {
+  return { kind, text, name: 'the calls', hedged: false }
+}
+
 const silent = { debug() {}, warn() {}, error() {} }
 
 /**
@@ -26,14 +36,14 @@ const silent = { debug() {}, warn() {}, error() {} }
  * once. URLs may contain API keys: clients never see them, and failures don't name them.
  */
 export function postTo(urls: readonly string[]): PostToNode {
-  const pool = createPool<EndpointCall>(
+  const pool = createPool<PostedCalls>(
     // The client repeats a call, so that this service doesn't keep it waiting.
     { urls, fetch: systemFetch, clock: systemClock, log: silent, retries: 0 },
-    { client: textClient, ping: { call: { kind: 'read', text: '' }, isAnswer: () => false } },
+    { client: textClient, ping: { call: posted('read', ''), isAnswer: () => false } },
   )
   return async (body, signal) => {
     try {
-      return (await pool.request({ kind: kindOf(body), text: body }, { signal })) as string
+      return (await pool.request(posted(kindOf(body), body), { signal })) as string
     } catch (error) {
       throw failureOf(error)
     }
@@ -41,12 +51,12 @@ export function postTo(urls: readonly string[]): PostToNode {
 }
 
 /** Posts texts as they are, because an answer's numbers must reach the client exactly. */
-function textClient(settings: ExchangeSettings & { readonly url: string }): EndpointClient<EndpointCall> {
+function textClient(settings: ExchangeSettings & { readonly url: string }): EndpointClient<PostedCalls> {
   const { url, authorization } = endpointUrl(settings.url)
   const headers = { accept: 'application/json', 'content-type': 'application/json', ...authorization }
   const host = url?.host ?? ''
 
-  async function deliver({ kind, text: body }: EndpointCall, signal?: AbortSignal): Promise<string> {
+  async function deliver({ kind, text: body }: PostedCalls, signal?: AbortSignal): Promise<string> {
     if (!url) throw latchkeyError('http/unreachable', { values: { host } })
     const fetch: typeof systemFetch =
       kind === 'read' ? (...request) => fetchRead(systemFetch, ...request) : systemFetch

@@ -3,6 +3,7 @@ import type { Hex } from '../../core/chain/caip.ts'
 import { systemClock } from '../../platform/system-clock.ts'
 import { systemFetch } from '../../platform/system-fetch.ts'
 import type { Fetch, RpcRequest } from '../../ports.ts'
+import { maybeSentHash } from '../broadcast.ts'
 import { copiedParams } from '../copied-params.ts'
 import { batchContext, revokedContext } from '../decode/permissions.ts'
 import { type LateKeys, openedKeys } from '../late-keys.ts'
@@ -79,7 +80,10 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
   const { now = systemClock.now, sessions = true } = options
   const listeners = new Map<string, Set<(payload: never) => void>>()
   const nodes = new Map<number, NodeCall>(
-    options.chains.map((chain) => [chain.id, nodePool(urlsOf(chain), { fetch })]),
+    options.chains.map((chain) => [
+      chain.id,
+      nodePool(urlsOf(chain), { fetch, network: `eip155:${chain.id}` }),
+    ]),
   )
   const batches = eip155Batches((chainId) => nodes.get(chainId))
   const grants = eip155Grants(now)
@@ -221,7 +225,8 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
       if (nodes.has(target) && target === chainId) return null
       await prompt(request)
       // A known network keeps its node; a page must not replace it.
-      if (!nodes.has(target)) nodes.set(target, nodePool(urlsOf({ rpcUrls }), { fetch }))
+      if (!nodes.has(target))
+        nodes.set(target, nodePool(urlsOf({ rpcUrls }), { fetch, network: `eip155:${target}` }))
       // EIP-3085 leaves the switch to the wallet. Browser wallets prompt for both at once, and pages depend on it.
       switchTo(target)
       return null
@@ -275,7 +280,8 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
         return hash
       })
     } catch (error) {
-      takeBack(unsent)
+      // A call that may have been sent counts.
+      takeBack(maybeSentHash(error) === undefined ? unsent : unsent - 1)
       throw error
     }
   }

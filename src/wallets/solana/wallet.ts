@@ -97,7 +97,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
   const keys = loaded.load
   const known = withLocalnet(options.chains)
   const nodes = new Map<string, NodeCall>(
-    known.map((chain) => [chain.id, nodePool(urlsOf(chain), { fetch })]),
+    known.map((chain) => [chain.id, nodePool(urlsOf(chain), { fetch, network: chain.id })]),
   )
   const chains = known.map(({ id }) => id)
   const listeners = new Set<(properties: unknown) => void>()
