@@ -65,7 +65,7 @@ const faces: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
     createHttpClient({ ...settings, baseUrl: url, retries: 0 }).post('x', { body: {} }),
   'a wallet that asks its node': (url) => nodePool([url], { retries: 0 })('eth_sendRawTransaction', ['0x02']),
   'the command line that asks a node': (url) => askNode(url, 'eth_sendRawTransaction', ['0x02'], signal),
-  'the command line that asks for coins': (url) => unspentOf(url, 'bc1q', signal),
+  'the command line that asks for coins': (url) => unspentOf([url], 'bc1q', signal),
 }
 
 describe.each(Object.entries(faces))('%s', (name, ask) => {
