@@ -1,10 +1,11 @@
+import { loadOnce } from '../core/async/load-once.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import type { ChainNetwork } from '../core/chain/network.ts'
 import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import { systemFetch } from '../platform/system-fetch.ts'
 import type { CallOptions, Clock, Fetch } from '../ports.ts'
-import { createRpcPool, type RpcIdentity } from '../transport/rpc-pool.ts'
+import type { RpcIdentity } from '../transport/rpc-pool.ts'
 import { ProviderError } from './provider-error.ts'
 
 /**
@@ -47,15 +48,21 @@ export function nodePool(
   urls: readonly string[],
   { fetch = systemFetch, clock = systemClock, retries, network }: NodePoolOptions = {},
 ): NodeCall {
-  const pool = createRpcPool({
-    ...{ urls, fetch, clock, retries, log: silent },
-    // A single node is the user's choice, and a transaction names its network itself.
-    identity: network === undefined || urls.length < 2 ? undefined : identityOf(network),
+  // Loads with the first call, since a wallet that only signs makes none.
+  const pool = loadOnce(async () => {
+    const { createRpcPool } = await import('../transport/rpc-pool.ts')
+    return createRpcPool({
+      ...{ urls, fetch, clock, retries, log: silent },
+      // A single node is the user's choice, and a transaction names its network itself.
+      identity: network === undefined || urls.length < 2 ? undefined : identityOf(network),
+    })
   })
-  return <T>(method: string, params: readonly unknown[] = [], opts?: CallOptions) =>
-    pool.request<T>({ method, params }, opts).catch((error: unknown) => {
+  return async <T>(method: string, params: readonly unknown[] = [], opts?: CallOptions) => {
+    const { request } = await pool.load()
+    return request<T>({ method, params }, opts).catch((error: unknown) => {
       throw isLatchkeyError(error, 'flow/aborted') ? error : providerError(error as LatchkeyError)
     })
+  }
 }
 
 /** How nodes of eip155 and solana name their network (CAIP-2, CAIP-30). */
