@@ -4,7 +4,7 @@ import type { Output } from './output/output.ts'
 /** The global options, each from the command line, else from the environment. */
 export interface Flags {
   readonly network?: string | undefined
-  readonly rpc?: string | undefined
+  readonly rpc?: readonly string[] | undefined
   /** The URL of the data service for tokens, activity and names. */
   readonly data?: string | undefined
   readonly wallet?: string | undefined

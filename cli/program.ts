@@ -5,6 +5,7 @@ import { addAccountCommands } from './tree/account.ts'
 import { actions, type CommandRun } from './tree/command-run.ts'
 import { addKeystoreCommands } from './tree/keystore.ts'
 import { addLookUpCommands } from './tree/look-up.ts'
+import { several } from './tree/options.ts'
 import { addProvingCommands } from './tree/prove.ts'
 import { addServeCommands } from './tree/serve.ts'
 import { addWalletCommands } from './tree/wallet.ts'
@@ -23,7 +24,7 @@ export function createProgram(
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .option('-n, --network <id>', 'CAIP-2 id or alias: eip155:1, sepolia, devnet')
-    .option('--rpc <url>', 'RPC endpoint of that network')
+    .option('--rpc <url>', 'RPC endpoint of that network; can be repeated', several)
     .option('--data <url>', 'service for tokens, activity and names')
     .option(
       '-w, --wallet <wallet>',

@@ -1,7 +1,7 @@
 import type { Amount, CaipAddress, CaipAssetId, ChainAdapter, ChainNetwork } from 'latchkey'
 import { factsOf, familyOf } from '../families/families.ts'
 import type { Env } from '../io.ts'
-import { askNode } from '../nodes/node-rpc.ts'
+import { networkNode } from '../nodes/network-node.ts'
 import { invalid } from '../output/cli-error.ts'
 import { readDevnet } from '../state/devnet-status.ts'
 import { verifierOf } from '../verifiers/families.ts'
@@ -97,13 +97,11 @@ export async function readBalance(
   try {
     return await adapter.getBalance(account, asset, { signal })
   } catch (error) {
-    const url = network.rpcUrls.default.http[0]
-    const looks = network.chainNamespace === 'eip155' && asset !== undefined && url !== undefined
+    const looks = network.chainNamespace === 'eip155' && asset !== undefined
     if (!looks || signal.aborted) throw error
     const contract = asset.slice(asset.lastIndexOf(':') + 1)
-    const code = await askNode<string>(url, 'eth_getCode', [contract, 'latest'], signal).catch(
-      () => undefined,
-    )
+    const node = networkNode(network, signal)
+    const code = await node<string>('eth_getCode', [contract, 'latest']).catch(() => undefined)
     if (code === '0x') throw invalid(field, `there is no contract at ${contract} on ${network.caipNetworkId}`)
     throw error
   }

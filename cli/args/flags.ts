@@ -6,7 +6,7 @@ import { isHttpUrl } from './input.ts'
 /** The global options as commander parses them. */
 export interface GivenFlags {
   readonly network?: string
-  readonly rpc?: string
+  readonly rpc?: readonly string[]
   readonly data?: string
   readonly wallet?: string
   readonly timeout?: string
@@ -18,7 +18,7 @@ export interface GivenFlags {
 export function resolveFlags(given: GivenFlags, env: Env): Flags {
   return {
     network: given.network ?? nonEmpty(env.LATCHKEY_NETWORK),
-    rpc: httpUrl('rpc', given.rpc ?? nonEmpty(env.LATCHKEY_RPC_URL)),
+    rpc: httpUrls('rpc', given.rpc ?? words(env.LATCHKEY_RPC_URL)),
     data: httpUrl('data', given.data ?? nonEmpty(env.LATCHKEY_DATA_URL)),
     wallet: given.wallet ?? nonEmpty(env.LATCHKEY_WALLET),
     timeout: seconds(given.timeout ?? nonEmpty(env.LATCHKEY_TIMEOUT)),
@@ -37,6 +37,17 @@ function seconds(text: string | undefined): number | undefined {
   // `setTimeout` overflows at 2^31 ms.
   if (value <= 0 || value > 2_000_000) throw invalid('timeout', 'must be a number of seconds above 0')
   return Math.ceil(value * 1000)
+}
+
+/** The words of a variable that may hold several values. */
+function words(text: string | undefined): readonly string[] | undefined {
+  const all = text?.split(/\s+/).filter((word) => word !== '')
+  return all?.length ? all : undefined
+}
+
+function httpUrls(field: string, texts: readonly string[] | undefined): readonly string[] | undefined {
+  for (const text of texts ?? []) httpUrl(field, text)
+  return texts
 }
 
 function httpUrl(field: string, text: string | undefined): string | undefined {

@@ -45,12 +45,12 @@ function devnetNetworks(status: DevnetStatus | undefined): readonly KnownNetwork
 export async function resolveNetwork(
   env: Env,
   text: string,
-  options: { readonly rpc?: string | undefined; readonly field?: string } = {},
+  options: { readonly rpc?: readonly string[] | undefined; readonly field?: string } = {},
 ): Promise<ChainNetwork> {
   const { rpc, field = 'network' } = options
   const known = await knownNetworks(env)
   const found = known.find((one) => one.network.caipNetworkId === text) ?? byAlias(known, text)
-  if (found) return rpc === undefined ? found.network : withEndpoint(found.network, rpc)
+  if (found) return rpc === undefined ? found.network : withEndpoints(found.network, rpc)
   if (!text.includes(':')) {
     const isUp = known.some(({ devnet }) => devnet)
     if (!isUp && (devnetAliases.flat().includes(text.toLowerCase()) || meansDevnet(text)))
@@ -90,13 +90,13 @@ function byAlias(known: readonly KnownNetwork[], text: string): KnownNetwork | u
   return running[at] ?? known.find((one) => one.alias === alias)
 }
 
-/** The same network with this endpoint only. */
-export function withEndpoint(network: ChainNetwork, rpc: string): ChainNetwork {
-  return { ...network, rpcUrls: { default: { http: [rpc] } } }
+/** The same network with these endpoints only. */
+export function withEndpoints(network: ChainNetwork, rpc: readonly string[]): ChainNetwork {
+  return { ...network, rpcUrls: { default: { http: rpc } } }
 }
 
 /** A network that isn't in the list. It gets the family's default coin and counts as a mainnet unless it is local. */
-function customNetwork(id: CaipNetworkId, rpc: string): ChainNetwork {
+function customNetwork(id: CaipNetworkId, rpc: readonly string[]): ChainNetwork {
   const [namespace = 'eip155', reference = ''] = id.split(':')
   const { currency, cosmos } = factsOf(isFamily(namespace) ? namespace : 'eip155')
   return {
@@ -105,7 +105,7 @@ function customNetwork(id: CaipNetworkId, rpc: string): ChainNetwork {
     chainNamespace: namespace as ChainNetwork['chainNamespace'],
     name: id,
     nativeCurrency: currency,
-    rpcUrls: { default: { http: [rpc] } },
+    rpcUrls: { default: { http: rpc } },
     testnet: localNetworks.includes(id),
     ...(cosmos && localNetworks.includes(id) && { cosmos }),
   }

@@ -9,7 +9,8 @@ import { resolveNetwork } from './networks.ts'
 const served: readonly string[] = ['eip155', 'solana']
 
 /**
- * Resolves networks given by CAIP-2 id or alias, each with its own node after `=`, else with the known public one.
+ * Resolves networks given by CAIP-2 id or alias, each with its own node after `=`, else with the known public ones. A network
+ * that is given again adds a node.
  * @throws a usage error naming `field`
  */
 export async function serviceNetworks(
@@ -18,13 +19,18 @@ export async function serviceNetworks(
   field = 'networks',
 ): Promise<readonly ServiceNetwork[]> {
   const subject = field === 'networks' ? 'the wallet' : 'the data service'
+  const urls = new Map<string, readonly string[]>()
+  for (const text of named) {
+    const [id = '', ...url] = text.split('=')
+    const rpc = url.length > 0 ? url.join('=') : undefined
+    if (rpc !== undefined && !isHttpUrl(rpc)) throw invalid(field, `"${rpc}" is not the URL of a node`)
+    urls.set(id, [...(urls.get(id) ?? []), ...(rpc === undefined ? [] : [rpc])])
+  }
   return Promise.all(
-    named.map(async (text) => {
-      const [id = '', ...url] = text.split('=')
-      const rpc = url.length > 0 ? url.join('=') : undefined
-      if (rpc !== undefined && !isHttpUrl(rpc)) throw invalid(field, `"${rpc}" is not the URL of a node`)
+    [...urls].map(async ([id, nodes]) => {
+      const rpc = nodes.length > 0 ? nodes : undefined
       const network = await resolveNetwork(env, id, { rpc, field })
-      const [rpcUrl] = network.rpcUrls.default.http
+      const [rpcUrl, ...others] = network.rpcUrls.default.http
       if (!served.includes(network.chainNamespace))
         throw invalid(field, `${subject} has no ${network.chainNamespace}`, 'It has eip155 and solana.')
       if (rpcUrl === undefined) throw invalid(field, `${id} needs a node: ${id}=https://node.example`)
@@ -32,6 +38,7 @@ export async function serviceNetworks(
       const tokens = devnetTokens(env, network)
       return {
         ...{ id: caipNetworkId, name, rpcUrl, nativeCurrency },
+        ...(others.length > 0 && { rpcUrls: others }),
         ...(testnet !== undefined && { testnet }),
         ...(tokens.length > 0 && { tokens }),
       }
@@ -56,24 +63,35 @@ export function readServiceNetworks(field: string, text: string): readonly Servi
       throw invalid(
         field,
         `entry ${at + 1} is not a network`,
-        'A network has id (eip155 or solana), name, rpcUrl, and nativeCurrency with name, symbol and decimals. Each of its tokens has contract, symbol and decimals.',
+        'A network has id (eip155 or solana), name, rpcUrl or rpcUrls, and nativeCurrency with name, symbol and decimals. Each of its tokens has contract, symbol and decimals.',
       )
-    const { id, name, rpcUrl, nativeCurrency, testnet, tokens } = one
+    const { id, name, nativeCurrency, testnet, tokens } = one
+    const [rpcUrl = '', ...others] = serviceNodes(one)
     return {
       ...{ id, name, rpcUrl, nativeCurrency },
+      ...(others.length > 0 && { rpcUrls: others }),
       ...(testnet !== undefined && { testnet }),
       ...(tokens !== undefined && { tokens }),
     }
   })
 }
 
-function isNetwork(value: unknown): value is ServiceNetwork {
-  const { id, name, rpcUrl, nativeCurrency, testnet, tokens } = (value ?? {}) as Record<string, unknown>
+/** The nodes of an entry: `rpcUrl`, then `rpcUrls`; at least one. */
+function serviceNodes({ rpcUrl, rpcUrls = [] }: Partial<ServiceNetwork>): readonly string[] {
+  return [...new Set(rpcUrl === undefined ? rpcUrls : [rpcUrl, ...rpcUrls])]
+}
+
+function isNetwork(value: unknown): value is Omit<ServiceNetwork, 'rpcUrl'> & Partial<ServiceNetwork> {
+  const { id, name, rpcUrl, rpcUrls, nativeCurrency, testnet, tokens } = (value ?? {}) as Record<
+    string,
+    unknown
+  >
   const { name: coin, symbol, decimals } = (nativeCurrency ?? {}) as Record<string, unknown>
   return (
     typeof id === 'string' &&
     served.some((family) => new RegExp(`^${family}:[-\\w]{1,32}$`).test(id)) &&
-    isHttpUrl(rpcUrl) &&
+    (rpcUrls === undefined || (Array.isArray(rpcUrls) && rpcUrls.length > 0 && rpcUrls.every(isHttpUrl))) &&
+    (rpcUrl === undefined ? rpcUrls !== undefined : isHttpUrl(rpcUrl)) &&
     [name, coin, symbol].every((text) => typeof text === 'string' && text !== '') &&
     Number.isInteger(decimals) &&
     (testnet === undefined || typeof testnet === 'boolean') &&

@@ -92,6 +92,7 @@ export async function openEmbeddedPeer(
         networks: networks.map(({ caipNetworkId, name, nativeCurrency, rpcUrls }) => ({
           ...{ id: caipNetworkId, name, nativeCurrency },
           rpcUrl: rpcUrls.default.http[0] ?? '',
+          rpcUrls: rpcUrls.default.http.slice(1),
         })),
       },
     })

@@ -1,5 +1,5 @@
 import type { ChainNetwork } from 'latchkey'
-import { endpointLabel, knownNetworks, resolveNetwork, withEndpoint } from '../args/networks.ts'
+import { endpointLabel, knownNetworks, resolveNetwork, withEndpoints } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import { type Family, factsOf, families, familyOf } from '../families/families.ts'
 import { installedVersion } from '../families/peers.ts'
@@ -14,7 +14,7 @@ import type { DevnetStatus } from '../state/devnet-services.ts'
 import { readDevnet } from '../state/devnet-status.ts'
 import { stateDir } from '../state/home.ts'
 import { modeOf } from '../state/private-file.ts'
-import { sessionFile } from '../state/session.ts'
+import { givenEndpoints, sessionFile } from '../state/session.ts'
 
 interface Finding {
   readonly name: string
@@ -129,8 +129,8 @@ async function networkToAsk(context: Context): Promise<ChainNetwork | undefined>
   if (flags.network !== undefined) return resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
   const record = sessionFile(context).active()
   if (!record) return (await knownNetworks(io.env)).find(({ devnet }) => devnet)?.network
-  const rpc = flags.rpc ?? record.rpc
-  if (rpc !== undefined) return withEndpoint(record.network, rpc)
+  const rpc = flags.rpc ?? givenEndpoints(record)
+  if (rpc !== undefined) return withEndpoints(record.network, rpc)
   const id = record.network.caipNetworkId
   return (
     (await knownNetworks(io.env)).find(({ network }) => network.caipNetworkId === id)?.network ??

@@ -6,7 +6,7 @@ import { spendLimit } from '../args/networks.ts'
 import { provenDecimals } from '../args/proven-decimals.ts'
 import { type FamilyOptions, sendOptionsOf } from '../args/send-options.ts'
 import type { Context } from '../context.ts'
-import { nodeOf } from '../nodes/node-rpc.ts'
+import { networkNode } from '../nodes/network-node.ts'
 import { invalid } from '../output/cli-error.ts'
 import type { Session } from '../session/session.ts'
 
@@ -123,7 +123,7 @@ export async function prepareDraft(
 async function onLayerTwo(network: ChainNetwork, signal: AbortSignal): Promise<boolean> {
   if (network.chainNamespace !== 'eip155') return false
   const { takesLayerOneFee } = await import('latchkey/wallets')
-  return takesLayerOneFee(nodeOf(network, signal))
+  return takesLayerOneFee(networkNode(network, signal))
 }
 
 /** @throws `validation/insufficient-balance`, before asking for confirmation */

@@ -104,7 +104,9 @@ async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {
   settled.catch(() => {})
   try {
     const sent = await swaps.swapTokens({ signal }).catch(async (error: unknown) => {
-      await takeBack({ out, signal }, swaps)
+      // A swap that may have been sent needs its approval.
+      const { code } = Object(error) as { readonly code?: unknown }
+      if (code !== 'rpc/maybe-sent') await takeBack({ out, signal }, swaps)
       throw error
     })
     if (!wait) return { sent, result: undefined }

@@ -5,7 +5,7 @@ import { chainReader } from '../nodes/chain-reader.ts'
 
 interface Surroundings {
   readonly mail: Pick<Mailer, 'check'>
-  readonly networks: readonly Pick<ServiceNetwork, 'id' | 'rpcUrl'>[]
+  readonly networks: readonly Pick<ServiceNetwork, 'id' | 'rpcUrl' | 'rpcUrls'>[]
 }
 
 /**
@@ -24,8 +24,10 @@ export async function warnOfUnreached(
     mail
       .check?.()
       .catch((error: unknown) => warn("The mail server in SMTP_URL doesn't accept emails", error)),
-    ...networks.map(({ id, rpcUrl }) =>
-      refuseOtherNetwork(id, rpcUrl, signal).catch((error: unknown) => warn(`The node of ${id}`, error)),
+    ...networks.flatMap(({ id, rpcUrl, rpcUrls = [] }) =>
+      [rpcUrl, ...rpcUrls].map((url) =>
+        refuseOtherNetwork(id, url, signal).catch((error: unknown) => warn(`The node of ${id}`, error)),
+      ),
     ),
   ])
 }

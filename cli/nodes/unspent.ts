@@ -3,12 +3,21 @@ import { CliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import { plainFetch, UnusableAnswer } from './plain-fetch.ts'
 
-/** The unspent outputs of an address, from the network's Esplora API. */
+type Coins = readonly { readonly txid: string; readonly vout: number; readonly value: number }[]
+
+/** The unspent outputs of an address, from the first of the network's Esplora APIs that answers. */
 export async function unspentOf(
-  url: string,
+  [url = '', ...others]: readonly string[],
   address: string,
   signal: AbortSignal,
-): Promise<readonly { readonly txid: string; readonly vout: number; readonly value: number }[]> {
+): Promise<Coins> {
+  return coinsAt(url, address, signal).catch((error: unknown) => {
+    if (signal.aborted || others.length === 0) throw error
+    return unspentOf(others, address, signal)
+  })
+}
+
+async function coinsAt(url: string, address: string, signal: AbortSignal): Promise<Coins> {
   const path = `${url.replace(/\/$/, '')}/address/${address}/utxo`
   const { response, text } = await plainFetch(path, { signal }).catch((cause) => {
     signal.throwIfAborted()

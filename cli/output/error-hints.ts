@@ -110,6 +110,8 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
   'rpc/method-not-allowed': 'Use one of the allowed methods.',
   'rpc/unreachable':
     "Check the RPC URL, that the endpoint serves web pages (CORS), and the page's `connect-src`; the start page lists the hosts.",
+  'rpc/maybe-sent':
+    'Look the transaction up by its hash before you send again: the recipient could be paid twice.',
   'rpc/invalid-value': 'Use another endpoint for this network.',
   'node/fee-cap-too-high': 'Lower the fee.',
   'node/fee-cap-too-low': 'Raise the fee, or wait until the base fee falls.',

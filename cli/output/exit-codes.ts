@@ -73,6 +73,7 @@ const byCode: Readonly<Record<string, Named>> = {
   'rpc/not-kept': 'unreachable',
   'rpc/refused': 'unreachable',
   'name/needs-gateway': 'unsupported',
+  'rpc/maybe-sent': 'timeout',
   'rpc/method-unsupported': 'unsupported',
   'rpc/method-not-allowed': 'unsupported',
   'node/transaction-type-unsupported': 'unsupported',

@@ -27,6 +27,8 @@ export interface ErrorReport {
   readonly code: string
   readonly message: string
   readonly hint: string | null
+  /** The hash of a transaction that was signed before the error. */
+  readonly hash?: string | undefined
 }
 
 /**
@@ -103,6 +105,7 @@ export class Output {
     else if (typeof details === 'string' && details !== '')
       lines.push(`  because: ${printable(details.slice(0, 300))}`)
     if (report.hint) lines.push(`  ${indented(report.hint)}`)
+    if (report.hash !== undefined) lines.push(`  transaction ${indented(report.hash)}`)
     this.log(lines.join('\n'))
   }
 
@@ -184,7 +187,18 @@ export function reportOf(error: unknown, hint: (code: string) => string | undefi
   const code = typeof known?.code === 'string' ? known.code : 'internal/unexpected'
   const message = typeof known?.message === 'string' && known.message !== '' ? known.message : String(error)
   const own = typeof known?.hint === 'string' ? known.hint : undefined
-  return { code, message, hint: own ?? hint(code) ?? null }
+  const hash = hashOf(error)
+  return { code, message, hint: own ?? hint(code) ?? null, ...(hash !== undefined && { hash }) }
+}
+
+/** The hash that the error or one of its causes has. */
+function hashOf(error: unknown): string | undefined {
+  let one = error as { hash?: unknown; cause?: unknown } | null | undefined
+  for (let depth = 0; typeof one === 'object' && one !== null && depth < 8; depth++) {
+    if (typeof one.hash === 'string') return one.hash
+    one = one.cause as typeof one
+  }
+  return undefined
 }
 
 function plain(_key: string, value: unknown): unknown {

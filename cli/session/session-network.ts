@@ -1,11 +1,11 @@
 import type { ChainNetwork } from 'latchkey'
 import { networkNamed } from '../args/family-meant.ts'
-import { knownNetworks, resolveNetwork, withEndpoint } from '../args/networks.ts'
+import { knownNetworks, resolveNetwork, withEndpoints } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import { type Family, factsOf, familyOf } from '../families/families.ts'
 import { isLocal } from '../families/local-networks.ts'
 import { invalid } from '../output/cli-error.ts'
-import type { WalletRecord } from '../state/session.ts'
+import { givenEndpoints, type WalletRecord } from '../state/session.ts'
 import type { WalletReference } from '../wallets/reference.ts'
 import type { SessionRequest } from './session.ts'
 
@@ -14,7 +14,7 @@ export async function currentNetwork(context: Context, record: WalletRecord): Pr
   const { flags, io } = context
   if (flags.network !== undefined) {
     const asked = await resolveNetwork(io.env, flags.network, {
-      rpc: flags.rpc ?? record.rpc ?? anyEndpoint(record),
+      rpc: flags.rpc ?? givenEndpoints(record) ?? record.network.rpcUrls.default.http,
     })
     if (asked.caipNetworkId !== record.network.caipNetworkId)
       throw invalid(
@@ -23,16 +23,12 @@ export async function currentNetwork(context: Context, record: WalletRecord): Pr
         `Switch it first: latchkey switch ${flags.network}`,
       )
   }
-  const rpc = flags.rpc ?? record.rpc
-  if (rpc !== undefined) return withEndpoint(record.network, rpc)
+  const rpc = flags.rpc ?? givenEndpoints(record)
+  if (rpc !== undefined) return withEndpoints(record.network, rpc)
   const running = (await knownNetworks(io.env)).find(
     ({ devnet, network }) => devnet && network.caipNetworkId === record.network.caipNetworkId,
   )
   return running?.network ?? record.network
-}
-
-function anyEndpoint({ network }: WalletRecord): string | undefined {
-  return network.rpcUrls.default.http[0]
 }
 
 /** The network for a new connection. */

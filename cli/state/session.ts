@@ -11,11 +11,16 @@ export interface WalletRecord {
   readonly address: string
   /** The wallet's current network. */
   readonly network: ChainNetwork
-  /** The endpoint of `--rpc`. It is kept, even if a devnet of the same network starts elsewhere. */
-  readonly rpc?: string | undefined
+  /** The endpoints of `--rpc`. They are kept, even if a devnet of the same network starts elsewhere. One text in earlier versions. */
+  readonly rpc?: string | readonly string[] | undefined
   /** Of a WalletConnect session: its relay and its networks. */
   readonly relay?: string | undefined
   readonly networks?: readonly ChainNetwork[] | undefined
+}
+
+/** The endpoints of `--rpc` that a record keeps. */
+export function givenEndpoints({ rpc }: Pick<WalletRecord, 'rpc'>): readonly string[] | undefined {
+  return typeof rpc === 'string' ? [rpc] : rpc
 }
 
 /** The stored wallets, at most one per family. The active one is the default of commands. */

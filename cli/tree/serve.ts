@@ -20,7 +20,11 @@ export function addServeCommands(program: Command, on: Action): void {
       "folder with wallets.json and its images; default: the clients' built-in list",
     )
     .option('--upstream <url>', 'data service to forward calls to, with UPSTREAM_PROJECT_ID; default: none')
-    .option('--data-networks <ids>', 'or networks to read from your own nodes: id=url; default: none', listed)
+    .option(
+      '--data-networks <ids>',
+      'or networks to read from your own nodes: id=url; an id given again adds a node; default: none',
+      listed,
+    )
     .option('--token-file <file>', "the token of the operator's pages; default: DESK_TOKEN")
     .option('--keep-events <days>', 'days to keep analytics events; default: 90')
     .option('--folder <folder>', 'folder of its database, without DATABASE_URL; default: latchkey-data')
@@ -87,10 +91,14 @@ function walletOptions(command: Command): Command {
       'one of them, as trusted as the wallet, whose visitors approve everything in the frame; repeatable',
       several,
     )
-    .option('--networks <ids>', 'networks of the wallet, optionally with your node: id=url', listed)
+    .option(
+      '--networks <ids>',
+      'networks of the wallet, optionally with your node: id=url; an id given again adds a node',
+      listed,
+    )
     .option(
       '--networks-file <file>',
-      'JSON file of networks: id, name, rpcUrl, nativeCurrency and, if wanted, tokens of each',
+      'JSON file of networks: id, name, rpcUrl or rpcUrls, nativeCurrency and, if wanted, tokens of each',
     )
     .option(
       '--bundlers <urls>',

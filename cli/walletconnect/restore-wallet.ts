@@ -1,5 +1,5 @@
 import type { ChainNetwork } from 'latchkey'
-import { knownNetworks, resolveNetwork, withEndpoint } from '../args/networks.ts'
+import { knownNetworks, resolveNetwork, withEndpoints } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import type { Session } from '../session/session.ts'
 import type { SessionFile, WalletRecord } from '../state/session.ts'
@@ -23,7 +23,7 @@ export async function restoreWallet<T>(
   const covered = (record.networks ?? []).map(fresh)
   const named =
     flags.network === undefined ? undefined : await resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
-  const network = named ?? (flags.rpc ? withEndpoint(record.network, flags.rpc) : fresh(record.network))
+  const network = named ?? (flags.rpc ? withEndpoints(record.network, flags.rpc) : fresh(record.network))
   return overRelay(
     context,
     {

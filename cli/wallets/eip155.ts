@@ -16,7 +16,7 @@ export const eip155Wallets: WalletFamily = {
     const { eip155Wallet } = await import('latchkey/wallets')
     const chains = networks.map(({ id, rpcUrls }) => ({
       id: Number(id),
-      rpcUrl: rpcUrls.default.http[0] ?? '',
+      rpcUrls: rpcUrls.default.http,
     }))
     const { provider } = eip155Wallet({ ...known, keys, chains, intercept })
     return {

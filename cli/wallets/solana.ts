@@ -25,7 +25,7 @@ export const solanaWallets: WalletFamily = {
     const { solanaWallet } = await import('latchkey/wallets')
     const chains = networks.map(({ caipNetworkId, rpcUrls }) => ({
       id: caipNetworkId as `solana:${string}`,
-      rpcUrl: rpcUrls.default.http[0] ?? '',
+      rpcUrls: rpcUrls.default.http,
     }))
     // `sign transaction` checks the cluster itself, unless it is offline.
     const wallet = solanaWallet({ ...known, keys, chains, features, anyCluster: true, intercept })

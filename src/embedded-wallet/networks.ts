@@ -68,7 +68,7 @@ export function chainIdOf({ chainNamespace, id, caipNetworkId }: WalletNetwork):
 }
 
 function networkOf(network: ServiceNetwork): readonly WalletNetwork[] {
-  const { id, name, rpcUrl, nativeCurrency, testnet, tokens } = network
+  const { id, name, rpcUrl, rpcUrls = [], nativeCurrency, testnet, tokens } = network
   const { namespace, reference = '' } = networkParts(id) ?? {}
   if (namespace !== 'eip155' && namespace !== 'solana') return []
   return [
@@ -78,7 +78,7 @@ function networkOf(network: ServiceNetwork): readonly WalletNetwork[] {
       chainNamespace: namespace,
       name,
       nativeCurrency,
-      rpcUrls: { default: { http: [rpcUrl] } },
+      rpcUrls: { default: { http: [rpcUrl, ...rpcUrls] } },
       testnet,
       tokens,
     },

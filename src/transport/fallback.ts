@@ -1,6 +1,7 @@
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
 import { isRetryable } from '../core/errors/rpc-errors.ts'
 import type { Clock } from '../ports.ts'
+import { broadcastAttempts } from './broadcast-attempts.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointCall } from './endpoint-client.ts'
 import { tryInOrder } from './retry.ts'
@@ -18,7 +19,8 @@ export interface FallbackOptions<C extends EndpointCall> {
  * retried.
  *
  * If the response to a broadcast is lost, the retry may fail because the node knows the transaction (`node/nonce-too-low`). The
- * caller then has to look the transaction up, since computing its hash depends on the family.
+ * caller then has to look the transaction up, since computing its hash depends on the family. The error of a broadcast tells
+ * `broadcastError` whether any attempt may have sent the transaction.
  */
 export function createFallback<C extends EndpointCall>({ endpoints, clock, retries }: FallbackOptions<C>) {
   return async (call: C, signal: AbortSignal): Promise<unknown> => {
@@ -27,15 +29,13 @@ export function createFallback<C extends EndpointCall>({ endpoints, clock, retri
       await endpoint.verify(signal)
       return endpoint
     }
-    if (call.kind === 'write') {
-      const endpoint = await tryInOrder(endpoints(), verified, settings)
-      return endpoint.deliver(call, signal)
-    }
-    const ask =
-      call.kind === 'broadcast'
-        ? async (endpoint: Endpoint<C>) => (await verified(endpoint)).deliver(call, signal)
-        : (endpoint: Endpoint<C>) => endpoint.read(call, signal)
-    return tryInOrder(endpoints(), ask, settings)
+    if (call.kind === 'read')
+      return tryInOrder(endpoints(), (endpoint) => endpoint.read(call, signal), settings)
+    return broadcastAttempts(async (attempt) => {
+      const deliver = (endpoint: Endpoint<C>) => attempt(() => endpoint.deliver(call, signal))
+      if (call.kind === 'write') return deliver(await tryInOrder(endpoints(), verified, settings))
+      return tryInOrder(endpoints(), async (endpoint) => deliver(await verified(endpoint)), settings)
+    })
   }
 }
 

@@ -62,6 +62,7 @@ export {
   eip155Wallet,
 } from './eip155/wallet.ts'
 export type { LateKeys } from './late-keys.ts'
+export { type NodeCall, type NodePoolOptions, type NodeUrls, nodePool } from './node-pool.ts'
 export { payloadFee } from './polkadot/fee.ts'
 export {
   type PolkadotKeys,

@@ -5,8 +5,9 @@ export class ProviderError extends Error {
     readonly code: number,
     message: string,
     readonly data?: unknown,
+    options?: { readonly cause: unknown },
   ) {
-    super(message)
+    super(message, options)
   }
 }
 

@@ -284,6 +284,7 @@ describe('the public entries', () => {
         "isPsbt",
         "layerOneFee",
         "messageText",
+        "nodePool",
         "partialInputs",
         "payloadFee",
         "polkadotCost",

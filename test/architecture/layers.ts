@@ -142,7 +142,16 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'react-dom',
     'uqr',
   ],
-  wallets: ['wallets', 'core', 'ports', 'platform', '@noble/hashes', '@scure/base', '@wallet-standard/base'],
+  wallets: [
+    'wallets',
+    'transport',
+    'core',
+    'ports',
+    'platform',
+    '@noble/hashes',
+    '@scure/base',
+    '@wallet-standard/base',
+  ],
   // A separate page, which talks to the client only in messages.
   'embedded-wallet': [
     'embedded-wallet',
@@ -180,6 +189,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   servers: [
     'servers',
     'siwx',
+    'transport',
     'core',
     'node',
     '@scure/base',
@@ -238,7 +248,7 @@ const sharedWithCli = /^src\/core\/fetch-read\.ts$/
  * link to the relay. Everything else in adapters and connectors belongs to the client.
  */
 const sharedWithWallets =
-  /^src\/(adapters\/(bip122\/chain\/|cosmos\/(adr36|sign-doc)\.ts|polkadot\/ss58\.ts|solana\/(fee|wire)\.ts)|connectors\/walletconnect\/|transport\/esplora-pool\.ts)/
+  /^src\/(adapters\/(bip122\/chain\/|cosmos\/(adr36|sign-doc)\.ts|polkadot\/ss58\.ts|solana\/(fee|wire)\.ts)|connectors\/walletconnect\/)/
 
 /**
  * What sign-ins share with the layers beside them: how families spell addresses and documents, and one answer of a
@@ -247,8 +257,8 @@ const sharedWithWallets =
 const sharedWithSiwx =
   /^src\/(adapters\/(bip122\/(address|message-signature)|cosmos\/(address|adr36|sign-doc)|polkadot\/ss58|shared\/eip55)|platform\/system-fetch|transport\/json-rpc-answer)\.ts$/
 
-/** How services send requests: the fetch of the process. */
-const sharedWithServers = /^src\/platform\/system-fetch\.ts$/
+/** How services send requests: the fetch and the clock of the process. */
+const sharedWithServers = /^src\/platform\/system-(fetch|clock)\.ts$/
 
 /** What the wallet in the frame shares with the page around it: the messages between them. */
 const sharedWithFrame = /^src\/connectors\/embedded\/protocol\//

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { withEndpoint } from '../../cli/args/networks.ts'
+import { withEndpoints } from '../../cli/args/networks.ts'
 import { provenDecimals } from '../../cli/args/proven-decimals.ts'
 import type { CaipAssetId } from '../../src/core/chain/caip.ts'
 import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
@@ -106,7 +106,7 @@ describe('the decimals of a token', () => {
   it('are those of the configuration, whatever a node says', async () => {
     const { network, url } = await opened()
     const cosmos = {
-      ...withEndpoint(network, url),
+      ...withEndpoints(network, [url]),
       caipNetworkId: 'cosmos:x-1',
       chainNamespace: 'cosmos',
       cosmos: { bech32Prefix: 'x', denom: 'ux', currencies: [{ denom: 'uy', decimals: 6, symbol: 'Y' }] },

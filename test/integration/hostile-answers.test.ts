@@ -17,7 +17,7 @@ import { systemFetch } from '../../src/platform/system-fetch.ts'
 import { createHttpClient } from '../../src/transport/http-client.ts'
 import { createHttpPool } from '../../src/transport/http-pool.ts'
 import { createRpcPool } from '../../src/transport/rpc-pool.ts'
-import { nodeCalls } from '../../src/wallets/node-calls.ts'
+import { nodePool } from '../../src/wallets/node-pool.ts'
 import { failure } from '../support/http.ts'
 import { type Loopback, loopback } from '../support/loopback.ts'
 import { devNetworks } from '../support/relayed-clients.ts'
@@ -63,9 +63,9 @@ const faces: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
     createHttpClient({ ...settings, baseUrl: url, retries: 0 }).get('x', { params: { projectId: 'key' } }),
   'a write to a service': (url) =>
     createHttpClient({ ...settings, baseUrl: url, retries: 0 }).post('x', { body: {} }),
-  'a wallet that asks its node': (url) => nodeCalls(url, systemFetch)('eth_sendRawTransaction', ['0x02']),
+  'a wallet that asks its node': (url) => nodePool([url], { retries: 0 })('eth_sendRawTransaction', ['0x02']),
   'the command line that asks a node': (url) => askNode(url, 'eth_sendRawTransaction', ['0x02'], signal),
-  'the command line that asks for coins': (url) => unspentOf(url, 'bc1q', signal),
+  'the command line that asks for coins': (url) => unspentOf([url], 'bc1q', signal),
 }
 
 describe.each(Object.entries(faces))('%s', (name, ask) => {

@@ -178,7 +178,10 @@ describe('a page inside a Safe', () => {
       })
       .toBeGreaterThan(2)
     await latchkey.disconnect()
-    await expect(sending).rejects.toMatchObject({ code: 'wallet/closed-during-request' })
+    await expect(sending).rejects.toMatchObject({
+      code: 'rpc/maybe-sent',
+      cause: { code: 'wallet/closed-during-request' },
+    })
     await expect.poll(() => safe.pending, { message: 'every timer is stopped' }).toBe(0)
     expect(safe.listening()).toBe(0)
   })

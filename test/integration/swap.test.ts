@@ -98,6 +98,23 @@ describe('a swap', () => {
     })
   })
 
+  it('asks for no second approval, and no swap, while an approval may have been sent', async () => {
+    const { swap, fill, asked, wallet, reader } = await open()
+    await fill('LKT', 'ETH', '7')
+    await swap.prepareReview()
+    const lost = { code: -32603, message: 'lost', data: { maybeSent: true } }
+    wallet.script.next('eth_sendTransaction', { error: lost })
+    await expect(swap.approve()).rejects.toMatchObject({ code: 'rpc/maybe-sent' })
+    expect(swap.state).toMatchObject({
+      approval: { amount: 7n * ether },
+      error: { code: 'rpc/maybe-sent' },
+    })
+    await swap.prepareReview()
+    await expect(swap.approve()).rejects.toMatchObject({ code: 'rpc/maybe-sent' })
+    expect(asked()).toBe(1)
+    expect(await reader.allowance('LKT')).toBe(0n)
+  })
+
   it('revokes an unused approval, with one request', async () => {
     const { swap, fill, asked, reader } = await open()
     await fill('LKT', 'ETH', '7')

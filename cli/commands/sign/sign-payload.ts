@@ -2,7 +2,7 @@ import type { PolkadotExtrinsic } from 'latchkey/wallets'
 import { feeCapsOf } from '../../args/fee-warning.ts'
 import { readInput } from '../../args/input.ts'
 import type { Context } from '../../context.ts'
-import { nodeOf } from '../../nodes/node-rpc.ts'
+import { networkNode } from '../../nodes/network-node.ts'
 import { invalid } from '../../output/cli-error.ts'
 import type { Outcome } from '../../output/output.ts'
 import { review } from '../../output/prompt.ts'
@@ -46,7 +46,7 @@ async function sign(
   const { callName, feeRows, payloadFee, polkadotCost, polkadotRows, polkadotRuntimes } = await import(
     'latchkey/wallets'
   )
-  const node = nodeOf(network, context.signal)
+  const node = networkNode(network, context.signal)
   const known = given.offline
     ? {}
     : {

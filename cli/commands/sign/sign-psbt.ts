@@ -75,7 +75,7 @@ async function requireKnownCoins(
   { inputs }: InspectedPsbt,
   own: readonly number[],
 ): Promise<void> {
-  const coins = await unspentOf(network.rpcUrls.default.http[0] ?? '', address, signal)
+  const coins = await unspentOf(network.rpcUrls.default.http, address, signal)
   for (const index of own) {
     const { txid, vout, value } = inputs[index] ?? {}
     const coin = coins.find((one) => one.txid === txid && one.vout === vout)

@@ -3,7 +3,7 @@ import type { SolanaInstruction, SolanaTransaction } from 'latchkey/wallets'
 import { feeCapsOf } from '../../args/fee-warning.ts'
 import { decodeBase64, readBytesInput } from '../../args/input.ts'
 import type { Context } from '../../context.ts'
-import { nodeOf } from '../../nodes/node-rpc.ts'
+import { networkNode } from '../../nodes/network-node.ts'
 import { CliError, invalid } from '../../output/cli-error.ts'
 import { exitCodes } from '../../output/exit-codes.ts'
 import type { Outcome } from '../../output/output.ts'
@@ -97,7 +97,7 @@ async function requireKnownBlockhash(
   nonceAccount: string | undefined,
 ): Promise<void> {
   const ask = async (method: string, ...params: readonly unknown[]) =>
-    (await nodeOf(network, signal)<{ value?: unknown } | null>(method, params))?.value
+    (await networkNode(network, signal)<{ value?: unknown } | null>(method, params))?.value
   const commitment = 'processed'
   if (nonceAccount === undefined) {
     if ((await ask('isBlockhashValid', blockhash, { commitment })) === true) return

@@ -2,6 +2,7 @@ import { isLatchkeyError } from 'latchkey'
 import type { SignInProof } from 'latchkey/siwx'
 import { readInput } from '../../args/input.ts'
 import type { Context } from '../../context.ts'
+import { networkNode } from '../../nodes/network-node.ts'
 import { CliError, invalid } from '../../output/cli-error.ts'
 import { errorHint } from '../../output/error-hint.ts'
 import { exitCodes } from '../../output/exit-codes.ts'
@@ -25,11 +26,12 @@ export async function verify(context: Context, file: string, options: VerifyOpti
   try {
     const claimed = parseSignInMessage(proof.message)
     const { domain = claimed.domain, nonce = claimed.nonce, uri = () => true } = options
-    const { rpc } = context.flags
+    const { flags, signal } = context
+    const node = flags.rpc && networkNode({ rpcUrls: { default: { http: flags.rpc } } }, signal)
     const message = await verifySignIn(
       proof,
       { domain, nonce, uri },
-      { signal: context.signal, ...(rpc !== undefined && { rpcUrls: { [claimed.chainId]: rpc } }) },
+      { signal, ...(node && { rpc: (_, method, params) => node(method, params) }) },
     )
     const open = (['domain', 'nonce', 'uri'] as const).filter((name) => options[name] === undefined)
     return {

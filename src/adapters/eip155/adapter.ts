@@ -11,6 +11,7 @@ import { hexOf } from '../shared/eip1193/hex.ts'
 import { eip1193Providers } from '../shared/eip1193/provider.ts'
 import { typedDataText } from '../shared/eip1193/typed-data.ts'
 import type { Family } from '../shared/family.ts'
+import { throwSendError } from '../shared/lost-answer.ts'
 import type { Eip155Chain } from './chain/chain.ts'
 import { checkedCall, checkedSend, invalid, wireCall } from './checks.ts'
 import { approvals, moveWallet, requestWallet, submitting, textFrom, walletNetwork } from './wallet.ts'
@@ -61,7 +62,8 @@ const family: Family<'eip155', Eip155Chain> = {
     await call.confirmNetwork()
     const on = call.network.caipNetworkId
     const request = batchRequest(on, call.address, wire)
-    return { id: idFrom(await requestWallet(call.session, on, 'wallet_sendCalls', [request])) }
+    const asked = requestWallet(call.session, on, 'wallet_sendCalls', [request])
+    return { id: idFrom(await asked.catch(throwSendError)) }
   },
 }
 

@@ -10,6 +10,7 @@ import type { Transaction } from '../../core/wallet/family.ts'
 import type { SentTransaction } from '../../core/wallet/transaction.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { isFinalError } from '../shared/is-final-error.ts'
+import { throwSendError } from '../shared/lost-answer.ts'
 import { type CallPrice, wireCall } from './checks.ts'
 
 type Network = CaipNetworkId<'eip155'>
@@ -137,7 +138,8 @@ export function submitting(transaction: Transaction<'eip155'>, price?: CallPrice
     throwIfAborted(call.signal)
     const request = { ...wire, from, chainId: quantity(network.id) }
     const method = 'eth_sendTransaction'
-    const answer = await requestWallet(session, network.caipNetworkId, method, [request])
+    const asked = requestWallet(session, network.caipNetworkId, method, [request])
+    const answer = await asked.catch(throwSendError)
     const hash = textFrom(answer, method, hashPattern, 'a transaction hash')
     return { hash, reference: sentBy(from, transaction.to) }
   }

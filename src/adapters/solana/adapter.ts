@@ -8,6 +8,7 @@ import type { SentTransaction } from '../../core/wallet/transaction.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { createAdapter } from '../shared/create-adapter.ts'
 import type { Family } from '../shared/family.ts'
+import { throwSendError } from '../shared/lost-answer.ts'
 import { normalizeAddress } from './address.ts'
 import type { SolanaChain } from './chain/chain.ts'
 import { checkedSend, checkedSigned, checkSigner, invalid } from './checks.ts'
@@ -112,7 +113,7 @@ async function submit(call: Call, unsigned: Unsigned): Promise<SentTransaction> 
   const { wire } = unsigned
   const { signTransaction, signAndSend } = await walletOf(call)
   if (signAndSend) {
-    const signature = await call.answer(signAndSend(wire, by(call)))
+    const signature = await call.answer(signAndSend(wire, by(call))).catch(throwSendError)
     // The wallet may have set a newer blockhash.
     const reference = await newestExpiry(call, network).catch(() => unsigned.reference)
     return { hash: base58.encode(signature), reference }
@@ -120,10 +121,11 @@ async function submit(call: Call, unsigned: Unsigned): Promise<SentTransaction> 
   const signed = await call.answer(signTransaction(wire, by(call)))
   checkedSigned(wire, signed, address)
   throwIfAborted(call.signal)
-  await (await call.chain()).broadcast(network, signed)
   const [id = new Uint8Array()] = readTransaction(signed).signatures
+  const hash = base58.encode(id)
+  await (await call.chain()).broadcast(network, signed, hash)
   const reference = unsigned.reference ?? (await newestExpiry(call, network).catch(() => undefined))
-  return { hash: base58.encode(id), reference }
+  return { hash, reference }
 }
 
 async function newestExpiry(call: Call, network: ChainNetwork<'solana'>): Promise<string> {

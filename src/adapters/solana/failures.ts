@@ -42,7 +42,7 @@ export function refusalError(error: unknown, symbol: string): LatchkeyError | un
   for (const layer of [error, (error as { cause?: unknown } | null)?.cause]) {
     const data = (layer as { data?: unknown } | null | undefined)?.data
     const { err = null, logs } = (data ?? {}) as { err?: unknown; logs?: unknown }
-    if (err !== null)
+    if (err !== null && err !== 'AlreadyProcessed')
       return failureError({ err, logs: Array.isArray(logs) ? logs.map(String) : [] }, symbol, error)
   }
   return undefined

@@ -1,5 +1,6 @@
 import { type Resolvers, withResolvers } from '../../core/async/with-resolvers.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { maybeSent } from '../../core/errors/rpc-errors.ts'
 import { frameLimits } from '../../core/limits.ts'
 import type { AppEventName } from './protocol/app-events.ts'
 import type { FrameEvent } from './protocol/read-event.ts'
@@ -52,8 +53,9 @@ export function newId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function refusal({ message, code }: Extract<FrameEvent, { readonly kind: 'error' }>) {
+function refusal({ message, code, hash }: Extract<FrameEvent, { readonly kind: 'error' }>) {
   if (code === 'window-blocked') return latchkeyError('frame/window-blocked')
+  if (code === 'maybe-sent') return maybeSent(undefined, hash)
   const reason = message?.slice(0, frameLimits.messageShown)
   return reason ? latchkeyError('frame/failed', { values: { reason } }) : latchkeyError('frame/error')
 }

@@ -132,6 +132,7 @@ export const catalogue = {
   'rpc/invalid-response': "The endpoint's response isn't JSON-RPC",
   'rpc/method-not-allowed': 'Requested RPC call is not allowed', // spec
   'rpc/unreachable': 'The endpoint {host} cannot be reached',
+  'rpc/maybe-sent': 'The transaction{hash} may have been sent, but the answer was lost',
   'rpc/invalid-value': 'The endpoint returned an impossible value for {method}',
 
   // Node errors (S2.8)

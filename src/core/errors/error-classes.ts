@@ -22,6 +22,8 @@ export interface ErrorOptions {
   /** For `RpcError`: the other side's error code and data. */
   readonly rpcCode?: number | undefined
   readonly data?: unknown
+  /** The hash of the signed transaction that the error is about. */
+  readonly hash?: string | undefined
   /** For `HttpError`: the response, if there was one. */
   readonly response?: Response | undefined
   /** For `ValidationError`. Default: the field in `values`, with the message. */
@@ -43,15 +45,18 @@ export class LatchkeyError<C extends ErrorCode = ErrorCode> extends Error {
   readonly category: ErrorCategory
   readonly details: string | undefined
   readonly values: ErrorValues
+  /** The hash of a transaction that was signed before the error, to look it up. With `rpc/maybe-sent`, it may be on its way. */
+  readonly hash: string | undefined
   readonly version = version
   readonly [brand] = true
 
-  constructor(code: C, { values = {}, cause, category, details, message }: WithMessage) {
+  constructor(code: C, { values = {}, cause, category, details, message, hash }: WithMessage) {
     super(fillMessage(message, values), cause === undefined ? undefined : { cause })
     this.code = code
     this.category = decisions.test(code) ? 'VISITOR_DECISION' : (category ?? 'INTERNAL_SDK_ERROR')
     this.details = details
     this.values = values
+    this.hash = hash
   }
 
   /** The error's documentation, relative to the package: `docs/errors.md#wallet-user-rejected`. */

@@ -64,6 +64,9 @@ export interface RpcErrorContext {
 export function rpcErrorFrom(error: unknown, context: RpcErrorContext): LatchkeyError {
   if (isLatchkeyError(error)) return error
   if (member(error, 'name') === 'AbortError') return latchkeyError('flow/aborted', { cause: error })
+  const data = member(error, 'data')
+  if (context.source === 'wallet' && member(data, 'maybeSent') === true)
+    return maybeSent(error, hashIn(data), detailsOf(member(error, 'message')))
   const layers = layersOf(error)
   // Substrate nodes put the reason into `data`.
   const texts = layers
@@ -86,7 +89,8 @@ export function rpcErrorFrom(error: unknown, context: RpcErrorContext): Latchkey
     details: detailsOf(texts[0]),
     values: { ...context.values, method: context.method, reason: reason ? `: ${reason}` : '' },
     rpcCode,
-    data: member(error, 'data'),
+    data,
+    hash: context.source === 'wallet' ? hashIn(error) : undefined,
   })
 }
 
@@ -114,6 +118,21 @@ export function isRetryable(error: unknown): boolean {
   if (code === 'rpc/internal' || code === 'rpc/limit-exceeded') return true
   if (code === 'rpc/unknown') return [-1, undefined].includes(member(error, 'rpcCode') as number | undefined)
   return code === 'http/timeout' || code === 'http/unreachable' || code === 'rpc/unreachable'
+}
+
+/** The error of a send whose answer was lost. */
+export function maybeSent(cause: unknown, hash?: string, details?: string): LatchkeyError {
+  return latchkeyError('rpc/maybe-sent', {
+    cause,
+    hash,
+    details,
+    values: { hash: hash === undefined ? '' : ` ${hash}` },
+  })
+}
+
+function hashIn(value: unknown): string | undefined {
+  const hash = member(value, 'hash')
+  return typeof hash === 'string' && /^\w{32,100}$/.test(hash) ? hash : undefined
 }
 
 function own(code: number): ErrorCode | undefined {

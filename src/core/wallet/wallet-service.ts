@@ -55,7 +55,10 @@ export interface ServiceSmartAccounts {
 export interface ServiceNetwork {
   readonly id: CaipNetworkId
   readonly name: string
+  /** The preferred node. */
   readonly rpcUrl: string
+  /** More nodes, tried in this order. */
+  readonly rpcUrls?: readonly string[] | undefined
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   readonly testnet?: boolean | undefined
   /**

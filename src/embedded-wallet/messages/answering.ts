@@ -2,6 +2,7 @@ import type { AppEventName } from '../../connectors/embedded/protocol/app-events
 import type { FailureCode } from '../../connectors/embedded/protocol/frame-events.ts'
 import { framePrefix } from '../../connectors/embedded/protocol/frame-events.ts'
 import { type AppEvent, readAppEvent } from '../../connectors/embedded/protocol/read-event.ts'
+import { ProviderError } from '../../wallets/provider-error.ts'
 import { WindowBlocked } from '../screen/window/window-blocked.ts'
 import type { Parent } from './parent.ts'
 
@@ -61,8 +62,11 @@ export function answerParent(parent: Parent, answer: AnswerEvent): void {
 }
 
 /** Our extension for errors that the page must tell apart. Other pages ignore it. */
-function codeOf(error: unknown): { readonly code?: FailureCode } {
-  return error instanceof WindowBlocked ? { code: error.code } : {}
+function codeOf(error: unknown): { readonly code?: FailureCode; readonly hash?: string } {
+  if (error instanceof WindowBlocked) return { code: error.code }
+  if (!(error instanceof ProviderError)) return {}
+  const { maybeSent, hash } = Object(error.data) as { readonly maybeSent?: unknown; readonly hash?: unknown }
+  return maybeSent === true ? { code: 'maybe-sent', ...(typeof hash === 'string' && { hash }) } : {}
 }
 
 /** The protocol carries an error's message. */

@@ -2,7 +2,7 @@ import type { Fetch } from '../../ports.ts'
 import { type Call, eip155Batches, type SendCalls } from '../../wallets/eip155/batches.ts'
 import { eip155Keys } from '../../wallets/eip155/keys.ts'
 import { eip155OverRelay } from '../../wallets/eip155/over-relay.ts'
-import { nodeCalls } from '../../wallets/node-calls.ts'
+import { networkNodes } from '../../wallets/node-pool.ts'
 import { ProviderError } from '../../wallets/provider-error.ts'
 import { listOf, type WireCall } from '../../wallets/walletconnect/family-wallet.ts'
 import type { Networks, WalletNetwork } from '../networks.ts'
@@ -25,9 +25,10 @@ export function eip155Requests(networks: Networks, fetch: Fetch, kept: Batches):
     eip155OverRelay({ secrets, networks: own, fetch, log, sessions: false })
   // Completing and checking a request needs no key.
   const judge = walletOf([])
+  const nodes = networkNodes({ fetch })
   const nodeOf = (chainId: number) => {
     const network = own.find(({ id }) => Number(id) === chainId)
-    return network && nodeCalls(network.rpcUrls.default.http[0] ?? '', fetch)
+    return network && nodes(network)
   }
   const batches = eip155Batches(nodeOf, kept)
 

@@ -2,7 +2,6 @@ import { classOf } from '../../connectors/embedded/protocol/methods.ts'
 import type { FrameRpcRequest } from '../../connectors/embedded/protocol/rpc-requests.ts'
 import { loadOnce } from '../../core/async/load-once.ts'
 import type { Clock, Fetch } from '../../ports.ts'
-import { nodeCalls } from '../../wallets/node-calls.ts'
 import { ProviderError, userRejected } from '../../wallets/provider-error.ts'
 import { listOf, type WireCall } from '../../wallets/walletconnect/family-wallet.ts'
 import type { WalletKeys } from '../keys/wallet-keys.ts'
@@ -48,6 +47,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
     (await import('./eip155.ts')).eip155Requests(networks, fetch, batches('plain')),
   )
   const solana = loadOnce(async () => (await import('./solana.ts')).solanaRequests(fetch))
+  const nodes = loadOnce(async () => (await import('../../wallets/node-pool.ts')).networkNodes({ fetch }))
   const smart = loadOnce(async () =>
     (await import('../smart-account/smart-requests.ts')).smartRequests(
       accounts,
@@ -137,8 +137,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
         during(async () => (await inTurn(() => approved(request, network, signal)))()),
       )
     }
-    const { rpcUrls } = networks.of('eip155')
-    return nodeCalls(rpcUrls.default.http[0] ?? '', fetch)(method, listOf(params))
+    return (await nodes.load())(networks.of('eip155'))(method, listOf(params))
   }
   return { answer, abort: open.abort }
 

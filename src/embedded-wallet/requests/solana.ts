@@ -1,8 +1,9 @@
 import { base58, base64 } from '@scure/base'
 import type { Fetch } from '../../ports.ts'
 import { decodeSolanaTransaction } from '../../wallets/decode/solana.ts'
-import { nodeCalls } from '../../wallets/node-calls.ts'
+import { networkNodes } from '../../wallets/node-pool.ts'
 import { ProviderError } from '../../wallets/provider-error.ts'
+import { broadcastSolana } from '../../wallets/solana/broadcast.ts'
 import { requireKnownCluster } from '../../wallets/solana/known-cluster.ts'
 import { solanaWallet } from '../../wallets/solana/wallet.ts'
 import { fieldsOf } from '../../wallets/walletconnect/family-wallet.ts'
@@ -13,14 +14,16 @@ import type { Prepare } from './signing.ts'
  * format, with base64 transactions.
  */
 export function solanaRequests(fetch: Fetch): Prepare {
+  const nodeOf = networkNodes({ fetch })
   return async (asked, { addresses: { solana: pubkey } }, network) => {
     const { method } = asked
     const fields = fieldsOf(asked)
-    const rpcUrl = network.rpcUrls.default.http[0] ?? ''
+    const rpcUrls = network.rpcUrls.default.http
+    const node = nodeOf(network)
     const walletOf = (secret: string) =>
       solanaWallet({
         secrets: [secret],
-        chains: [{ id: network.caipNetworkId as `solana:${string}`, rpcUrl }],
+        chains: [{ id: network.caipNetworkId as `solana:${string}`, rpcUrls }],
         authorized: true,
         fetch,
       })
@@ -32,7 +35,7 @@ export function solanaRequests(fetch: Fetch): Prepare {
       const { signers } = decodeSolanaTransaction(wire)
       if (!signers.some(({ address }) => address === pubkey))
         throw new ProviderError(4100, `The transaction asks for no signature of ${pubkey}.`)
-      await requireKnownCluster(wire, [nodeCalls(rpcUrl, fetch)], network.name)
+      await requireKnownCluster(wire, [node], network.name)
       return base64.encode(wire)
     }
     const prepared = { family: 'solana', network } as const
@@ -83,9 +86,7 @@ export function solanaRequests(fetch: Fetch): Prepare {
       call: { method, params: { ...params, options } },
       async sign({ solana }) {
         const transaction = await signed(solana)
-        await nodeCalls(rpcUrl, fetch)('sendTransaction', [transaction, { ...options, encoding: 'base64' }])
-        // The first signature, after their count, is the transaction's id. A node may name another one.
-        return { signature: base58.encode(base64.decode(transaction).slice(1, 65)) }
+        return { signature: await broadcastSolana(base64.decode(transaction), options, node) }
       },
     }
   }

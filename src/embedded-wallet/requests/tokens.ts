@@ -2,7 +2,7 @@ import { withTimeout } from '../../core/async/deadline.ts'
 import type { Clock, Fetch } from '../../ports.ts'
 import type { TokenOf } from '../../wallets/describe/token.ts'
 import { tokenOnChain } from '../../wallets/describe/token-on-chain.ts'
-import { nodeCalls } from '../../wallets/node-calls.ts'
+import { nodePool } from '../../wallets/node-pool.ts'
 import type { WalletNetwork } from '../networks.ts'
 
 /** How long a description waits for the node, in ms. */
@@ -15,14 +15,13 @@ const limit = 3000
 export function tokensOn(network: WalletNetwork, fetch: Fetch, clock: Clock): TokenOf | undefined {
   const { chainNamespace, rpcUrls, tokens = [] } = network
   if (chainNamespace !== 'eip155') return undefined
+  const node = nodePool(rpcUrls.default.http, { fetch, clock })
   return async (contract) => {
     const own = tokens.find((token) => token.contract.toLowerCase() === contract)
     if (own) return { symbol: own.symbol, decimals: own.decimals, configured: true }
     const late = () => new Error('the node is late')
-    const read = (signal: AbortSignal) => {
-      const node = nodeCalls(rpcUrls.default.http[0] ?? '', (url, init) => fetch(url, { ...init, signal }))
-      return tokenOnChain(contract, node)
-    }
+    const read = (signal: AbortSignal) =>
+      tokenOnChain(contract, (method, params) => node(method, params, { signal }))
     const token = await withTimeout(clock, limit, read, late)
     return token && { ...token, unverified: true }
   }

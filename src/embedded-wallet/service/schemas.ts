@@ -19,6 +19,7 @@ const network = z.object({
   id: z.string().check(z.refine(isCaipNetworkId)),
   name: z.string(),
   rpcUrl: z.url(),
+  rpcUrls: z.optional(z.array(z.url())),
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.number() }),
   testnet: z.optional(z.boolean()),
   tokens: z.optional(z.array(z.object({ contract: z.string(), symbol: z.string(), decimals: z.number() }))),

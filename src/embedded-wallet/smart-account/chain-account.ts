@@ -9,9 +9,10 @@ import {
 } from 'viem/account-abstraction'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Hex } from '../../core/chain/caip.ts'
+import { isNotSent } from '../../core/errors/broadcast-error.ts'
 import type { ServiceSmartAccounts } from '../../core/wallet/wallet-service.ts'
 import type { Fetch } from '../../ports.ts'
-import { nodeCalls } from '../../wallets/node-calls.ts'
+import { nodePool } from '../../wallets/node-pool.ts'
 import { ProviderError } from '../../wallets/provider-error.ts'
 import type { WalletNetwork } from '../networks.ts'
 import { accountAddress, accountSalt } from './chain-account-address.ts'
@@ -73,15 +74,15 @@ export async function chainAccount({
 }: ChainAccountOptions): Promise<ChainAccount> {
   const { name, nativeCurrency, rpcUrls } = network
   // No retries: an operation is submitted once.
-  const over = (url: string, by: Fetch) => {
-    const call = nodeCalls(url, by)
+  const over = (urls: readonly string[], by: Fetch) => {
+    const call = nodePool(urls, { fetch: by })
     return custom(
       { request: ({ method, params }) => call(method, (params ?? []) as readonly unknown[]) },
       { retryCount: 0 },
     )
   }
   const chain = { id: chainId, name, nativeCurrency, rpcUrls: { default: { http: [] } } }
-  const client = createClient({ chain, transport: over(rpcUrls.default.http[0] ?? '', fetch) })
+  const client = createClient({ chain, transport: over(rpcUrls.default.http, fetch) })
   const salt = accountSalt(owner)
   const owned = (by: Hex | ReturnType<typeof privateKeyToAccount>) =>
     toSoladySmartAccount({ client, owner: by, factoryAddress: factory as Hex, salt })
@@ -92,10 +93,10 @@ export async function chainAccount({
   const bundler = createBundlerClient({
     account,
     client,
-    transport: over(bundlerUrl, userFetch),
-    ...(paymasterUrl && { paymaster: createPaymasterClient({ transport: over(paymasterUrl, userFetch) }) }),
+    transport: over([bundlerUrl], userFetch),
+    ...(paymasterUrl && { paymaster: createPaymasterClient({ transport: over([paymasterUrl], userFetch) }) }),
   })
-  const node = nodeCalls(bundlerUrl, userFetch)
+  const node = nodePool([bundlerUrl], { fetch: userFetch })
 
   return {
     address: account.address,
@@ -129,7 +130,12 @@ export async function chainAccount({
         .catch(async (error: unknown) => {
           // The answer may have been lost although the operation was accepted.
           const known = await node('eth_getUserOperationByHash', [hash]).catch(() => null)
-          if (known === null) throw reasonOf(error)
+          if (known !== null) return
+          const reason = reasonOf(error)
+          const isLost = reason instanceof ProviderError && reason.code === 4901 && !isNotSent(reason.cause)
+          if (!isLost) throw reason
+          const words = `The user operation ${hash} may have been sent, but the answer was lost`
+          throw new ProviderError(-32603, words, { maybeSent: true }, { cause: reason })
         })
     },
     async receipt(hash) {

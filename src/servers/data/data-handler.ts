@@ -67,8 +67,11 @@ export function dataHandler(source: DataSource): (request: DataRequest) => Promi
     try {
       return await answer(request)
     } catch (error) {
-      const refusal = error instanceof NodeFailure ? new DataRefusal(502, 'node', error.message) : error
-      if (refusal instanceof DataRefusal) return json(refusal.body, refusal.status)
+      if (error instanceof NodeFailure) {
+        const { body, status } = new DataRefusal(error.busy ? 429 : 502, 'node', error.message)
+        return { ...json(body, status), retryAfter: error.busy?.retryAfter }
+      }
+      if (error instanceof DataRefusal) return json(error.body, error.status)
       throw error
     }
   }

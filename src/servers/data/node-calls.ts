@@ -19,6 +19,14 @@ const longestMessage = 500
 /** Thrown when a node does not answer, or refuses a call that must succeed. */
 export class NodeFailure extends Error {
   override readonly name = 'NodeFailure'
+
+  constructor(
+    message: string,
+    /** Set if the node is busy, with its `Retry-After`. */
+    readonly busy?: { readonly retryAfter?: string | undefined } | undefined,
+  ) {
+    super(message)
+  }
 }
 
 /** Batches calls to one node. */

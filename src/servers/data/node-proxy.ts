@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import { isBroadcast, isStateChanging } from '../../core/rpc-methods.ts'
 import { DataRefusal } from './data-refusal.ts'
 import { NodeFailure, type PostToNode } from './node-calls.ts'
 import { type DataAnswer, type DataRequest, param } from './requests.ts'
@@ -53,6 +54,12 @@ const parseError = -32700
 const invalidRequest = -32600
 const unknownMethod = -32601
 const invalidParams = -32602
+const internalError = -32603
+/** EIP-1474. */
+const limitExceeded = -32005
+
+/** The number of calls that are sent at a time to a node that takes no batches. */
+const mostAtOnce = 6
 
 /** What a simulation counts as, in calls. */
 const simulationCost = 20
@@ -129,7 +136,51 @@ export async function forward(
       : answered(refusals[0] ?? '')
   }
   if (forwarded.length === 0) return answered(`[${refusals.join()}]`)
-  return answerTo(forwarded, refusals, await post(writeStrictJson(forwarded), signal))
+  try {
+    return answerTo(forwarded, refusals, await post(writeStrictJson(forwarded), signal))
+  } catch (error) {
+    if (!(error instanceof NodeFailure) || error.busy || signal?.aborted) throw error
+    // A node that takes no batches, or that failed one as a whole, may answer the calls on their own.
+    const alone = await eachAlone(post, forwarded, signal)
+    if (!alone) throw error
+    return answered(`[${[...refusals, ...alone].join()}]`)
+  }
+}
+
+/**
+ * The answers to calls that are sent one by one; undefined if the node answers none. A call that fails gets an error of its own.
+ * Only reads are sent again.
+ */
+async function eachAlone(
+  post: PostToNode,
+  calls: readonly JsonObject[],
+  signal: AbortSignal | undefined,
+): Promise<readonly string[] | undefined> {
+  const answers: string[] = []
+  const waiting = [...calls]
+  let works = false
+  const one = async (call: JsonObject): Promise<string> => {
+    const [id, method] = [call.get('id'), String(call.get('method'))]
+    if (isStateChanging(method) || isBroadcast(method))
+      return refused(id, internalError, 'The node failed the batch that has this call')
+    try {
+      const answer = await post(writeStrictJson(call), signal)
+      if (answer.trim() === '') throw new NodeFailure('The node does not answer')
+      works = true
+      return answer
+    } catch (error) {
+      if (!(error instanceof NodeFailure)) throw error
+      return refused(id, error.busy ? limitExceeded : internalError, error.message)
+    }
+  }
+  const work = async () => {
+    for (let call = waiting.shift(); call; call = waiting.shift()) {
+      // A notification has no answer.
+      if (call.has('id')) answers.push(await one(call))
+    }
+  }
+  await Promise.all(Array.from({ length: mostAtOnce }, work))
+  return works ? answers : undefined
 }
 
 /** The node's answer with what was refused. @throws NodeFailure when the node does not answer a call that has an id. */

@@ -17,6 +17,8 @@ export interface DataAnswer {
   readonly status: number
   readonly contentType: string
   readonly body: string
+  /** The header `Retry-After`, if the node is busy. */
+  readonly retryAfter?: string | undefined
 }
 
 /** A query parameter; undefined when absent or empty. */

@@ -121,7 +121,8 @@ export function servicesApp(options: ServicesAppOptions): Hono {
   })
   return app
 
-  function answer(c: Context, { status, contentType, body }: DataAnswer): Response {
+  function answer(c: Context, { status, contentType, body, retryAfter }: DataAnswer): Response {
+    if (retryAfter !== undefined) c.header('retry-after', retryAfter)
     if (status === 204) return c.body(null, status)
     if (status >= 400) metrics.count('refusals', String(status))
     return c.body(body, status as ContentfulStatusCode, { 'content-type': contentType })
@@ -143,7 +144,12 @@ const headers: MiddlewareHandler = async (c, next) => {
  * are used.
  */
 const eventsSharing = cors({ origin: (origin) => origin, allowMethods: ['POST'], credentials: true })
-const usualSharing = cors({ origin: '*', allowMethods: ['GET', 'POST'], maxAge: 86_400 })
+const usualSharing = cors({
+  origin: '*',
+  allowMethods: ['GET', 'POST'],
+  exposeHeaders: ['retry-after'],
+  maxAge: 86_400,
+})
 const sharing: MiddlewareHandler = (c, next) =>
   (c.req.path === telemetryPath ? eventsSharing : usualSharing)(c, next)
 

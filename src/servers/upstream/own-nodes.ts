@@ -7,7 +7,7 @@ import { KnownAssets } from '../data/known-assets.ts'
 import { NodeCalls, type PostToNode } from '../data/node-calls.ts'
 import type { DataAnswer, DataRequest } from '../data/requests.ts'
 import { solanaReader } from '../data/solana/solana-reader.ts'
-import { postTo } from './post-to.ts'
+import { nodeUrls, postTo } from './post-to.ts'
 
 export interface OwnNodes {
   /** The eip155 and solana networks with their node URLs, which may contain API keys and are never sent to clients. */
@@ -31,7 +31,7 @@ export async function ownNodesHandler({
   onLeftOut,
   now,
 }: OwnNodes): Promise<(request: DataRequest) => Promise<DataAnswer>> {
-  const nodes = new Map(networks.map(({ id, rpcUrl }) => [id, postTo(rpcUrl)] as const))
+  const nodes = new Map(networks.map((network) => [network.id, postTo(nodeUrls(network))] as const))
   const readers = await Promise.all(
     networks.map(async ({ id, nativeCurrency: native }): Promise<readonly ChainReader[]> => {
       const node = new NodeCalls(nodes.get(id) as PostToNode)

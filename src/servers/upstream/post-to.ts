@@ -1,24 +1,107 @@
+import { HttpError, isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { fetchRead } from '../../core/fetch-read.ts'
+import { retryStatuses } from '../../core/limits.ts'
+import { isBroadcast, isStateChanging } from '../../core/rpc-methods.ts'
+import type { ServiceNetwork } from '../../core/wallet/wallet-service.ts'
+import { systemClock } from '../../platform/system-clock.ts'
+import { systemFetch } from '../../platform/system-fetch.ts'
+import type { EndpointCall, EndpointClient } from '../../transport/endpoint-client.ts'
+import { endpointUrl } from '../../transport/endpoint-url.ts'
+import { type ExchangeSettings, exchange } from '../../transport/exchange.ts'
+import { createPool } from '../../transport/pool.ts'
 import { NodeFailure, type PostToNode } from '../data/node-calls.ts'
-import { ask, UpstreamFailure } from './ask.ts'
 
-/** Posts to a node. Its URL may contain an API key: clients never see it, and failures don't name it. */
-export function postTo(rpcUrl: string): PostToNode {
-  const url = new URL(rpcUrl)
+/** A network's nodes in order of preference, each once. */
+export function nodeUrls({
+  rpcUrl,
+  rpcUrls = [],
+}: Pick<ServiceNetwork, 'rpcUrl' | 'rpcUrls'>): readonly string[] {
+  return [...new Set([rpcUrl, ...rpcUrls])]
+}
+
+/** The body of a request: one call, or a batch. */
+interface PostedCalls extends EndpointCall {
+  readonly name: string
+  readonly hedged: boolean
+}
+
+function posted(kind: EndpointCall['kind'], text: string): PostedCalls {
+  return { kind, text, name: 'the calls', hedged: false }
+}
+
+const silent = { debug() {}, warn() {}, error() {} }
+
+/**
+ * Posts to the nodes of a network: reads and signed transactions go to the next node if one fails, anything else to one node,
+ * once. URLs may contain API keys: clients never see them, and failures don't name them.
+ */
+export function postTo(urls: readonly string[]): PostToNode {
+  const pool = createPool<PostedCalls>(
+    // The client repeats a call, so that this service doesn't keep it waiting.
+    { urls, fetch: systemFetch, clock: systemClock, log: silent, retries: 0 },
+    { client: textClient, ping: { call: posted('read', ''), isAnswer: () => false } },
+  )
   return async (body, signal) => {
     try {
-      const { status, text } = await ask({ method: 'POST', url, body, signal })
-      // Nodes answer notifications with 204.
-      if (status === 200 || status === 204 || (status < 500 && isRpcError(text))) return text
-      throw new NodeFailure(`The node answered with ${status}`)
+      return (await pool.request(posted(kindOf(body), body), { signal })) as string
     } catch (error) {
-      throw error instanceof UpstreamFailure
-        ? new NodeFailure(error.message.replace('upstream', 'node'))
-        : error
+      throw failureOf(error)
     }
   }
 }
 
-/** Some nodes send JSON-RPC errors with another status than 200. */
+/** Posts texts as they are, because an answer's numbers must reach the client exactly. */
+function textClient(settings: ExchangeSettings & { readonly url: string }): EndpointClient<PostedCalls> {
+  const { url, authorization } = endpointUrl(settings.url)
+  const headers = { accept: 'application/json', 'content-type': 'application/json', ...authorization }
+  const host = url?.host ?? ''
+
+  async function deliver({ kind, text: body }: PostedCalls, signal?: AbortSignal): Promise<string> {
+    if (!url) throw latchkeyError('http/unreachable', { values: { host } })
+    const fetch: typeof systemFetch =
+      kind === 'read' ? (...request) => fetchRead(systemFetch, ...request) : systemFetch
+    try {
+      const init = { method: 'POST', headers, body }
+      const found = await exchange({ ...settings, fetch }, url, init, signal)
+      const text = new TextDecoder().decode(found.body)
+      if (answersAll(body, text)) return text
+      throw latchkeyError('rpc/invalid-response', { values: { method: 'the calls' } })
+    } catch (error) {
+      // Some nodes send JSON-RPC errors with another status than 200.
+      const { status, response } = error as Partial<HttpError>
+      const text =
+        response && status !== undefined && !retryStatuses.includes(status) && (await response.clone().text())
+      if (text && status < 500 && isRpcError(text) && answersAll(body, text)) return text
+      throw error
+    }
+  }
+  return { host, request: deliver, deliver }
+}
+
+type Call = { readonly id?: unknown; readonly method?: unknown }
+
+function kindOf(body: string): EndpointCall['kind'] {
+  const methods = [JSON.parse(body) as Call | readonly Call[]].flat().map(({ method }) => String(method))
+  if (methods.some(isStateChanging)) return 'write'
+  return methods.some(isBroadcast) ? 'broadcast' : 'read'
+}
+
+/** Whether the text has an answer for each call that has an id. Notifications get none. */
+function answersAll(body: string, text: string): boolean {
+  const calls = JSON.parse(body) as Call | readonly Call[]
+  const asked = [calls].flat().filter((call) => Object.hasOwn(call, 'id'))
+  if (asked.length === 0) return true
+  let answers: unknown
+  try {
+    answers = JSON.parse(text)
+  } catch {
+    return false
+  }
+  if (Array.isArray(calls) !== Array.isArray(answers)) return false
+  const ids = new Set([answers].flat().map((answer) => String((Object(answer) as Call).id)))
+  return asked.every(({ id }) => ids.has(String(id))) || (!Array.isArray(calls) && isRpcError(text))
+}
+
 function isRpcError(text: string): boolean {
   try {
     const { error } = Object(JSON.parse(text)) as { readonly error?: unknown }
@@ -26,4 +109,20 @@ function isRpcError(text: string): boolean {
   } catch {
     return false
   }
+}
+
+function failureOf(error: unknown): NodeFailure {
+  if (error instanceof HttpError && error.status !== undefined) {
+    const busy =
+      error.status === 429
+        ? { retryAfter: error.response?.headers.get('retry-after') ?? undefined }
+        : undefined
+    return new NodeFailure(`The node answered with ${error.status}`, busy)
+  }
+  if (isLatchkeyError(error, 'rpc/invalid-response'))
+    return new NodeFailure('The node does not answer each call')
+  if (isLatchkeyError(error, 'http/timeout')) return new NodeFailure('The node takes too long')
+  if (isLatchkeyError(error, 'http/redirected')) return new NodeFailure('The node leads elsewhere')
+  if (isLatchkeyError(error, 'http/invalid-body')) return new NodeFailure('The node answers too much')
+  return new NodeFailure('The node does not answer')
 }

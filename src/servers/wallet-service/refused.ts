@@ -37,6 +37,7 @@ export const refusals = {
   'email/taken': [409, 'This email address cannot be used.'],
   'mail/failed': [502, 'The mail could not be sent. Try again later.'],
   'node/unknown': [404, 'This wallet has no such node.'],
+  'node/busy': [429, 'The network is busy. Wait a moment, then try again.'],
   'node/failed': [502, 'The node does not answer. Try again later.'],
   'service/failed': [500, 'The service could not do this. Try again later.'],
 } as const satisfies Readonly<Record<string, readonly [number, string]>>

@@ -62,19 +62,17 @@ export function devWallets({ networks, accounts }: DevWorld, options: DevWallets
       (network) => network.chainNamespace === namespace,
     ) as readonly unknown[] as readonly ChainNetwork<N>[]
   const approve = (id: DevWalletId) => async (request: WalletRequest) => options.approve?.(id, request)
-  const nodes = <N extends ChainNamespace>(namespace: N) =>
-    of(namespace).map((network) => ({ network, rpcUrl: network.rpcUrls.default.http[0] ?? '' }))
 
   const eip155 = (id: DevWalletId, secrets: Secrets) =>
     createEip155Wallet({
       privateKeys: secrets('eip155'),
-      chains: nodes('eip155').map(({ network, rpcUrl }) => ({ id: Number(network.id), rpcUrl })),
+      chains: of('eip155').map(({ id, rpcUrls }) => ({ id: Number(id), rpcUrls: rpcUrls.default.http })),
       approve: approve(id),
     })
   const solana = (id: DevWalletId, secrets: Secrets, features?: readonly SolanaFeature[]) =>
     createSolanaWallet({
       secrets: secrets('solana'),
-      chains: nodes('solana').map(({ network, rpcUrl }) => ({ id: network.caipNetworkId, rpcUrl })),
+      chains: of('solana').map(({ caipNetworkId: id, rpcUrls }) => ({ id, rpcUrls: rpcUrls.default.http })),
       features,
       approve: approve(id),
     })

@@ -139,6 +139,7 @@ export const arabicErrors: ErrorTexts = {
   'rpc/invalid-response': unusable,
   'rpc/method-not-allowed': 'لا تفعل هذه المحفظة ما طُلب منها. استخدم محفظة أخرى.',
   'rpc/unreachable': 'تعذّر الوصول إلى خادم الشبكة، أو أنه يرفض صفحات الويب. أعد المحاولة بعد لحظة.',
+  'rpc/maybe-sent': 'ربما تم إرسال المعاملة. راجع نشاطك قبل إرسالها مرة أخرى.',
   'rpc/invalid-value': unusable,
   'node/fee-cap-too-high': 'أعلى رسوم للمعاملة تفوق الممكن أو الحد الذي تضعه العقدة. اخفض الرسوم.',
   'node/fee-cap-too-low':

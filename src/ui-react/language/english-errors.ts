@@ -144,6 +144,7 @@ export const englishErrors = {
   'rpc/method-not-allowed': "This wallet doesn't support this request. Use another one.",
   'rpc/unreachable':
     "The network's server could not be reached, or refuses web pages. Try again in a moment.",
+  'rpc/maybe-sent': 'The transaction may have been sent. Check your activity before you send again.',
   'rpc/invalid-value': 'The wallet or the network sent an invalid response. Try again later.',
   'node/fee-cap-too-high': "The transaction's maximum fee is above the node's limit. Lower the fee.",
   'node/fee-cap-too-low':

@@ -162,6 +162,8 @@ export const spanishErrors: ErrorTexts = {
   'rpc/method-not-allowed': 'Esta billetera no hace lo que se le pidió. Use otra.',
   'rpc/unreachable':
     'No se pudo acceder al servidor de la red, o este rechaza las páginas web. Vuelva a intentarlo en un momento.',
+  'rpc/maybe-sent':
+    'Es posible que la transacción se haya enviado. Revise su actividad antes de enviarla de nuevo.',
   'rpc/invalid-value': unusable,
   'node/fee-cap-too-high':
     'La comisión máxima de la transacción está por encima de lo posible o del límite del nodo. Baje la comisión.',

@@ -2,7 +2,6 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { systemClock } from '../../platform/system-clock.ts'
 import type { Fetch, Logger } from '../../ports.ts'
-import { openEsploraPool } from '../../transport/esplora-pool.ts'
 import { ProviderError } from '../provider-error.ts'
 
 type Network = ChainNetwork<'bip122'>
@@ -41,12 +40,15 @@ export function bip122Payments(options: {
   readonly log: Logger
 }): Bip122Payments {
   const { networks, fetch, log } = options
-  const http = (id: CaipNetworkId) => {
-    const urls = networks.find(({ caipNetworkId }) => caipNetworkId === id)?.rpcUrls.default.http ?? []
-    return openEsploraPool(urls, undefined, { fetch, clock: systemClock, log }, id, () => {})
-  }
   const load = async () => {
-    const { Bip122Chain } = await import('../../adapters/bip122/chain/chain.ts')
+    const [{ Bip122Chain }, { openEsploraPool }] = await Promise.all([
+      import('../../adapters/bip122/chain/chain.ts'),
+      import('../../transport/esplora-pool.ts'),
+    ])
+    const http = (id: CaipNetworkId) => {
+      const urls = networks.find(({ caipNetworkId }) => caipNetworkId === id)?.rpcUrls.default.http ?? []
+      return openEsploraPool(urls, undefined, { fetch, clock: systemClock, log }, id, () => {})
+    }
     return new Bip122Chain({ http })
   }
   const send = async (network: Network, asked: string, inputs: readonly number[], signed: string) => {

@@ -1,5 +1,6 @@
 import type { Hex } from '../../core/chain/caip.ts'
-import type { NodeCall } from '../node-calls.ts'
+import { maybeSentHash } from '../broadcast.ts'
+import type { NodeCall } from '../node-pool.ts'
 import { ProviderError } from '../provider-error.ts'
 
 /** EIP-5792 batches for EOAs: each call is a transaction of its own. */
@@ -76,7 +77,12 @@ export function eip155Batches(
       let sent: SentBatch = { owner: batch.from ?? '', chainId, hashes: [] }
       if (!(await memory.add(id, sent))) throw duplicate()
       for (const call of batch.calls) {
-        sent = { ...sent, hashes: [...sent.hashes, await send(call)] }
+        const hash = await send(call).catch(async (error: unknown) => {
+          const lost = maybeSentHash(error)
+          if (lost) await memory.update(id, { ...sent, hashes: [...sent.hashes, lost] })
+          throw error
+        })
+        sent = { ...sent, hashes: [...sent.hashes, hash] }
         await memory.update(id, sent)
       }
       return { id }

@@ -1,6 +1,7 @@
 import type { Hex } from '../../core/chain/caip.ts'
 import { decodeEip155Call } from '../decode/eip155.ts'
-import type { NodeCall } from '../node-calls.ts'
+import type { NodeCall } from '../node-pool.ts'
+import { impossible, quantityIn, readQuantity } from './quantity.ts'
 import { suggestedTip } from './tip.ts'
 
 /** A transaction as a page requests it. */
@@ -37,7 +38,7 @@ export async function withFee(request: TransactionRequest, node: NodeCall): Prom
   const data = request.data ?? request.input
   const call = { from: request.from, to: request.to ?? undefined, data, value: request.value }
   const [gas, price] = await Promise.all([
-    request.gas ?? node<Hex>('eth_estimateGas', [call]),
+    request.gas ?? readQuantity(node, 'eth_estimateGas', [call]),
     readPrice(request, node),
   ])
   const { gasPrice: _, maxFeePerGas: __, maxPriorityFeePerGas: ___, ...rest } = request
@@ -50,11 +51,16 @@ async function readPrice(
 ): Promise<{ gasPrice: Hex } | { maxFeePerGas: Hex; maxPriorityFeePerGas: Hex }> {
   if (maxFeePerGas && maxPriorityFeePerGas) return { maxFeePerGas, maxPriorityFeePerGas }
   if (gasPrice && !maxFeePerGas && !maxPriorityFeePerGas) return { gasPrice }
-  const { baseFeePerGas } = await node<{ baseFeePerGas?: Hex }>('eth_getBlockByNumber', ['latest', false])
+  const latest = 'eth_getBlockByNumber'
+  const block = await node<{ baseFeePerGas?: unknown } | null>(latest, ['latest', false])
+  if (typeof block !== 'object' || block === null) throw impossible(latest)
+  const { baseFeePerGas } = block
   // A network without EIP-1559 takes a single gas price.
-  if (baseFeePerGas === undefined) return { gasPrice: maxFeePerGas ?? (await node<Hex>('eth_gasPrice')) }
-  const tip = BigInt(maxPriorityFeePerGas ?? (await suggestedTip(node, BigInt(baseFeePerGas))))
-  const most = maxFeePerGas === undefined ? BigInt(baseFeePerGas) * 2n + tip : BigInt(maxFeePerGas)
+  if (baseFeePerGas === undefined)
+    return { gasPrice: maxFeePerGas ?? (await readQuantity(node, 'eth_gasPrice')) }
+  const baseFee = BigInt(quantityIn(baseFeePerGas, latest))
+  const tip = BigInt(maxPriorityFeePerGas ?? (await suggestedTip(node, baseFee)))
+  const most = maxFeePerGas === undefined ? baseFee * 2n + tip : BigInt(maxFeePerGas)
   return { maxFeePerGas: hex(most), maxPriorityFeePerGas: hex(tip < most ? tip : most) }
 }
 

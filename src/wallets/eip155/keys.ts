@@ -2,13 +2,15 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import type { Hex } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { broadcastSigned } from '../broadcast.ts'
 import { decodeEip155Call } from '../decode/eip155.ts'
 import { messageBytes } from '../decode/message.ts'
 import { refuseTransaction } from '../decode/transaction-bytes.ts'
 import { decodeTypedData } from '../decode/typed-data.ts'
-import type { NodeCall } from '../node-calls.ts'
+import type { NodeCall } from '../node-pool.ts'
 import { ProviderError } from '../provider-error.ts'
 import { priceOf, type TransactionRequest, withFee } from './fee.ts'
+import { readQuantity } from './quantity.ts'
 
 /** The wallet's private keys, which stay inside this object, and what signs with them. */
 export interface Eip155Keys {
@@ -20,7 +22,12 @@ export interface Eip155Keys {
    */
   signMessage(address: string, data: string): Promise<Hex>
   signTypedData(address: string, typedData: unknown, chainId: number): Promise<Hex>
-  /** Fills in the request, signs it, broadcasts it and resolves with the hash of the signed bytes, not with the node's. */
+  /**
+   * Fills in the request, signs it, broadcasts it and resolves with the hash of the signed bytes, not with the node's. If the
+   * node's answer is lost, looks the hash up.
+   * @throws the node's error, with `hash` once the transaction is signed. If it may have been sent: -32603, whose `data` has
+   * `maybeSent: true` and `hash`.
+   */
   sendTransaction(request: TransactionRequest, chainId: number, node: NodeCall): Promise<Hex>
 }
 
@@ -67,9 +74,13 @@ export async function eip155Keys(privateKeys: readonly string[]): Promise<Eip155
       const sent = last.then(async () => {
         const filled = await fill({ ...request, from: account.address }, chainId, node)
         const signed = await account.signTransaction(filled)
-        await node('eth_sendRawTransaction', [signed])
         // A node may name an older transaction, whose receipt would then pass for this one's.
-        return `0x${bytesToHex(keccak_256(hexToBytes(signed.slice(2))))}` as const
+        const hash = `0x${bytesToHex(keccak_256(hexToBytes(signed.slice(2))))}` as const
+        await broadcastSigned(hash, ['eth_sendRawTransaction', [signed]], node, async () => {
+          const known = await node<{ hash?: unknown } | null>('eth_getTransactionByHash', [hash])
+          return String(known?.hash).toLowerCase() === hash
+        })
+        return hash
       })
       last = sent.catch(() => {})
       return sent
@@ -88,7 +99,7 @@ async function fill(request: TransactionRequest & { from: string }, chainId: num
       `The transaction is for chain ${Number(request.chainId)}, the wallet is on ${chainId}.`,
     )
   const [nonce, whole] = await Promise.all([
-    request.nonce ?? node<Hex>('eth_getTransactionCount', [request.from, 'pending']),
+    request.nonce ?? readQuantity(node, 'eth_getTransactionCount', [request.from, 'pending']),
     withFee(request, node),
   ])
   // Sign what the user saw: the description uses the same decoder.

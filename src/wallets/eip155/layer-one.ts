@@ -1,4 +1,4 @@
-import type { NodeCall } from '../node-calls.ts'
+import type { NodeCall } from '../node-pool.ts'
 
 /** The contracts that price a rollup's data on layer 1: on OP Stack networks and on Scroll. */
 const priceContracts = [

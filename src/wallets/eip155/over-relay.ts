@@ -1,5 +1,5 @@
 import { batchContext, revokedContext } from '../decode/permissions.ts'
-import { nodeCalls } from '../node-calls.ts'
+import { networkNodes } from '../node-pool.ts'
 import { ProviderError } from '../provider-error.ts'
 import {
   type FamilyOptions,
@@ -23,7 +23,7 @@ export function eip155OverRelay({ secrets, networks, fetch, now, sessions }: Fam
       Number(id),
       eip155Wallet({
         privateKeys: secrets,
-        chains: [{ id: Number(id), rpcUrl: rpcUrls.default.http[0] ?? '' }],
+        chains: [{ id: Number(id), rpcUrls: rpcUrls.default.http }],
         authorized: true,
         fetch,
         now,
@@ -31,6 +31,7 @@ export function eip155OverRelay({ secrets, networks, fetch, now, sessions }: Fam
       }),
     ]),
   )
+  const nodeOf = networkNodes({ fetch })
   const walletOn = (id: number) => {
     const found = wallets.get(id)
     if (!found) throw new ProviderError(4901, `The wallet has no node for chain ${id}.`)
@@ -54,12 +55,12 @@ export function eip155OverRelay({ secrets, networks, fetch, now, sessions }: Fam
       'wallet_switchEthereumChain',
     ],
     addresses: async ({ id }) => (await wallets.get(Number(id))?.addresses()) ?? [],
-    async complete({ method, params }, { rpcUrls }) {
+    async complete({ method, params }, network) {
       const [first, ...others] = listOf(params)
-      const node = nodeCalls(rpcUrls.default.http[0] ?? '', fetch)
       if (method !== 'eth_sendTransaction' && method !== 'wallet_sendCalls') return undefined
       // A session's batch is filled in when its use is counted.
       if (isAgreed({ method, params })) return undefined
+      const node = nodeOf(network)
       const extraCost = (await takesLayerOneFee(node)) ? layerOneFee : undefined
       if (method === 'eth_sendTransaction') {
         const whole = await withFee((first ?? {}) as TransactionRequest, node)

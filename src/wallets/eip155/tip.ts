@@ -1,6 +1,6 @@
-import type { Hex } from '../../core/chain/caip.ts'
 import { meaningOf } from '../../core/errors/node-words.ts'
-import type { NodeCall } from '../node-calls.ts'
+import type { NodeCall } from '../node-pool.ts'
+import { readQuantity } from './quantity.ts'
 
 /**
  * The priority fee that the node suggests, in wei. Not every node has the method; then it is what the gas price exceeds the base
@@ -8,10 +8,10 @@ import type { NodeCall } from '../node-calls.ts'
  */
 export async function suggestedTip(node: NodeCall, baseFee: bigint): Promise<bigint> {
   try {
-    return BigInt(await node<Hex>('eth_maxPriorityFeePerGas'))
+    return BigInt(await readQuantity(node, 'eth_maxPriorityFeePerGas'))
   } catch (error) {
     if (!isMissing(error)) throw error
-    const price = BigInt(await node<Hex>('eth_gasPrice'))
+    const price = BigInt(await readQuantity(node, 'eth_gasPrice'))
     return price > baseFee ? price - baseFee : 0n
   }
 }

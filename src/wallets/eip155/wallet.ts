@@ -3,10 +3,11 @@ import type { Hex } from '../../core/chain/caip.ts'
 import { systemClock } from '../../platform/system-clock.ts'
 import { systemFetch } from '../../platform/system-fetch.ts'
 import type { Fetch, RpcRequest } from '../../ports.ts'
+import { maybeSentHash } from '../broadcast.ts'
 import { copiedParams } from '../copied-params.ts'
 import { batchContext, revokedContext } from '../decode/permissions.ts'
 import { type LateKeys, openedKeys } from '../late-keys.ts'
-import { type NodeCall, nodeCalls } from '../node-calls.ts'
+import { type NodeCall, type NodeUrls, nodePool, urlsOf } from '../node-pool.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
 import { type Call, eip155Batches, type SendCalls } from './batches.ts'
@@ -26,8 +27,8 @@ export interface Eip1193Provider {
 export interface Eip155WalletOptions extends LateKeys {
   /** The private keys, `0x` and 64 hex digits each. The first one's account is selected. Required without `keys`. */
   readonly privateKeys?: readonly string[] | undefined
-  /** The networks the wallet supports. It starts on the first. */
-  readonly chains: readonly { readonly id: number; readonly rpcUrl: string }[]
+  /** The networks the wallet supports, each with its nodes. It starts on the first. */
+  readonly chains: readonly ({ readonly id: number } & NodeUrls)[]
   /** Whether the page is already connected, as after a reload. Default: false. */
   readonly authorized?: boolean | undefined
   /** Called before every request that needs the user's approval. If it throws, the error is the wallet's answer. Default: approves. */
@@ -79,7 +80,10 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
   const { now = systemClock.now, sessions = true } = options
   const listeners = new Map<string, Set<(payload: never) => void>>()
   const nodes = new Map<number, NodeCall>(
-    options.chains.map(({ id, rpcUrl }) => [id, nodeCalls(rpcUrl, fetch)]),
+    options.chains.map((chain) => [
+      chain.id,
+      nodePool(urlsOf(chain), { fetch, network: `eip155:${chain.id}` }),
+    ]),
   )
   const batches = eip155Batches((chainId) => nodes.get(chainId))
   const grants = eip155Grants(now)
@@ -213,14 +217,16 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     },
     async wallet_addEthereumChain(request) {
       const chain = request.params[0] as { chainId?: unknown; rpcUrls?: readonly unknown[] } | undefined
-      const [rpcUrl] = Array.isArray(chain?.rpcUrls) ? chain.rpcUrls : []
-      if (typeof rpcUrl !== 'string' || !URL.canParse(rpcUrl))
+      const given: readonly unknown[] = Array.isArray(chain?.rpcUrls) ? chain.rpcUrls : []
+      const rpcUrls = given.filter((url) => typeof url === 'string' && URL.canParse(url)) as string[]
+      if (rpcUrls.length === 0 || rpcUrls.length < given.length)
         throw new ProviderError(-32602, 'A chain needs an RPC URL.')
       const target = chainIdIn(chain?.chainId)
       if (nodes.has(target) && target === chainId) return null
       await prompt(request)
       // A known network keeps its node; a page must not replace it.
-      if (!nodes.has(target)) nodes.set(target, nodeCalls(rpcUrl, fetch))
+      if (!nodes.has(target))
+        nodes.set(target, nodePool(urlsOf({ rpcUrls }), { fetch, network: `eip155:${target}` }))
       // EIP-3085 leaves the switch to the wallet. Browser wallets prompt for both at once, and pages depend on it.
       switchTo(target)
       return null
@@ -274,7 +280,8 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
         return hash
       })
     } catch (error) {
-      takeBack(unsent)
+      // A call that may have been sent counts.
+      takeBack(maybeSentHash(error) === undefined ? unsent : unsent - 1)
       throw error
     }
   }

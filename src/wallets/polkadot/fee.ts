@@ -3,7 +3,7 @@ import { readSs58 } from '../../adapters/polkadot/ss58.ts'
 import { extrinsicBytes } from '../decode/polkadot/polkadot-extensions.ts'
 import type { PolkadotExtrinsic } from '../decode/polkadot/polkadot-extrinsic.ts'
 import { compact, littleEndian, ScaleReader } from '../decode/polkadot/scale.ts'
-import type { NodeCall } from '../node-calls.ts'
+import type { NodeCall } from '../node-pool.ts'
 
 /**
  * The fee and tip of a payload in the native token's smallest unit, as the network's node reports it. The signature covers

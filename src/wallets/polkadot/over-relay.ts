@@ -1,6 +1,6 @@
 import { readSs58, writeSs58 } from '../../adapters/polkadot/ss58.ts'
 import { decodePolkadotPayload } from '../decode/polkadot/polkadot.ts'
-import { nodeCalls } from '../node-calls.ts'
+import { networkNodes } from '../node-pool.ts'
 import { type FamilyOptions, type FamilyWallet, fieldsOf } from '../walletconnect/family-wallet.ts'
 import { payloadFee } from './fee.ts'
 import { polkadotRuntimes } from './runtime.ts'
@@ -10,6 +10,7 @@ import { polkadotWallet } from './wallet.ts'
 export function polkadotOverRelay({ secrets, fetch, log }: FamilyOptions): FamilyWallet {
   const wallet = polkadotWallet({ secrets, authorized: true })
   const runtimeOf = polkadotRuntimes()
+  const nodeOf = networkNodes({ fetch })
   return {
     methods: ['polkadot_signMessage', 'polkadot_signTransaction'],
     addresses: async ({ ss58Prefix = 42 }) =>
@@ -17,7 +18,7 @@ export function polkadotOverRelay({ secrets, fetch, log }: FamilyOptions): Famil
     async complete(call, network) {
       if (call.method !== 'polkadot_signTransaction') return undefined
       const payload = decodePolkadotPayload(fieldsOf(call))
-      const node = nodeCalls(network.rpcUrls.default.http[0] ?? '', fetch)
+      const node = nodeOf(network)
       // Without a node, the call is shown as bytes and marked as unverified.
       const [fee, runtime] = await Promise.all([
         payloadFee(node, payload),

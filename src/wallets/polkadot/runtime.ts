@@ -4,7 +4,7 @@ import { type PolkadotRuntime, polkadotRuntime } from '../decode/polkadot/polkad
 import type { PolkadotExtrinsic } from '../decode/polkadot/polkadot-extrinsic.ts'
 import { ScaleReader } from '../decode/polkadot/scale.ts'
 import { refused } from '../decode/refused.ts'
-import type { NodeCall } from '../node-calls.ts'
+import type { NodeCall } from '../node-pool.ts'
 
 /** A runtime's versions, as the node reports them. */
 interface Versions {

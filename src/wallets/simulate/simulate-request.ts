@@ -6,7 +6,7 @@ import { systemFetch } from '../../platform/system-fetch.ts'
 import type { CallOptions, Clock, Fetch } from '../../ports.ts'
 import type { Row } from '../describe/described.ts'
 import type { TokenOf } from '../describe/token.ts'
-import { nodeCalls } from '../node-calls.ts'
+import { type NodeCall, nodePool } from '../node-pool.ts'
 import { ProviderError } from '../provider-error.ts'
 import { fieldsOf, listOf } from '../walletconnect/family-wallet.ts'
 import type { HeadlessRequest } from '../walletconnect/headless.ts'
@@ -35,7 +35,7 @@ const transactions: readonly string[] = [
 ]
 
 /**
- * Asks the network's first node what a request of eip155 or solana would change, for at most 5 seconds. Returns rows to show
+ * Asks the network's nodes what a request of eip155 or solana would change, for at most 5 seconds. Returns rows to show
  * after the effects: the balance changes of the account without the network fee, a warning if the transaction fails or
  * disagrees with the decoded effects, or why nothing was simulated. Empty for requests that sign nothing, and for other
  * families. A node that lies can only add a wrong row, so don't decide anything by the rows. Never throws.
@@ -48,12 +48,13 @@ export async function simulateRequest(
   if (method === 'eth_signTypedData_v4') return notSimulated("permits and orders can't be simulated")
   if (!transactions.includes(method)) return []
   if (skip !== undefined) return notSimulated(skip)
-  const url = network?.rpcUrls.default.http[0]
-  if (!network || url === undefined || !URL.canParse(url)) return notSimulated('the network has no node')
-  const { host } = new URL(url)
+  const urls = network?.rpcUrls.default.http.filter((url) => URL.canParse(url)) ?? []
+  if (!network || urls.length === 0) return notSimulated('the network has no node')
+  const host = [...new Set(urls.map((url) => new URL(url).host))].join(' or ')
   const params = completed ? completed.params : asked
   const run = async (signal: AbortSignal): Promise<Simulation> => {
-    const node = nodeCalls(url, (input, init) => fetch(input, { ...init, signal }))
+    const pool = nodePool(urls, { fetch, clock, retries: 0 })
+    const node: NodeCall = (method, params) => pool(method, params, { signal })
     if (method.startsWith('solana_')) {
       const { simulateSolana } = await import('./solana.ts')
       return simulateSolana(method, fieldsOf({ params }), node)

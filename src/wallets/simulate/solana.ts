@@ -3,7 +3,7 @@ import { formatUnits } from '../../core/amounts/units.ts'
 import { decodeSolanaTransaction, type SolanaTransaction } from '../decode/solana.ts'
 import type { Params } from '../describe/described.ts'
 import { solText } from '../describe/solana.ts'
-import type { NodeCall } from '../node-calls.ts'
+import type { NodeCall } from '../node-pool.ts'
 import { Changes, foreignText, membersOf, native, readable, type Simulation } from './simulation.ts'
 
 const tokenPrograms: readonly unknown[] = [

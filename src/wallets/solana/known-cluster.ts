@@ -2,7 +2,7 @@ import { base58, base64 } from '@scure/base'
 import { systemClock } from '../../platform/system-clock.ts'
 import type { Clock } from '../../ports.ts'
 import { decodeSolanaTransaction } from '../decode/solana.ts'
-import type { NodeCall } from '../node-calls.ts'
+import type { NodeCall } from '../node-pool.ts'
 import { ProviderError } from '../provider-error.ts'
 
 /** Where a nonce account holds its nonce: after the version, the state and the authority. */

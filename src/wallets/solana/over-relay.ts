@@ -9,7 +9,7 @@ export function solanaOverRelay({ secrets, networks, fetch }: FamilyOptions): Fa
     secrets,
     chains: networks.map(({ caipNetworkId, rpcUrls }) => ({
       id: caipNetworkId as `solana:${string}`,
-      rpcUrl: rpcUrls.default.http[0] ?? '',
+      rpcUrls: rpcUrls.default.http,
     })),
     authorized: true,
     fetch,

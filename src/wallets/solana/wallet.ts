@@ -7,9 +7,10 @@ import { systemFetch } from '../../platform/system-fetch.ts'
 import type { Fetch, RpcRequest } from '../../ports.ts'
 import { copiedParams } from '../copied-params.ts'
 import { type LateKeys, openedKeys } from '../late-keys.ts'
-import { type NodeCall, nodeCalls } from '../node-calls.ts'
+import { type NodeCall, type NodeUrls, nodePool, urlsOf } from '../node-pool.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
+import { broadcastSolana } from './broadcast.ts'
 import { type SolanaKeys, solanaAddressOf, solanaKeys } from './keys.ts'
 import { requireKnownCluster } from './known-cluster.ts'
 import { type SolanaSignInInput, solanaSignInText } from './sign-in-text.ts'
@@ -34,7 +35,7 @@ export interface SolanaWalletOptions extends LateKeys {
    * The networks the wallet supports, as CAIP-2 ids or wallet-standard names such as `solana:devnet`. The first one with a
    * node on this machine is also `solana:localnet`.
    */
-  readonly chains: readonly { readonly id: `solana:${string}`; readonly rpcUrl: string }[]
+  readonly chains: readonly ({ readonly id: `solana:${string}` } & NodeUrls)[]
   readonly name?: string | undefined
   /** The features besides `standard:connect` and `standard:events`. Default: all. */
   readonly features?: readonly SolanaFeature[] | undefined
@@ -95,7 +96,9 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
   const loaded = loadOnce<SolanaKeys>(async () => solanaKeys(await opened.load()))
   const keys = loaded.load
   const known = withLocalnet(options.chains)
-  const nodes = new Map<string, NodeCall>(known.map(({ id, rpcUrl }) => [id, nodeCalls(rpcUrl, fetch)]))
+  const nodes = new Map<string, NodeCall>(
+    known.map((chain) => [chain.id, nodePool(urlsOf(chain), { fetch, network: chain.id })]),
+  )
   const chains = known.map(({ id }) => id)
   const listeners = new Set<(properties: unknown) => void>()
   let authorized = options.authorized === true
@@ -135,8 +138,8 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
     return node
   }
   const send = async (wire: Uint8Array, network: string, skipPreflight = false): Promise<Uint8Array> => {
-    await nodeOf(network)('sendTransaction', [base64.encode(wire), { encoding: 'base64', skipPreflight }])
-    return readTransaction(wire).signatures[0] ?? new Uint8Array()
+    const hash = await broadcastSolana(wire, { skipPreflight }, nodeOf(network))
+    return base58.decode(hash)
   }
   const checkVersion = (wire: Uint8Array) => {
     const { version } = readTransaction(wire)
@@ -314,7 +317,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
 
 /** Apps use one name for a node on this machine, regardless of its genesis hash. */
 function withLocalnet(chains: SolanaWalletOptions['chains']): SolanaWalletOptions['chains'] {
-  const local = chains.find(({ rpcUrl }) => isOnThisMachine(rpcUrl))
+  const local = chains.find((chain) => urlsOf(chain).some(isOnThisMachine))
   const named = chains.some(({ id }) => id === solanaLocalnet)
   return local && !named ? [...chains, { ...local, id: solanaLocalnet }] : chains
 }

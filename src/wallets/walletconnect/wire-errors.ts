@@ -11,6 +11,8 @@ export function wireError(error: unknown): WireError {
   // A decoder's rejection means invalid params (JSON-RPC 2.0, section 5.1).
   if (isLatchkeyError(error) && error.code.startsWith('validation/'))
     return { code: -32602, message: error.message }
+  if (isLatchkeyError(error, 'rpc/maybe-sent'))
+    return { code: -32603, message: error.message, data: { maybeSent: true, hash: error.hash } }
   if (!(error instanceof ProviderError))
     return { code: -32000, message: error instanceof Error ? error.message : String(error) }
   if (error.code === 4001) return rejected

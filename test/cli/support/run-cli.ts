@@ -18,7 +18,12 @@ export interface Envelope {
   readonly ok: boolean
   // biome-ignore lint/suspicious/noExplicitAny: tests look into it as they please
   readonly data: any
-  readonly error: { readonly code: string; readonly message: string; readonly hint: string | null } | null
+  readonly error: {
+    readonly code: string
+    readonly message: string
+    readonly hint: string | null
+    readonly hash?: string
+  } | null
   readonly meta: { readonly version: string; readonly command: string; readonly durationMs: number }
 }
 

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base'
 import { Keypair, SystemProgram, Transaction } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
 import type { Clock } from '../../../src/ports.ts'
-import type { NodeCall } from '../../../src/wallets/node-calls.ts'
+import type { NodeCall } from '../../../src/wallets/node-pool.ts'
 import { ProviderError } from '../../../src/wallets/provider-error.ts'
 import { requireKnownCluster } from '../../../src/wallets/solana/known-cluster.ts'
 

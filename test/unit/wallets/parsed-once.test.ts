@@ -96,9 +96,9 @@ describe('a request that the page changes while the user decides', () => {
         calls[0]!.to = `0x${'22'.repeat(20)}`
       },
       async fetch(_, init) {
-        const { method, params } = JSON.parse(String(init?.body))
+        const { id, method, params } = JSON.parse(String(init?.body))
         if (method === 'eth_sendRawTransaction') sent.push(params[0])
-        return Response.json({ jsonrpc: '2.0', id: 1, result: '0x0' })
+        return Response.json({ jsonrpc: '2.0', id, result: '0x0' })
       },
     })
     await provider.request({ method: 'wallet_sendCalls', params: [batch] })

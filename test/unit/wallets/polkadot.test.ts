@@ -45,8 +45,12 @@ function walletOn(runtime: KnownRuntime | undefined, nativeCurrency = { name: 'D
   const prefix = Buffer.alloc(4)
   prefix.writeUInt32LE(((runtime?.metadata.length ?? 2) / 2 - 1) * 4 + 2)
   const fetch: Fetch = async (_, init) => {
-    const { method, params } = JSON.parse(String(init?.body))
-    asked.push(method === 'state_call' ? params[0] : method)
+    const body = JSON.parse(String(init?.body))
+    if (Array.isArray(body)) return Response.json(body.map(answerTo))
+    return Response.json(answerTo(body))
+  }
+  const answerTo = ({ id, method, params }: { id: number; method: string; params: string[] }) => {
+    asked.push(String(method === 'state_call' ? params[0] : method))
     if (!runtime) throw new TypeError('fetch failed')
     const answers: Record<string, unknown> = {
       state_getRuntimeVersion: runtime.versions,
@@ -54,11 +58,7 @@ function walletOn(runtime: KnownRuntime | undefined, nativeCurrency = { name: 'D
       Metadata_metadata_at_version: `0x01${prefix.toString('hex')}${runtime.metadata.slice(2)}`,
     }
     const result = answers[asked.at(-1)!]
-    return Response.json({
-      jsonrpc: '2.0',
-      id: 1,
-      ...(result ? { result } : { error: { code: 1, message: '' } }),
-    })
+    return { jsonrpc: '2.0', id, ...(result ? { result } : { error: { code: 1, message: '' } }) }
   }
   const network = {
     ...{ id, caipNetworkId: `polkadot:${id}`, chainNamespace: 'polkadot', name: 'Hub', ss58Prefix: 0 },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withFee } from '../../../src/wallets/eip155/fee.ts'
-import type { NodeCall } from '../../../src/wallets/node-calls.ts'
+import type { NodeCall } from '../../../src/wallets/node-pool.ts'
 import { ProviderError } from '../../../src/wallets/provider-error.ts'
 
 const request = {

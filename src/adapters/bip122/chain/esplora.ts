@@ -1,10 +1,11 @@
-import { type HttpError, isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { broadcastError, broadcastKnown } from '../../../core/errors/broadcast-error.ts'
+import { type HttpError, type LatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { CallOptions, HttpPort } from '../../../ports.ts'
 
 /**
  * Broadcasts a transaction through Esplora's API (github.com/Blockstream/esplora, API.md). If the answer is lost, checks whether
  * the transaction arrived and doesn't send it again.
- * @throws `rpc/transaction-rejected` with the node's reason; `rpc/invalid-value` when the endpoint names another transaction.
+ * @throws `rpc/transaction-rejected` with the node's reason; `rpc/maybe-sent` when no answer tells whether it was sent.
  */
 export async function broadcast(
   port: HttpPort,
@@ -17,20 +18,30 @@ export async function broadcast(
     answered = (await port.post('/tx', hex, opts)).trim()
   } catch (error) {
     const { status, response } = error as Partial<HttpError>
-    // The node rejected the transaction; asking again changes nothing.
-    if (status === 400) return unlessKnown(await response?.clone().text())
-    if (!isLatchkeyError(error) || !error.code.startsWith('http/')) throw error
-    const found = await port.json(`/tx/${txid}`, opts).catch(() => undefined)
-    if ((found as { txid?: unknown } | undefined)?.txid !== txid) throw error
-    return
+    if (status !== 400) return requireKnown(port, txid, error, opts)
+    const refusal = rejection((await response?.clone().text()) ?? '')
+    if (!refusal) return
+    // Its inputs may be spent by this very transaction. Any other rejection is final.
+    if (/missing|spent|conflict/i.test(refusal.details ?? '')) return requireKnown(port, txid, refusal, opts)
+    throw broadcastError(refusal, txid)
   }
-  if (answered !== txid) throw latchkeyError('rpc/invalid-value', { values: { method: '/tx' } })
+  if (answered === txid) return
+  await requireKnown(port, txid, latchkeyError('rpc/invalid-value', { values: { method: '/tx' } }), opts)
+}
+
+/** @throws the error as `broadcastError` returns it, unless the endpoint has the transaction */
+function requireKnown(port: HttpPort, txid: string, error: unknown, opts?: CallOptions): Promise<void> {
+  const isKnown = async () => {
+    const found = await port.json(`/tx/${txid}`, opts)
+    return (found as { txid?: unknown } | undefined)?.txid === txid
+  }
+  return broadcastKnown(txid, () => Promise.reject(error), isKnown)
 }
 
 /** Esplora forwards the node's error: `sendrawtransaction RPC error: {"code":-26,"message":"dust"}`. */
-function unlessKnown(text = ''): void {
+function rejection(text: string): LatchkeyError | undefined {
   const said = /"message":\s*"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? text
   // The transaction arrived earlier, for example through an endpoint whose answer was lost.
-  if (/already in (block chain|utxo set|mempool)|txn-already-(known|in-mempool)/i.test(said)) return
-  throw latchkeyError('rpc/transaction-rejected', { details: said.slice(0, 500) })
+  if (/already in (block chain|utxo set|mempool)|txn-already-(known|in-mempool)/i.test(said)) return undefined
+  return latchkeyError('rpc/transaction-rejected', { details: said.slice(0, 500) })
 }

@@ -1,6 +1,7 @@
 import { base64 } from '@scure/base'
 import type { CaipAssetId } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
+import { broadcastKnown } from '../../../core/errors/broadcast-error.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { Transaction } from '../../../core/wallet/family.ts'
@@ -22,7 +23,7 @@ import { checkFee, feeFor, simulateGas, totalOf } from './fees.ts'
 import { hashOf } from './hash.ts'
 import { encodeMessages, transferOf } from './messages.ts'
 import { nextSequence, refusal } from './sdk-errors.ts'
-import { readHead, readStatus } from './status.ts'
+import { isKnown, readHead, readStatus } from './status.ts'
 import { chainUnit, knownUnit, type Unit } from './units.ts'
 
 type Network = ChainNetwork<'cosmos'>
@@ -32,6 +33,9 @@ interface BroadcastAnswer {
   readonly codespace?: unknown
   readonly log?: unknown
 }
+
+/** The SDK's code for a transaction that the node's mempool or cache has (cosmos-sdk, types/errors, ErrTxInMempoolCache). */
+const inCache = 19
 
 /** The number of blocks in which a signed transaction can be included: half an hour on the Cosmos Hub. */
 const goodFor = 300n
@@ -154,20 +158,25 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
     const hash = hashOf(transaction)
     const params = { tx: base64.encode(transaction) }
     const rpc = this.#context.rpc(network.caipNetworkId)
-    const answer = await rpc
-      .request<BroadcastAnswer>({
-        method: 'broadcast_tx_sync',
-        params,
-      })
-      .catch((error: unknown): BroadcastAnswer => {
-        if (/tx already exists in cache/.test(JSON.stringify([error, (error as Error).cause])))
-          return { code: 0 }
-        throw error
-      })
-    const { code, codespace, log } = answer ?? {}
-    if (!Number.isInteger(code))
-      throw latchkeyError('rpc/invalid-value', { values: { method: 'broadcast_tx_sync' } })
-    if (code !== 0) throw refusal(Number(code), codespace, log)
+    const send = async () => {
+      const answer = await rpc
+        .request<BroadcastAnswer>({
+          method: 'broadcast_tx_sync',
+          params,
+        })
+        .catch((error: unknown): BroadcastAnswer => {
+          if (/tx already exists in cache/.test(JSON.stringify([error, (error as Error).cause])))
+            return { code: 0 }
+          throw error
+        })
+      const { code, codespace, log } = answer ?? {}
+      if (!Number.isInteger(code))
+        throw latchkeyError('rpc/invalid-value', { values: { method: 'broadcast_tx_sync' } })
+      // The node has it already, in its mempool or cache.
+      if (code !== 0 && !(code === inCache && codespace === 'sdk'))
+        throw refusal(Number(code), codespace, log)
+    }
+    await broadcastKnown(hash, send, () => isKnown(rpc, hash))
     return hash
   }
 

@@ -43,6 +43,11 @@ export async function readStatus(
     : { phase: 'failed', reason: `It wasn't included by block ${reference}, and can't be included later` }
 }
 
+/** Whether a block or the mempool has the transaction. */
+export async function isKnown(rpc: JsonRpcPort, hash: string): Promise<boolean> {
+  return (await find(rpc, hash)) !== undefined || isWaiting(rpc, hash)
+}
+
 /**
  * The latest block of the chain.
  * @throws `network/endpoint-mismatch` when the endpoint serves another network.

@@ -1,6 +1,7 @@
 import type { CaipAssetId, Hex } from '../../../core/chain/caip.ts'
 import { hashPattern } from '../../../core/chain/eip155.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
+import { broadcastKnown } from '../../../core/errors/broadcast-error.ts'
 import { isLatchkeyError, type RpcError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { FeeDetail, Transaction } from '../../../core/wallet/family.ts'
@@ -163,15 +164,26 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
   /** Broadcasts a signed transaction. Not an error if the chain already has it. */
   async submit(network: Network, { signed, hash, reference }: SignedSend): Promise<void> {
     const port = this.#port(network)
-    try {
-      await port.request({ method: 'author_submitExtrinsic', params: [signed] })
-    } catch (error) {
-      // The node already has the transaction: the answer to an earlier attempt was lost.
-      if (isLatchkeyError(error) && (error as RpcError).rpcCode === 1013) return
-      if (!isLatchkeyError(error, 'node/nonce-too-low')) throw error
-      const { phase } = await this.status(network, { hash, reference })
-      if (phase !== 'confirmed' && phase !== 'finalized') throw error
+    const send = async () => {
+      try {
+        await port.request({ method: 'author_submitExtrinsic', params: [signed] })
+      } catch (error) {
+        // The node already has the transaction: the answer to an earlier attempt was lost.
+        if (isLatchkeyError(error) && (error as RpcError).rpcCode === 1013) return
+        throw error
+      }
     }
+    const isKnown = async () => {
+      const waiting = await port
+        .request<unknown>({ method: 'author_pendingExtrinsics' })
+        // Some nodes don't offer it.
+        .catch(() => undefined)
+      if (Array.isArray(waiting) && waiting.includes(signed)) return true
+      // A failed transaction is in a block too.
+      const status = await this.status(network, { hash, reference })
+      return ('fee' in status && status.fee !== undefined) || /^(confirmed|finalized)$/.test(status.phase)
+    }
+    await broadcastKnown(hash, send, isKnown)
   }
 
   async status(

@@ -2,6 +2,7 @@ import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { sleep } from '../../../core/async/sleep.ts'
 import type { CaipAssetId } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
+import { broadcastKnown } from '../../../core/errors/broadcast-error.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { solana } from '../../../core/limits.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
@@ -143,12 +144,14 @@ export class SolanaChain implements FamilyChain<'solana'> {
     if (maxFee !== undefined) requireFeeWithin(maxFee, feeOf(wire) + rent, network)
   }
 
-  async broadcast(network: Network, wire: Uint8Array): Promise<void> {
-    try {
-      await this.#node(network).broadcast(wire)
-    } catch (error) {
-      throw refusalError(error, network.nativeCurrency.symbol) ?? error
-    }
+  /** Broadcasts a signed transaction. Not an error if the chain already has it. */
+  async broadcast(network: Network, wire: Uint8Array, hash: string): Promise<void> {
+    const node = this.#node(network)
+    const send = () =>
+      node.broadcast(wire).catch((error: unknown) => {
+        throw refusalError(error, network.nativeCurrency.symbol) ?? error
+      })
+    await broadcastKnown(hash, send, async () => (await node.status(hash)) !== undefined)
   }
 
   /** The last valid block height of a transaction with the newest blockhash. */

@@ -64,13 +64,21 @@ export const notices = {
   ASKING: z.object({ open: z.boolean() }),
 } as const
 
-const failureCode = z.enum(['window-blocked'])
-/** Our extension: errors that the page tells apart. `window-blocked`: the wallet's window didn't open. */
+const failureCode = z.enum(['window-blocked', 'maybe-sent'])
+/**
+ * Our extension: errors that the page tells apart. `window-blocked`: the wallet's window didn't open. `maybe-sent`: a transaction
+ * was signed and may have been sent.
+ */
 export type FailureCode = z.infer<typeof failureCode>
 
 /** The payload of every `_ERROR`. An error without a message is valid. A code that isn't known is dropped. */
 export const failure = z.optional(
-  z.object({ message: z.optional(z.string()), code: z.catch(z.optional(failureCode), undefined) }),
+  z.object({
+    message: z.optional(z.string()),
+    code: z.catch(z.optional(failureCode), undefined),
+    // Of the transaction that may have been sent.
+    hash: z.catch(z.optional(z.string().check(z.regex(/^\w{32,100}$/))), undefined),
+  }),
 )
 
 type PayloadOf<T> = T extends z.core.$ZodType ? z.infer<T> : undefined

@@ -24,6 +24,7 @@ export type FrameEvent =
       readonly id?: string
       readonly message?: string
       readonly code?: FailureCode
+      readonly hash?: string
     }
   | { readonly kind: 'ready'; readonly version?: string }
   | { readonly kind: 'session'; readonly token: string }

@@ -1,5 +1,5 @@
 import { withHeadroom } from '../../../core/amounts/fee-headroom.ts'
-import { latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { SwapRequest } from '../../../core/wallet/payments/swap-provider.ts'
 import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
@@ -11,6 +11,9 @@ import { followSwap } from './swap-outcome.ts'
 import type { SwapReviewing } from './swap-reviewing.ts'
 import { balanceOf, type PreparedStep, withGasRoom } from './swap-step.ts'
 
+/** A transaction that can't succeed any more. */
+const ended = /^node\/transaction-(failed|replaced)$/
+
 /** Asks the wallet for approvals and swaps, one request at a time. */
 export class SwapSending {
   readonly #deps: SwapDeps
@@ -19,6 +22,8 @@ export class SwapSending {
   /** Aborted on dispose. */
   readonly #life = new AbortController()
   #pending = false
+  /** The last approval, while its outcome is unknown: its transaction, or the error of a wallet that went away with it. */
+  #doubtful: { readonly key: string; readonly sent?: SentTransaction; readonly error?: unknown } | undefined
 
   constructor(deps: SwapDeps, host: FeatureHost<SwapState, SwapEvents>, reviewing: SwapReviewing) {
     this.#deps = deps
@@ -39,12 +44,29 @@ export class SwapSending {
       const { wish, review } = step
       const account = requireAccount(this.#deps, this.#host.state, wish)
       const adapter = await this.#deps.adapters.get('eip155')
-      const sent = await this.#send(step, opts)
-      this.#host.patch({
-        waiting: 'approved',
-        approval: { ...account, token: wish.from, spender: review.spender, amount: wish.amount },
-      })
-      await adapter.waitForTransaction(wish.network, sent, { signal: this.#life.signal })
+      const key = [wish.account, wish.network, wish.from.address, review.spender].join()
+      const doubt = this.#doubtful?.key === key ? this.#doubtful : undefined
+      // Don't ask for an approval again that may have been sent.
+      if (doubt && !doubt.sent) throw doubt.error
+      const approval = { ...account, token: wish.from, spender: review.spender, amount: wish.amount }
+      const sent =
+        doubt?.sent ??
+        (await this.#send(step, opts).catch((error: unknown) => {
+          if (isLatchkeyError(error, 'rpc/maybe-sent')) {
+            this.#doubtful = { key, error }
+            this.#host.patch({ approval })
+          }
+          throw error
+        }))
+      this.#host.patch({ waiting: 'approved', approval })
+      this.#doubtful = { key, sent }
+      try {
+        await adapter.waitForTransaction(wish.network, sent, { signal: this.#life.signal })
+        this.#doubtful = undefined
+      } catch (error) {
+        if (isLatchkeyError(error) && ended.test(error.code)) this.#doubtful = undefined
+        throw error
+      }
     })
     // The approval has succeeded even if the review now fails; the state has that error.
     await this.#reviewing.review(opts).catch(() => {})
@@ -99,11 +121,19 @@ export class SwapSending {
     })
   }
 
-  /** Sends the transaction. Clears the prepared step first, so that it is sent only once. */
+  /**
+   * Sends the transaction. Clears the prepared step first, so that it is sent only once. A transaction that may have been sent is
+   * waited for like any other, if its hash is known.
+   */
   async #send({ wish, call, review }: PreparedStep, opts: CallOptions): Promise<SentTransaction> {
     this.#reviewing.clear()
     const adapter = await this.#deps.adapters.get('eip155')
-    return sendingOf(adapter)(wish.account, call, { ...opts, maxFee: review.maxFee.value })
+    try {
+      return await sendingOf(adapter)(wish.account, call, { ...opts, maxFee: review.maxFee.value })
+    } catch (error) {
+      if (!isLatchkeyError(error, 'rpc/maybe-sent') || error.hash === undefined) throw error
+      return { hash: error.hash }
+    }
   }
 
   /** Runs a wallet request, one at a time. `run` calls `onStep` with the step for events. */

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { ServiceNetwork, ServiceSmartAccounts } from '../../../core/wallet/wallet-service.ts'
 import { NodeFailure, type PostToNode } from '../../data/node-calls.ts'
 import { forward, nodeMethods } from '../../data/node-proxy.ts'
-import { postTo } from '../../upstream/post-to.ts'
+import { nodeUrls, postTo } from '../../upstream/post-to.ts'
 import { clientNetwork } from '../http/network-of.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { sameOrigin } from '../http/same-origin.ts'
@@ -61,13 +61,18 @@ export function nodeRoutes(
   },
 ): Hono<ServiceEnv> {
   const nodes = new Map<string, Node>()
-  const add = (path: string, at: string, methods: ReadonlySet<string> | undefined, isForUsers = false) => {
+  const add = (
+    path: string,
+    at: readonly string[],
+    methods: ReadonlySet<string> | undefined,
+    isForUsers = false,
+  ) => {
     if (methods) nodes.set(path, { post: postTo(at), methods, isForUsers })
   }
-  for (const { id, rpcUrl } of networks) add(id, rpcUrl, nodeMethods(id))
+  for (const network of networks) add(network.id, nodeUrls(network), nodeMethods(network.id))
   for (const { chainId, bundlerUrl, paymasterUrl } of smartAccounts) {
-    add(`bundler/${chainId}`, bundlerUrl, bundlerMethods, true)
-    if (paymasterUrl !== undefined) add(`paymaster/${chainId}`, paymasterUrl, paymasterMethods, true)
+    add(`bundler/${chainId}`, [bundlerUrl], bundlerMethods, true)
+    if (paymasterUrl !== undefined) add(`paymaster/${chainId}`, [paymasterUrl], paymasterMethods, true)
   }
 
   const app = new Hono<ServiceEnv>()
@@ -101,15 +106,17 @@ export function nodeRoutes(
     return status === 204 ? c.body(null, status) : c.body(body, 200, { 'content-type': contentType })
   })
   app.onError((error, c) => {
+    const busy = error instanceof NodeFailure ? error.busy : undefined
     const refused =
       error instanceof Refused
         ? error
-        : new Refused(error instanceof NodeFailure ? 'node/failed' : 'service/failed')
+        : new Refused(busy ? 'node/busy' : error instanceof NodeFailure ? 'node/failed' : 'service/failed')
     if (refused.code === 'service/failed') onError(error)
     onRefused(refused.code)
     const { code, message, retryAfter } = refused
-    if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
-    const number = code === 'request/too-many' ? limitExceeded : failed
+    const pause = busy?.retryAfter ?? retryAfter
+    if (pause !== undefined) c.header('retry-after', String(pause))
+    const number = code === 'request/too-many' || code === 'node/busy' ? limitExceeded : failed
     // The caller reads an answer of a node.
     return c.json({ jsonrpc: '2.0', id: null, error: { code: number, message } }, refusals[code][0])
   })
@@ -123,7 +130,7 @@ export function behindService({ url, networks, smartAccounts = [] }: NodeRouteOp
 } {
   const at = (path: string) => `${url}${nodePath}/${path}`
   return {
-    networks: networks.map((network) => ({ ...network, rpcUrl: at(network.id) })),
+    networks: networks.map(({ rpcUrls: _, ...network }) => ({ ...network, rpcUrl: at(network.id) })),
     smartAccounts: smartAccounts.map(({ paymasterUrl, ...one }) => ({
       ...one,
       bundlerUrl: at(`bundler/${one.chainId}`),

@@ -111,6 +111,7 @@ describe('Esplora endpoints', () => {
     await expect(broadcast(esplora, '00', txid)).rejects.toMatchObject({
       code: 'rpc/transaction-rejected',
       details: 'min relay fee not met',
+      hash: txid,
     })
     expect(asked).not.toContain('b.example/tx')
   })
@@ -128,13 +129,24 @@ describe('Esplora endpoints', () => {
     await broadcast(arrived.esplora, '0200', txid)
     expect(posted).toEqual(['a'])
     const lost = world({ 'c.example': losing('c', false), 'd.example': losing('d', false) })
-    await expect(broadcast(lost.esplora, '0200', txid)).rejects.toMatchObject({ code: 'http/status' })
+    await expect(broadcast(lost.esplora, '0200', txid)).rejects.toMatchObject({
+      code: 'rpc/maybe-sent',
+      hash: txid,
+    })
     expect(posted).toEqual(['a', 'c'])
   })
 
   it('that return another transaction id than the one sent are not trusted', async () => {
-    const { esplora } = world({ 'a.example': honest(() => new Response('cd'.repeat(32))) })
-    await expect(broadcast(esplora, '0200', txid)).rejects.toMatchObject({ code: 'rpc/invalid-value' })
+    const { esplora } = world({
+      'a.example': honest((_, init) =>
+        init?.method === 'POST' ? new Response('cd'.repeat(32)) : new Response('', { status: 404 }),
+      ),
+    })
+    await expect(broadcast(esplora, '0200', txid)).rejects.toMatchObject({
+      code: 'rpc/maybe-sent',
+      hash: txid,
+      cause: { code: 'rpc/invalid-value' },
+    })
   })
 
   it('are missing: the error says so', async () => {

@@ -105,12 +105,28 @@ describe('sending', () => {
       () => adapter.sendBatch(account, [{ to: bob }]),
     ])
       await expect(other()).rejects.toMatchObject({ code: 'wallet/send-in-progress' })
-    approve()
-    await turn()
-    await turn()
     expect(told).toEqual([])
-    await adapter.send(params)
+    approve()
+    // The wallet tries its node several times before it answers.
+    const again = () =>
+      adapter.send(params).then(
+        () => 'sent',
+        ({ code }) => code,
+      )
+    await expect.poll(again, { timeout: 10_000, message: 'the account is unlocked' }).toBe('sent')
+    expect(told.map(([name]) => name)).toEqual(['transactionSent'])
     expect(sends()).toBe(2)
+  })
+
+  it('may have been sent if the wallet goes away', async () => {
+    const { adapter, wallet, told, sends } = await setUp()
+    wallet.script.next('eth_sendTransaction', 'disconnect')
+    await expect(adapter.send(params)).rejects.toMatchObject({
+      code: 'rpc/maybe-sent',
+      cause: { code: 'wallet/closed-during-request' },
+    })
+    expect(told.filter(([name]) => name === 'transactionSent')).toEqual([])
+    expect(sends()).toBe(1)
   })
 
   it('is unlocked after it fails', async () => {

@@ -267,6 +267,16 @@ describe('a request to the frame', () => {
     expect(await fail({ message: 'No window', code: 'window-blocked' })).toMatchObject({
       code: 'frame/window-blocked',
     })
+    const hash = `0x${'ab'.repeat(32)}`
+    expect(await fail({ message: 'lost', code: 'maybe-sent', hash })).toMatchObject({
+      code: 'rpc/maybe-sent',
+      message: expect.stringContaining(hash),
+    })
+    for (const none of [undefined, 7, '<b>'])
+      expect(await fail({ message: 'lost', code: 'maybe-sent', hash: none })).toMatchObject({
+        code: 'rpc/maybe-sent',
+        message: 'The transaction may have been sent, but the answer was lost',
+      })
     for (const code of ['unknown', 'constructor', 4001, {}])
       expect(await fail({ message: 'Not now', code })).toEqual({ code: 'frame/failed', message: 'Not now' })
   })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type AnswerEvent, answerParent } from '../../../../src/embedded-wallet/messages/answering.ts'
 import { type FrameWindow, parentOf, parentOrigin } from '../../../../src/embedded-wallet/messages/parent.ts'
 import { WindowBlocked } from '../../../../src/embedded-wallet/screen/window/window-blocked.ts'
+import { ProviderError } from '../../../../src/wallets/provider-error.ts'
 import { fc } from '../../../support/fast-check.ts'
 
 const origin = 'https://app.example'
@@ -48,6 +49,17 @@ describe('the answers to the page', () => {
       },
       { to: origin, message: { type: '@w3m-frame/SIGN_OUT_ERROR', id: 'b', payload: { message: 'no' } } },
       { to: origin, message: { type: '@w3m-frame/SYNC_THEME_SUCCESS', id: 'c' } },
+    ])
+  })
+
+  it('name the transaction that may have been sent', async () => {
+    const hash = `0x${'ab'.repeat(32)}`
+    const { posted, hear } = framed(async () => {
+      throw new ProviderError(-32603, 'lost', { maybeSent: true, hash })
+    })
+    await hear(event('RPC_REQUEST', 'a', { method: 'eth_sendTransaction', params: [] }))
+    expect(posted.map(({ message }) => message.payload)).toEqual([
+      { message: 'lost', code: 'maybe-sent', hash },
     ])
   })
 

@@ -30,9 +30,9 @@ function prepare() {
     const call = JSON.parse(String(init?.body))
     const isKnown = call.params[0] === PublicKey.default.toBase58()
     if (call.method === 'isBlockhashValid')
-      return Response.json({ jsonrpc: '2.0', id: 1, result: { value: isKnown } })
+      return Response.json({ jsonrpc: '2.0', id: call.id, result: { value: isKnown } })
     sent.push(call)
-    return Response.json({ jsonrpc: '2.0', id: 1, result: 'signature-of-the-node' })
+    return Response.json({ jsonrpc: '2.0', id: call.id, result: 'signature-of-the-node' })
   })
   return {
     sent,

@@ -1,0 +1,12 @@
+import type { ChainNetwork } from 'latchkey'
+import type { NodeCall } from 'latchkey/wallets'
+
+/** Calls the nodes of a network as one. Rejects with the library's errors. */
+export function networkNode({ rpcUrls }: Pick<ChainNetwork, 'rpcUrls'>, signal: AbortSignal): NodeCall {
+  return async <T>(method: string, params?: readonly unknown[]) => {
+    const { nodePool } = await import('latchkey/wallets')
+    return nodePool(rpcUrls.default.http)<T>(method, params, { signal }).catch((error: unknown) => {
+      throw (error as { readonly cause?: unknown }).cause ?? error
+    })
+  }
+}

@@ -1,0 +1,23 @@
+import { isNotSent, markDoubtful, markUnsent } from '../core/errors/broadcast-error.ts'
+
+/**
+ * Runs the attempts of a broadcast; `run` passes each delivery to `attempt`. Marks the last error for `broadcastError`: an earlier
+ * attempt may have sent the transaction, whatever the last endpoint says, or no endpoint received it.
+ */
+export async function broadcastAttempts<T>(
+  run: (attempt: <R>(deliver: () => Promise<R>) => Promise<R>) => Promise<T>,
+): Promise<T> {
+  let began = false
+  let doubtful = false
+  try {
+    return await run((deliver) => {
+      began = true
+      return deliver().catch((error: unknown) => {
+        doubtful ||= !isNotSent(error)
+        throw error
+      })
+    })
+  } catch (error) {
+    throw doubtful ? markDoubtful(error) : began ? error : markUnsent(error)
+  }
+}

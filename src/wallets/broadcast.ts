@@ -1,0 +1,39 @@
+import type { Hex } from '../core/chain/caip.ts'
+import { broadcastKnown } from '../core/errors/broadcast-error.ts'
+import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
+import { rpcErrorFrom } from '../core/errors/rpc-errors.ts'
+import type { NodeCall } from './node-pool.ts'
+import { ProviderError } from './provider-error.ts'
+
+/**
+ * Broadcasts a transaction that the wallet has signed. If that fails, looks up its hash: a transaction that the network has was
+ * sent, whatever a node answered.
+ * @throws the node's error with `hash`. If the transaction may have been sent, -32603, whose `data` has `maybeSent` and `hash`.
+ */
+export async function broadcastSigned(
+  hash: string,
+  [method, params]: readonly [method: string, params: readonly unknown[]],
+  node: NodeCall,
+  isKnown: () => Promise<boolean>,
+): Promise<void> {
+  let thrown: unknown
+  const send = () =>
+    node(method, params).catch((error: unknown) => {
+      thrown = error
+      const { cause } = Object(error) as { readonly cause?: unknown }
+      throw isLatchkeyError(cause) ? cause : rpcErrorFrom(error, { method, source: 'endpoint' })
+    })
+  try {
+    await broadcastKnown(hash, send, isKnown)
+  } catch (error) {
+    if (!isLatchkeyError(error, 'rpc/maybe-sent')) throw Object.assign(Object(thrown), { hash })
+    throw new ProviderError(-32603, error.message, { maybeSent: true, hash }, { cause: error })
+  }
+}
+
+/** The hash of a transaction that may have been sent; undefined for other errors. */
+export function maybeSentHash(error: unknown): Hex | undefined {
+  if (!(error instanceof ProviderError)) return undefined
+  const { maybeSent, hash } = Object(error.data) as { readonly maybeSent?: unknown; readonly hash?: unknown }
+  return maybeSent === true && typeof hash === 'string' ? (hash as Hex) : undefined
+}

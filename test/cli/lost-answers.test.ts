@@ -1,0 +1,153 @@
+import { formatUnits } from 'latchkey'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Family } from '../../cli/families/families.ts'
+import { devAccounts } from '../../src/devnet/index.ts'
+import { leaseTimeout } from '../support/leased-devnet.ts'
+import { type BroadcastFault, type LosingProxy, losingProxy } from '../support/losing-proxy.ts'
+import { runningDevnet } from './support/devnet.ts'
+
+let world: Awaited<ReturnType<typeof runningDevnet>>
+beforeAll(async () => {
+  world = await runningDevnet()
+}, leaseTimeout)
+afterAll(() => world?.stop())
+
+let proxy: LosingProxy | undefined
+afterEach(async () => {
+  await proxy?.stop()
+  proxy = undefined
+})
+
+/** The decimals of the native token, and an amount worth sending. */
+const families: readonly (readonly [Family, number, bigint])[] = [
+  ['eip155', 18, 10n ** 16n],
+  ['solana', 9, 10n ** 8n],
+  ['bip122', 8, 10n ** 5n],
+  ['polkadot', 12, 10n ** 11n],
+  ['cosmos', 6, 10n ** 5n],
+]
+/** The faults after which the network is there to say what became of the transaction. */
+const answered: readonly BroadcastFault[] = ['cut once', 'cut', 'gateway timeout', 'internal error', 'twice']
+
+describe.each(families)('a node of %s that takes a transaction', (family, decimals, least) => {
+  // On solana, two equal transfers with one block hash are one transaction.
+  let value = least
+  beforeEach(() => {
+    value++
+  })
+  const network = () =>
+    world.data.networks.find((one: { chainNamespace: string }) => one.chainNamespace === family)
+  const target = () => network().rpcUrls.default.http[0] as string
+  const held = async () => {
+    const ran = await world.json([
+      'balance',
+      devAccounts.bob![family]!.address,
+      '-n',
+      network().caipNetworkId,
+    ])
+    return BigInt(ran.data.value)
+  }
+  const send = (...rpc: readonly string[]) =>
+    world.json([
+      ...[
+        'send',
+        '--to',
+        'dev:bob',
+        '--amount',
+        formatUnits(value, decimals),
+        '-n',
+        network().caipNetworkId,
+        '-w',
+        'dev:alice',
+      ],
+      ...rpc.flatMap((url) => ['--rpc', url]),
+      '--yes',
+    ])
+  /** The hash that the node gave for the transaction it got. */
+  const hashIn = (text: string): string => {
+    if (!text.startsWith('{')) return text.trim()
+    const { result } = JSON.parse(text)
+    return String(result?.hash ?? result)
+  }
+
+  async function isPaidOnce(fault: BroadcastFault) {
+    const before = await held()
+    proxy = await losingProxy(target(), fault)
+    const sent = await send(proxy.url)
+    expect(sent.code, JSON.stringify(sent.error)).toBe(0)
+    expect(String(sent.data.hash).toLowerCase()).toBe(hashIn(proxy.delivered[0]!).toLowerCase())
+    await expect.poll(held, { timeout: 20_000, message: 'the recipient is paid' }).toBe(before + value)
+    expect(await held()).toBe(before + value)
+  }
+
+  it('and cuts the connection is asked for its hash, and the recipient is paid once', () =>
+    isPaidOnce('cut once'))
+
+  it.each(answered.slice(1))('and fails with "%s" pays the recipient once', { tags: ['all'] }, isPaidOnce)
+
+  it('and dies leaves the hash, and the recipient is paid once', async () => {
+    const before = await held()
+    proxy = await losingProxy(target(), 'dies')
+    const sent = await send(proxy.url)
+    expect(sent).toMatchObject({ code: 6, error: { code: 'rpc/maybe-sent' } })
+    expect(sent.error?.hash?.toLowerCase()).toBe(hashIn(proxy.delivered[0]!).toLowerCase())
+    expect(sent.error?.message).toContain('may have been sent')
+    await expect.poll(held, { timeout: 20_000, message: 'the recipient is paid' }).toBe(before + value)
+    expect(proxy.delivered).toHaveLength(1)
+  })
+})
+
+describe('a wallet with keys', () => {
+  const eip155 = () =>
+    world.data.networks.find((one: { chainNamespace: string }) => one.chainNamespace === 'eip155')
+  const send = (options: readonly string[]) => [
+    'send',
+    '--to',
+    'dev:bob',
+    '--amount',
+    '0.01',
+    '-n',
+    eip155().caipNetworkId,
+    '-w',
+    'dev:alice',
+    '--yes',
+    ...options,
+  ]
+
+  it.each([
+    [
+      'is busy',
+      (id: unknown) => ({
+        status: 429,
+        body: { jsonrpc: '2.0', id, error: { code: 429, message: 'Too many' } },
+      }),
+    ],
+    ['answers null', (id: unknown) => ({ status: 200, body: { jsonrpc: '2.0', id, result: null } })],
+  ])('signs nothing if the node %s when asked for the nonce', async (_, answer) => {
+    proxy = await losingProxy(eip155().rpcUrls.default.http[0], undefined, ({ id, method }, response) => {
+      if (method !== 'eth_getTransactionCount') return false
+      const { status, body } = answer(id)
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      return true
+    })
+    const sent = await world.json(send(['--rpc', proxy.url]))
+    expect(sent.code).not.toBe(0)
+    expect(sent.error?.hash).toBeUndefined()
+    expect(proxy.delivered).toEqual([])
+  })
+
+  it('uses the second URL if the first cannot be reached', async () => {
+    proxy = await losingProxy(eip155().rpcUrls.default.http[0], undefined)
+    const sent = await world.json(send(['--rpc', 'http://127.0.0.1:1', '--rpc', proxy.url, '--wait']))
+    expect(sent.code, JSON.stringify(sent.error)).toBe(0)
+    expect(proxy.delivered).toHaveLength(1)
+  })
+
+  it('names the hash in the last line of the error', async () => {
+    proxy = await losingProxy(eip155().rpcUrls.default.http[0], 'dies')
+    const ran = await world.cli(send(['--rpc', proxy.url]))
+    expect(ran.code).toBe(6)
+    const { result } = JSON.parse(proxy.delivered[0]!)
+    expect(ran.stderr.trimEnd().split('\n').at(-1)).toBe(`  transaction ${result}`)
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { resolveFlags } from '../../cli/args/flags.ts'
+import { readServiceNetworks, serviceNetworks } from '../../cli/args/service-networks.ts'
+import { givenEndpoints } from '../../cli/state/session.ts'
+import { tempDir } from './support/run-cli.ts'
+
+const [a, b] = ['https://a.example/', 'https://b.example/'] as const
+const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+
+describe('several URLs of one network', () => {
+  it('are given with a repeated --rpc, or as words of a variable', () => {
+    expect(resolveFlags({ rpc: [a, b] }, {}).rpc).toEqual([a, b])
+    expect(resolveFlags({}, { LATCHKEY_RPC_URL: ` ${a}  ${b} ` }).rpc).toEqual([a, b])
+    expect(resolveFlags({}, { LATCHKEY_RPC_URL: a }).rpc).toEqual([a])
+    expect(resolveFlags({}, { LATCHKEY_RPC_URL: '' }).rpc).toBeUndefined()
+    expect(() => resolveFlags({ rpc: [a, 'ftp://b.example'] }, {})).toThrow(
+      'rpc: must be an http or https URL',
+    )
+  })
+
+  it('are kept by a session, which may have a single one of an earlier version', () => {
+    expect(givenEndpoints({ rpc: a })).toEqual([a])
+    expect(givenEndpoints({ rpc: [a, b] })).toEqual([a, b])
+    expect(givenEndpoints({})).toBeUndefined()
+  })
+
+  it('are given to a service with the same id again', async () => {
+    const env = { LATCHKEY_HOME: tempDir() }
+    const [network, ...others] = await serviceNetworks(env, [`eip155:1=${a}`, `eip155:1=${b}`])
+    expect(network).toMatchObject({ id: 'eip155:1', rpcUrl: a, rpcUrls: [b] })
+    expect(others).toEqual([])
+  })
+
+  it('are given to a service in a file, as rpcUrls', () => {
+    const read = (urls: object) =>
+      readServiceNetworks('f', JSON.stringify([{ id: 'eip155:1', name: 'E', nativeCurrency, ...urls }]))
+    expect(read({ rpcUrl: a })).toEqual([{ id: 'eip155:1', name: 'E', nativeCurrency, rpcUrl: a }])
+    expect(read({ rpcUrls: [a, b] })).toMatchObject([{ rpcUrl: a, rpcUrls: [b] }])
+    expect(read({ rpcUrl: a, rpcUrls: [a, b] })).toMatchObject([{ rpcUrl: a, rpcUrls: [b] }])
+    for (const wrong of [
+      {},
+      { rpcUrls: [] },
+      { rpcUrls: [a, 'no'] },
+      { rpcUrls: a },
+      { rpcUrl: 'no', rpcUrls: [a] },
+    ])
+      expect(() => read(wrong)).toThrow('entry 1 is not a network')
+  })
+})
