@@ -2,9 +2,10 @@ import { sleep } from '../core/async/sleep.ts'
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
 import { retryDelay } from '../core/timing.ts'
 import type { Clock } from '../ports.ts'
+import { retryAfter } from './retry-after.ts'
 
 /** In ms. A source that asks for a longer pause isn't retried. Not in the specification. */
-const maxPause = 30_000
+export const maxPause = 30_000
 
 export interface RetrySettings {
   readonly clock: Clock
@@ -46,12 +47,4 @@ export async function tryInOrder<S, T>(
     await sleep(clock, pause, signal)
     left = later.filter((one) => one.pause <= pause).map(({ source }) => source)
   }
-}
-
-/** The pause that the server asks for, in ms: `Retry-After` in seconds or as a date; 0 without one. */
-function retryAfter(error: unknown, now: number): number {
-  const header = (error as { response?: Response | undefined } | null)?.response?.headers.get('retry-after')
-  if (!header) return 0
-  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
-  return Math.max(ms || 0, 0)
 }
