@@ -13,29 +13,35 @@ interface Probe {
   readonly call: RpcRequest
   /** Extracts the id from the answer; without it, the answer itself is the id. */
   read?(answer: unknown): unknown
+  /** The form of an id. Anything else proves nothing: the endpoint may be starting, or refuse the call. */
+  readonly form: RegExp
   matches(answer: string, reference: string): boolean
 }
 
 const probes: Partial<Record<ChainNamespace, Probe>> = {
   eip155: {
     call: { method: 'eth_chainId' },
-    matches: (answer, reference) =>
-      /^0x[0-9a-f]{1,16}$/i.test(answer) && BigInt(answer) === BigInt(reference),
+    // Some servers return a number, or its decimal digits.
+    form: /^(0x[0-9a-f]{1,16}|\d{1,19})$/i,
+    matches: (answer, reference) => BigInt(answer) === BigInt(reference),
   },
   // CAIP-30.
   solana: {
     call: { method: 'getGenesisHash' },
+    form: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
     matches: (answer, reference) => answer.slice(0, 32) === reference,
   },
   // CAIP-5.
   cosmos: {
     call: { method: 'status', params: {} },
     read: (answer) => (answer as { node_info?: { network?: unknown } } | undefined)?.node_info?.network,
+    form: /^[-\w.]{1,100}$/,
     matches: (answer, reference) => answer === reference,
   },
   // CAIP-13.
   polkadot: {
     call: { method: 'chain_getBlockHash', params: [0] },
+    form: /^0x[0-9a-f]{64}$/i,
     matches: (answer, reference) => answer.slice(2, 34) === reference,
   },
 }
@@ -45,18 +51,17 @@ const probes: Partial<Record<ChainNamespace, Probe>> = {
  * @throws `network/no-endpoint` when it has no URL.
  */
 export function openRpcPool(
-  { urls, plainUrls }: Pick<RpcPoolOptions, 'urls' | 'plainUrls'>,
+  pool: Pick<RpcPoolOptions, 'urls' | 'plainUrls' | 'lists' | 'health' | 'visible'>,
   rpc: Options['rpc'],
   { clock, fetch, log }: Pick<Platform, 'clock' | 'fetch' | 'log'>,
   network: CaipNetworkId,
   onMismatch: OnMismatch,
 ): RpcPool {
-  if (urls.length === 0) throw latchkeyError('network/no-endpoint', { values: { network } })
+  if (pool.urls.length === 0) throw latchkeyError('network/no-endpoint', { values: { network } })
   const [namespace, reference = ''] = network.split(':')
   const probe = probes[namespace as ChainNamespace]
   return createRpcPool({
-    urls,
-    plainUrls,
+    ...pool,
     fetch,
     clock,
     log,
@@ -66,9 +71,13 @@ export function openRpcPool(
     ...(probe && {
       identity: {
         call: probe.call,
-        matches(answer) {
+        matches(answer, warn) {
           const found = probe.read ? probe.read(answer) : answer
-          return typeof found === 'string' && probe.matches(found, reference)
+          const text = typeof found === 'number' && namespace === 'eip155' ? String(found) : found
+          if (typeof text !== 'string' || !probe.form.test(text)) throw latchkeyError('rpc/invalid-response')
+          if (namespace === 'eip155' && !/^0x/i.test(text))
+            warn('returns its chain id in decimal, not as 0x and hex digits')
+          return probe.matches(text, reference)
         },
         expected: network,
       },

@@ -4,6 +4,7 @@ import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { type Options, rpcUrlsOf } from '../core/options/options.ts'
 import type { Platform, Unsubscribe } from '../ports.ts'
 import type { DataService } from '../services/data/data-service.ts'
+import { createHealth } from '../transport/endpoint-health.ts'
 import { openEsploraPool } from '../transport/esplora-pool.ts'
 import type { RpcPool } from '../transport/rpc-pool.ts'
 import { blockedFetch } from './blocked-fetch.ts'
@@ -18,6 +19,8 @@ export interface RpcPoolOptions extends Pick<Options, 'rpc'> {
   readonly proxy?: (() => Promise<Pick<DataService, 'nodeUrl'> | undefined>) | undefined
 }
 
+export type PoolPlatform = Pick<Platform, 'clock' | 'fetch' | 'log' | 'page'>
+
 /** In ms. How long to wait for the proxy service to list its networks. Not from the specification. */
 const proxyPatience = 1000
 
@@ -28,22 +31,25 @@ export class RpcPools {
   readonly rpc: (network: CaipNetworkId) => Promise<RpcPool>
   readonly http: (network: CaipNetworkId) => Promise<ReturnType<typeof openEsploraPool>>
 
-  constructor(
-    options: RpcPoolOptions,
-    given: Pick<Platform, 'clock' | 'fetch' | 'log' | 'page'>,
-    onMismatch: OnMismatch,
-  ) {
+  constructor(options: RpcPoolOptions, given: PoolPlatform, onMismatch: OnMismatch) {
     const { fetch, release } = blockedFetch({ ...given, fetch: reachingFetch(given) })
     const platform = { ...given, fetch }
     this.#release = release
+    const shared = {
+      // For all networks, and kept while a network's pool is closed and opened again.
+      health: createHealth(given.clock),
+      visible: () => given.page.visible(),
+    }
     const rpc = new PoolsOf(async (network) => {
       const proxies = await proxiesOf(options, platform, network)
       const urls = rpcUrlsOf(options, network, proxies)
-      return openRpcPool({ urls, plainUrls: proxies }, options.rpc, platform, network, onMismatch)
+      const pool = { ...shared, urls, plainUrls: proxies, lists: listsOf(options, network, proxies) }
+      return openRpcPool(pool, options.rpc, platform, network, onMismatch)
     })
-    const http = new PoolsOf(async (network) =>
-      openEsploraPool(rpcUrlsOf(options, network), options.rpc, platform, network, onMismatch),
-    )
+    const http = new PoolsOf(async (network) => {
+      const more = { ...shared, lists: listsOf(options, network) }
+      return openEsploraPool(rpcUrlsOf(options, network), options.rpc, platform, network, onMismatch, more)
+    })
     this.#open = [rpc, http]
     this.rpc = (network) => rpc.get(network)
     this.http = (network) => http.get(network)
@@ -58,6 +64,18 @@ export class RpcPools {
     this.forget()
     this.#release()
   }
+}
+
+/** The URLs by who chose them. A read is hedged only within a list: who reads an account's data is the host's decision. */
+function listsOf(
+  options: Parameters<typeof rpcUrlsOf>[0],
+  network: CaipNetworkId,
+  proxies: readonly string[] = [],
+): readonly (readonly string[])[] {
+  const own = options.customRpcUrls[network]?.map(({ url }) => url) ?? []
+  const chosen = [...own, ...proxies]
+  const all = rpcUrlsOf(options, network, proxies)
+  return [own, proxies, all.filter((url) => !chosen.includes(url))]
 }
 
 /** A proxy service that fails or is slow must not delay calls. */

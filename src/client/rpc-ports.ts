@@ -1,9 +1,9 @@
 import { loadOnce } from '../core/async/load-once.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
-import type { HttpPort, JsonRpcPort, Platform } from '../ports.ts'
+import type { HttpPort, JsonRpcPort } from '../ports.ts'
 import type { OnMismatch } from './rpc-pool-of.ts'
-import type { RpcPoolOptions } from './rpc-pools.ts'
+import type { PoolPlatform, RpcPoolOptions } from './rpc-pools.ts'
 
 export interface RpcPorts {
   /** @throws On first use: `network/no-endpoint` when the network has no URL. */
@@ -18,7 +18,7 @@ export interface RpcPorts {
 /** Creates the ports to all networks' endpoints. The pools' code is loaded on the first request. */
 export function createRpcPorts(
   options: RpcPoolOptions,
-  platform: Pick<Platform, 'clock' | 'fetch' | 'log' | 'page'>,
+  platform: PoolPlatform,
   onMismatch: OnMismatch,
 ): RpcPorts {
   let disposed = false

@@ -1,15 +1,17 @@
-import { raceAbort } from '../core/async/abort.ts'
-import { loadOnce } from '../core/async/load-once.ts'
+import { sharedRuns } from '../core/async/shared-run.ts'
 import type { Conceal } from '../core/errors/conceal.ts'
-import { isLatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
+import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
+import type { EndpointHealth } from './endpoint-health.ts'
 
 /** How to verify which network an endpoint serves. */
 export interface Identity<C extends EndpointCall> {
   /** Such as `eth_chainId`. */
   readonly call: C
-  /** Throws if the response is invalid. */
-  matches(answer: unknown): boolean
+  /**
+   * Throws if the response is no identity. `warn` reports a valid one in an unusual form.
+   */
+  matches(answer: unknown, warn: (problem: string) => void): boolean
   /** The network in error messages, such as `eip155:1`. */
   readonly expected: string
 }
@@ -19,6 +21,10 @@ export interface Identity<C extends EndpointCall> {
  * return balances of another network.
  */
 export interface Endpoint<C extends EndpointCall> extends EndpointClient<C> {
+  readonly url: string
+  readonly health: EndpointHealth
+  /** The error of an endpoint that serves another network. It isn't asked again. */
+  readonly mismatch: LatchkeyError | undefined
   /** Resolves once the endpoint is verified. @throws `network/endpoint-mismatch` */
   verify(signal?: AbortSignal): Promise<void>
   /** Sends a read; until the endpoint is verified, the verifying call is sent with it. */
@@ -26,55 +32,66 @@ export interface Endpoint<C extends EndpointCall> extends EndpointClient<C> {
 }
 
 export interface EndpointOptions<C extends EndpointCall> {
+  readonly url: string
   readonly client: EndpointClient<C>
+  readonly health: EndpointHealth
   readonly identity?: Identity<C> | undefined
   /** Removes the secrets of the endpoint's URL from what it answers. */
   readonly conceal: Conceal
-  /** Aborts verification. Callers' signals don't, since other callers wait for it too. */
+  /** Aborts verification. */
   readonly life: AbortSignal
   onMismatch(answer: unknown): void
+  warn(problem: string): void
 }
 
-export function createEndpoint<C extends EndpointCall>({
-  client,
-  identity,
-  conceal,
-  life,
-  onMismatch,
-}: EndpointOptions<C>): Endpoint<C> {
-  // A mismatch is permanent; other failures may be temporary.
-  const proof = loadOnce(prove, (error) => isLatchkeyError(error, 'network/endpoint-mismatch'))
+export function createEndpoint<C extends EndpointCall>(options: EndpointOptions<C>): Endpoint<C> {
+  const { url, client, health, identity, conceal, life, onMismatch, warn } = options
+  const proving = sharedRuns<void>({ life })
+  let proven = identity === undefined
+  let mismatch: LatchkeyError | undefined
 
-  async function prove(): Promise<void> {
-    if (!identity) return
-    const { call, matches, expected } = identity
+  async function prove({ call, matches, expected }: Identity<C>, signal: AbortSignal): Promise<void> {
     let answer: unknown
     let same: boolean
     try {
-      answer = await client.request(call, life)
-      same = matches(answer)
+      answer = await client.request(call, signal)
+      same = matches(answer, warn)
     } catch (cause) {
       // An error response or an invalid one proves nothing, and must not become the error of the caller's own request.
-      const unproven = !isLatchkeyError(cause) || /^(rpc|node|wallet)\/(?!unreachable)/.test(cause.code)
-      throw unproven ? latchkeyError('rpc/invalid-response', { cause }) : cause
+      const unproven =
+        !isLatchkeyError(cause) || /^(rpc|node|wallet)\/(?!unreachable|limit-exceeded)/.test(cause.code)
+      if (!unproven) throw cause
+      const details = `${client.host} doesn't answer ${call.name}, which shows its network`
+      throw latchkeyError('rpc/invalid-response', { cause, details, values: { method: call.name } })
     }
+    proven = same
     if (same) return
     const bare = conceal(answer)
     const shown = typeof bare === 'string' ? bare.slice(0, 80) : bare
     onMismatch(shown)
     const actual = String(JSON.stringify(shown)).slice(0, 80)
-    throw latchkeyError('network/endpoint-mismatch', { values: { host: client.host, expected, actual } })
+    mismatch = latchkeyError('network/endpoint-mismatch', { values: { host: client.host, expected, actual } })
+    throw mismatch
   }
 
-  const verify = (signal?: AbortSignal) => raceAbort(proof.load(), signal)
+  async function verify(signal?: AbortSignal): Promise<void> {
+    if (mismatch) throw mismatch
+    if (identity && !proven) await proving('identity', (inner) => prove(identity, inner), signal)
+  }
 
   return {
     ...client,
+    url,
+    health,
+    get mismatch() {
+      return mismatch
+    },
     verify,
     async read(call, signal) {
+      if (mismatch) throw mismatch
       // In the same tick, so that both share a batch.
-      const [proven, answered] = await Promise.allSettled([verify(signal), client.request(call, signal)])
-      if (proven.status === 'rejected') throw proven.reason
+      const [verified, answered] = await Promise.allSettled([verify(signal), client.request(call, signal)])
+      if (verified.status === 'rejected') throw verified.reason
       if (answered.status === 'rejected') throw answered.reason
       return answered.value
     },

@@ -2,7 +2,8 @@ import type { CaipNetworkId } from '../core/chain/caip.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { Options } from '../core/options/options.ts'
 import type { Platform } from '../ports.ts'
-import { createHttpPool, type HttpPool } from './http-pool.ts'
+import { checkEsploraValue } from './esplora-values.ts'
+import { createHttpPool, type HttpPool, type HttpPoolOptions } from './http-pool.ts'
 
 /** Opens the Esplora endpoints of a network as one. @throws `network/no-endpoint` if it has no URL. */
 export function openEsploraPool(
@@ -11,6 +12,7 @@ export function openEsploraPool(
   { clock, fetch, log }: Pick<Platform, 'clock' | 'fetch' | 'log'>,
   network: CaipNetworkId,
   onMismatch: (network: CaipNetworkId, host: string, answer: unknown) => void,
+  more: Pick<HttpPoolOptions, 'lists' | 'health' | 'visible'> = {},
 ): HttpPool {
   if (urls.length === 0) throw latchkeyError('network/no-endpoint', { values: { network } })
   return createHttpPool({
@@ -19,6 +21,8 @@ export function openEsploraPool(
     clock,
     log,
     ...rpc,
+    ...more,
+    check: checkEsploraValue,
     pingPath: '/blocks/tip/height',
     // The CAIP-2 reference is the start of the genesis block's hash (BIP-122, CAIP-4).
     identity: { path: '/block-height/0', expected: network, matches: (text) => isFirstBlock(text, network) },

@@ -1,40 +1,131 @@
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
 import { isRetryable } from '../core/errors/rpc-errors.ts'
+import { retryDelay } from '../core/timing.ts'
 import type { Clock } from '../ports.ts'
 import { broadcastAttempts } from './broadcast-attempts.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointCall } from './endpoint-client.ts'
-import { tryInOrder } from './retry.ts'
+import type { createHedge } from './hedge.ts'
+import { namedPause } from './named-pause.ts'
+import { nextEndpoint, soonestRefusal } from './next-endpoint.ts'
+import { maxPause } from './retry.ts'
+import { createSharedPause } from './shared-pause.ts'
 
 export interface FallbackOptions<C extends EndpointCall> {
   /** In order of preference. */
   endpoints(): readonly Endpoint<C>[]
   readonly clock: Clock
   readonly retries: number
+  /** Asks a second endpoint if the first one is slow; absent: one at a time. */
+  readonly hedge?: ReturnType<typeof createHedge> | undefined
+  /** Whether a read that went to the first URL may go to the second one at the same time. */
+  mayHedge(first: string, second: string): boolean
+  /** Throws if the answer is impossible, so that the next endpoint is asked. */
+  check?(call: C, answer: unknown): void
+  /** Whether the answer shows that the endpoint is behind its network. */
+  isStale?(call: C, answer: unknown): boolean
 }
 
 /**
- * Sends a call to the endpoints in turn until one succeeds. A state-changing call is sent to the first verified endpoint only,
- * on its own and exactly once, even if it fails: retrying it could repeat its effect. Broadcasts of signed transactions may be
- * retried.
+ * Sends a call to the endpoints in turn until one succeeds, those that rest last. If all fail, retries those that may recover
+ * after 150 ms · 2ⁿ, or after their `Retry-After` if that's longer. A state-changing call is sent to the first verified endpoint
+ * only, on its own and exactly once, even if it fails: retrying it could repeat its effect. Broadcasts of signed transactions
+ * may be retried.
  *
  * If the response to a broadcast is lost, the retry may fail because the node knows the transaction (`node/nonce-too-low`). The
  * caller then has to look the transaction up, since computing its hash depends on the family. The error of a broadcast tells
  * `broadcastError` whether any attempt may have sent the transaction.
  */
-export function createFallback<C extends EndpointCall>({ endpoints, clock, retries }: FallbackOptions<C>) {
-  return async (call: C, signal: AbortSignal): Promise<unknown> => {
-    const settings = { clock, retries, isRetryable: isRetryableHere, isFinal, signal }
-    const verified = async (endpoint: Endpoint<C>) => {
-      await endpoint.verify(signal)
-      return endpoint
+export function createFallback<C extends EndpointCall>(options: FallbackOptions<C>) {
+  const { endpoints, clock, retries, hedge, mayHedge, check, isStale } = options
+  type Errors = Map<Endpoint<C>, unknown>
+  const pause = createSharedPause(clock)
+
+  /** Runs one request, and remembers what it shows about the endpoint. */
+  async function observed<T>(endpoint: Endpoint<C>, call: C, request: () => Promise<T>): Promise<T> {
+    const { health } = endpoint
+    const end = health.begin()
+    try {
+      const answer = await request()
+      if (isStale?.(call, answer)) health.rest()
+      else health.succeeded()
+      return answer
+    } catch (error) {
+      if (!isLatchkeyError(error, 'flow/aborted')) health.failed(error)
+      throw error
+    } finally {
+      end()
     }
-    if (call.kind === 'read')
-      return tryInOrder(endpoints(), (endpoint) => endpoint.read(call, signal), settings)
+  }
+
+  return async (call: C, signal: AbortSignal): Promise<unknown> => {
+    async function readFrom(endpoint: Endpoint<C>, inner = signal): Promise<unknown> {
+      const answer = await observed(endpoint, call, () => endpoint.read(call, inner))
+      check?.(call, answer)
+      return answer
+    }
+    function read(main: Endpoint<C>, errors: Errors): Promise<unknown> {
+      if (!hedge || !call.hedged) return readFrom(main)
+      return hedge({
+        main,
+        spare: () =>
+          endpoints().find(
+            (other) =>
+              other !== main &&
+              !errors.has(other) &&
+              !other.mismatch &&
+              other.health.restsUntil() === undefined &&
+              mayHedge(main.url, other.url),
+          ),
+        ask: readFrom,
+        isFinal,
+        onSpareError: (spare, error) => errors.set(spare, error),
+        signal,
+      })
+    }
+    async function verified(endpoint: Endpoint<C>): Promise<Endpoint<C>> {
+      try {
+        await endpoint.verify(signal)
+        return endpoint
+      } catch (error) {
+        if (!isLatchkeyError(error, 'flow/aborted')) endpoint.health.failed(error)
+        throw error
+      }
+    }
+    async function inTurn<T>(ask: (endpoint: Endpoint<C>, errors: Errors) => Promise<T>): Promise<T> {
+      let left = endpoints()
+      for (let attempt = 0; ; attempt++) {
+        const errors: Errors = new Map()
+        let last: unknown
+        for (let next = nextEndpoint(left, errors); next; next = nextEndpoint(left, errors)) {
+          try {
+            return await ask(next, errors)
+          } catch (error) {
+            if (isLatchkeyError(error, 'flow/aborted') || isFinal(error)) throw error
+            errors.set(next, error)
+            last = error
+          }
+        }
+        if (errors.size === 0) throw soonestRefusal(left)
+        const now = clock.now()
+        const later = [...errors]
+          .map(([endpoint, error]) => {
+            return { endpoint, error, ms: Math.max(retryDelay(attempt), namedPause(error, now)) }
+          })
+          .filter(({ error, ms }) => isRetryableHere(error) && ms <= maxPause)
+        if (later.length === 0 || attempt >= retries) throw last
+        const ms = Math.min(...later.map((one) => one.ms))
+        await pause(ms, signal)
+        left = later.filter((one) => one.ms <= ms).map(({ endpoint }) => endpoint)
+      }
+    }
+
+    if (call.kind === 'read') return inTurn(read)
     return broadcastAttempts(async (attempt) => {
-      const deliver = (endpoint: Endpoint<C>) => attempt(() => endpoint.deliver(call, signal))
-      if (call.kind === 'write') return deliver(await tryInOrder(endpoints(), verified, settings))
-      return tryInOrder(endpoints(), async (endpoint) => deliver(await verified(endpoint)), settings)
+      const deliver = (endpoint: Endpoint<C>) =>
+        attempt(() => observed(endpoint, call, () => endpoint.deliver(call, signal)))
+      if (call.kind === 'write') return deliver(await inTurn(verified))
+      return inTurn(async (endpoint) => deliver(await verified(endpoint)))
     })
   }
 }

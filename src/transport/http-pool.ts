@@ -4,6 +4,7 @@ import type { HttpPort } from '../ports.ts'
 import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
 import { endpointUrl } from './endpoint-url.ts'
 import { type Answer, type ExchangeSettings, exchange, parseJson } from './exchange.ts'
+import { isHedged } from './hedged-calls.ts'
 import { createPool, type PoolOptions } from './pool.ts'
 
 export interface HttpCall extends EndpointCall {
@@ -44,7 +45,7 @@ export function createHttpPool({ identity, pingPath, ...options }: HttpPoolOptio
     json: (path, opts) => pool.request(read(path, 'json'), opts),
     text: async (path, opts) => (await pool.request(read(path, 'text'), opts)) as string | undefined,
     async post(path, body, opts) {
-      const call = { kind: 'write', text: '', path, body, answer: 'text' } as const
+      const call = { kind: 'write', text: '', name: path, hedged: false, path, body, answer: 'text' } as const
       return ((await pool.request(call, opts)) as string | undefined) ?? ''
     },
     dispose: pool.dispose,
@@ -52,7 +53,7 @@ export function createHttpPool({ identity, pingPath, ...options }: HttpPoolOptio
 }
 
 function read(path: string, answer: HttpCall['answer']): HttpCall {
-  return { kind: 'read', text: `${answer} ${path}`, path, answer }
+  return { kind: 'read', text: `${answer} ${path}`, name: path, hedged: isHedged(path), path, answer }
 }
 
 function createEndpointClient(

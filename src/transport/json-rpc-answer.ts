@@ -46,12 +46,35 @@ export function resultOf(answer: unknown, id: number, method: string, from: Answ
   return result
 }
 
-/** A batch's responses by id. Of duplicates, the first one counts. */
-export function byId(answers: readonly unknown[]): ReadonlyMap<string, unknown> {
+/**
+ * A batch's responses by id; of duplicates, the first one counts. Undefined if the server refused the batch: it answered no call,
+ * or with one error in a list (geth gives it the id of the first call), or each with an error about the batch.
+ */
+export function answersById(
+  answers: unknown,
+  first: number,
+  count: number,
+): ReadonlyMap<string, unknown> | undefined {
+  if (!Array.isArray(answers)) return undefined
   const found = new Map<string, unknown>()
   for (const answer of answers) {
     const id = isObject(answer) ? String(answer.id) : ''
-    if (!found.has(id)) found.set(id, answer)
+    const ours = Number(id) >= first && Number(id) < first + count
+    if (ours && !found.has(id)) found.set(id, answer)
   }
-  return found
+  const failed = [...found.values()].filter((answer) => isObject(answer) && isObject(answer.error))
+  const refused =
+    failed.length === found.size &&
+    (answers.length === 1 || failed.every((answer) => /batch/i.test(wordsOf(answer))))
+  return refused ? undefined : found
+}
+
+/** Whether the server left the call out because the batch's response is too large (geth, rpc/errors.go). */
+export function isTooLarge(answer: unknown): boolean {
+  return /response (is )?too (large|big)/i.test(wordsOf(answer))
+}
+
+function wordsOf(answer: unknown): string {
+  const error = isObject(answer) ? answer.error : undefined
+  return isObject(error) ? String(error.message) : ''
 }

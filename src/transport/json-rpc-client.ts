@@ -1,24 +1,33 @@
 import { raceAbort, throwIfAborted } from '../core/async/abort.ts'
 import type { ErrorCode } from '../core/errors/catalogue.ts'
-import { HttpError, latchkeyError, toLatchkeyError } from '../core/errors/latchkey-error.ts'
-import { retryStatuses, transport } from '../core/limits.ts'
+import { HttpError, isLatchkeyError, latchkeyError, toLatchkeyError } from '../core/errors/latchkey-error.ts'
+import { retryStatuses } from '../core/limits.ts'
 import { isBroadcast, isStateChanging } from '../core/rpc-methods.ts'
 import type { RpcRequest } from '../ports.ts'
+import { type BatchRefusal, failureOf, refusalOf } from './batch-refusal.ts'
+import { type BatchMemory, createBatchSize } from './batch-size.ts'
 import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
 import { endpointUrl } from './endpoint-url.ts'
-import { type ExchangeSettings, exchange, parseJson } from './exchange.ts'
-import { type Answerer, answeredError, byId, isObject, resultOf } from './json-rpc-answer.ts'
+import { type Answer, type ExchangeSettings, exchange, parseJson } from './exchange.ts'
+import { isHedged } from './hedged-calls.ts'
+import {
+  type Answerer,
+  answeredError,
+  answersById,
+  isObject,
+  isTooLarge,
+  resultOf,
+} from './json-rpc-answer.ts'
 
 /** A serialized call, without its id. */
-export interface RpcCall extends EndpointCall {
-  readonly method: string
-}
+export interface RpcCall extends EndpointCall {}
 
 /** Serializes a call. @throws `rpc/invalid-params` if the parameters aren't JSON, such as a bigint. */
 export function rpcCall({ method, params = [] }: RpcRequest): RpcCall {
   try {
     const kind = isBroadcast(method) ? 'broadcast' : isStateChanging(method) ? 'write' : 'read'
-    return { method, kind, text: `"method":${JSON.stringify(method)},"params":${JSON.stringify(params)}` }
+    const text = `"method":${JSON.stringify(method)},"params":${JSON.stringify(params)}`
+    return { name: method, kind, hedged: isHedged(text), text }
   } catch (cause) {
     throw latchkeyError('rpc/invalid-params', { values: { method }, cause })
   }
@@ -30,21 +39,31 @@ export type JsonRpcClient = EndpointClient<RpcCall>
 interface Pending {
   readonly call: RpcCall
   readonly signal: AbortSignal | undefined
+  /** Whether it was in a batch that was refused as a whole. */
+  refused?: boolean
   resolve(result: unknown): void
   reject(error: unknown): void
 }
 
-export function createJsonRpcClient(
-  options: ExchangeSettings & { readonly url: string; readonly plain?: boolean | undefined },
-): JsonRpcClient {
+interface JsonRpcClientOptions extends ExchangeSettings {
+  readonly url: string
+  /** Sends `text/plain`, which spares browsers the CORS preflight. */
+  readonly plain?: boolean | undefined
+  /** Where to keep the size of batches that the endpoint accepts. */
+  readonly health?: BatchMemory | undefined
+}
+
+export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClient {
   const { url, authorization } = endpointUrl(options.url)
   const headers = { 'content-type': options.plain ? 'text/plain' : 'application/json', ...authorization }
   const { network, conceal } = options
   const answerer: Answerer = { host: url?.host ?? 'with an invalid URL', network, conceal }
+  const size = createBatchSize(options.clock, options.health)
   let lastId = 0
   let queue: Pending[] = []
-  /** The largest batch that the endpoint accepts, as far as known. */
-  let batchSize: number = transport.batchSize
+  let inFlight = 0
+  /** The error of the latest batch that was refused as a whole. */
+  let lastRefusal: unknown
 
   function enqueue(call: RpcCall, signal: AbortSignal | undefined, into: (pending: Pending) => void) {
     throwIfAborted(signal)
@@ -53,50 +72,74 @@ export function createJsonRpcClient(
   }
 
   function flush(): void {
-    const waiting = queue
-    queue = []
-    sendAll(waiting)
+    queue = queue.filter(({ signal }) => !signal?.aborted)
+    while (queue.length > 0 && inFlight < size.room()) void sendBatch(queue.splice(0, size.next()))
   }
 
-  function sendAll(waiting: readonly Pending[]): void {
-    const wanted = waiting.filter(({ signal }) => !signal?.aborted)
-    for (let at = 0; at < wanted.length; at += batchSize) void send(wanted.slice(at, at + batchSize))
+  async function sendBatch(batch: readonly Pending[]): Promise<void> {
+    inFlight++
+    const refusal = await send(batch)
+    inFlight--
+    if (!refusal) size.accepted(batch.length)
+    else if (!refusal.aborted) {
+      if (!refusal.busy) size.refused(batch.length, refusal.limit)
+      if (batch.length > 1 && !refusal.busy) {
+        lastRefusal = refusal.error
+        for (const pending of batch) pending.refused = true
+        queue.unshift(...batch)
+      } else {
+        // A call alone failed too, so that the size of the batch wasn't the reason. They fail together, and are retried together.
+        for (const { reject } of [...batch, ...takeRefused()]) reject(toLatchkeyError(refusal.error))
+      }
+    }
+    flush()
   }
 
-  async function send(batch: readonly Pending[]): Promise<void> {
+  /** Removes the calls of refused batches from the queue. */
+  function takeRefused(): readonly Pending[] {
+    const taken = queue.filter(({ refused }) => refused)
+    queue = queue.filter(({ refused }) => !refused)
+    return taken
+  }
+
+  /** Sends calls in one request, and settles those that the endpoint answered. Resolves with a refusal if it answered none. */
+  async function send(batch: readonly Pending[]): Promise<BatchRefusal | undefined> {
     const first = lastId + 1
     lastId += batch.length
     const watch = whenAllAborted(batch.map(({ signal }) => signal))
     try {
       const { answer, status } = await post(batch, first, watch.signal)
+      const answers = batch.length > 1 ? answersById(answer, first, batch.length) : undefined
+      if (batch.length > 1 && !answers) return refusalOf(answer, batch.length, answerer)
       // The answer to a final HTTP status is final, even if its JSON-RPC code isn't.
       const failed = status === undefined || retryStatuses.includes(status) ? toLatchkeyError : lastingError
-      const answers = Array.isArray(answer) && batch.length > 1 ? byId(answer) : undefined
-      if (batch.length > 1 && !answers && status !== 404) return split(batch, answer)
-      batch.forEach(({ call: { method }, resolve, reject }, index) => {
+      const tooLarge: Pending[] = []
+      let refusal: BatchRefusal | undefined
+      for (const [index, pending] of batch.entries()) {
         const id = first + index
-        try {
-          resolve(resultOf(answers ? answers.get(String(id)) : answer, id, method, answerer))
-        } catch (error) {
-          reject(failed(error))
+        const own = answers ? answers.get(String(id)) : answer
+        if (answers && isTooLarge(own)) {
+          tooLarge.push(pending)
+          continue
         }
-      })
+        try {
+          pending.resolve(resultOf(own, id, pending.call.name, answerer))
+        } catch (thrown) {
+          const error = failed(thrown)
+          const busy = isLatchkeyError(error, 'rpc/limit-exceeded')
+          if (pending.refused && !answers && (busy || isSame(error, lastRefusal))) refusal = { error, busy }
+          else pending.reject(error)
+        }
+      }
+      if (tooLarge.length > 0) {
+        size.found(batch.length - tooLarge.length || batch.length >> 1)
+        queue.unshift(...tooLarge)
+      }
+      return refusal
     } catch (error) {
-      if (batch.length > 1 && (error as HttpError).status === 413) return split(batch)
-      for (const { reject } of batch) reject(toLatchkeyError(error))
+      return watch.signal.aborted ? { error, busy: true, aborted: true } : failureOf(error, batch.length)
     } finally {
       watch.release()
-    }
-  }
-
-  /** Retries a rejected batch in parts of a tenth, in the end one by one, and lowers the batch size for later calls. */
-  function split(batch: readonly Pending[], answer?: unknown): void {
-    const error = isObject(answer) && answeredError(answer.error, 'a batch', answerer)
-    // Don't send more requests to an endpoint that limits their rate.
-    if (error && error.code === 'rpc/limit-exceeded') for (const { reject } of batch) reject(error)
-    else {
-      batchSize = Math.max(1, Math.min(batchSize, Math.floor(batch.length / 10)))
-      sendAll(batch)
     }
   }
 
@@ -111,7 +154,7 @@ export function createJsonRpcClient(
     const body = texts.length > 1 ? `[${texts}]` : texts.join()
     try {
       const found = await exchange(options, url, { method: 'POST', headers, body }, signal)
-      return { answer: parseJson(found, answerer) }
+      return { answer: parsed(found, answerer) }
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       if (error.code === 'http/unreachable') throw unreachable(error)
@@ -128,15 +171,36 @@ export function createJsonRpcClient(
       cause,
     })
 
+  async function deliver(pending: Pending): Promise<void> {
+    const refusal = await send([pending])
+    if (refusal) pending.reject(toLatchkeyError(refusal.error))
+  }
+
   return {
     host: url?.host ?? '',
     request: async (call, signal) =>
       enqueue(call, signal, (pending) => {
         // A microtask instead of a timer: browsers delay timers of background pages by seconds.
-        if (queue.push(pending) === 1) void Promise.resolve().then(flush)
+        queue.push(pending)
+        if (queue.length === 1) void Promise.resolve().then(flush)
       }),
-    deliver: async (call, signal) => enqueue(call, signal, (pending) => void send([pending])),
+    deliver: async (call, signal) => enqueue(call, signal, (pending) => void deliver(pending)),
   }
+}
+
+/** Parses JSON, and marks the error if the body is only the beginning of JSON: the connection was cut. */
+function parsed(found: Answer, answerer: Answerer): unknown {
+  try {
+    return parseJson(found, answerer)
+  } catch (error) {
+    const begins = /^\s*[[{]/.test(new TextDecoder().decode(found.body.subarray(0, 20)))
+    throw begins ? Object.defineProperty(error as Error, 'cut', { value: true }) : error
+  }
+}
+
+function isSame(error: unknown, other: unknown): boolean {
+  const [a, b] = [error, other] as { rpcCode?: unknown; details?: unknown }[]
+  return a !== undefined && b !== undefined && a.rpcCode === b.rpcCode && a.details === b.details
 }
 
 /** Marks an error that the endpoint would return again, whatever its JSON-RPC code says: see `createFallback`. */

@@ -9,13 +9,15 @@ const words =
 /** Infura's, in the data of the error: https://github.com/INFURA/infura/issues/201 */
 const backoff = /"backoff_seconds":(\d{1,6})/
 
-/** The pause that a server asks for, in ms: `Retry-After` in seconds or as a date, else in its words; 0 without one. */
+/** The pause that a server asks for, in ms: `Retry-After` in seconds or as a date (RFC 9110), else in its words; 0 without one. */
 export function namedPause(error: unknown, now: number): number {
   const { response, data } = (error ?? {}) as { response?: Response | undefined; data?: unknown }
-  const header = response?.headers.get('retry-after')
+  const header = response?.headers.get('retry-after')?.trim()
   if (header) {
-    const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now
-    return Math.max(ms || 0, 0)
+    if (/^\d+(\.\d+)?$/.test(header)) return Math.ceil(Number(header) * 1000)
+    // By the server's clock if it can be read: the visitor's clock may be wrong.
+    const then = Date.parse(response?.headers.get('date') ?? '')
+    return Math.max(Date.parse(header) - (then || now) || 0, 0)
   }
   const said = isLatchkeyError(error) ? words.exec(error.details ?? '') : null
   if (said) return Number(said[1]) * unit(said[2] ?? '')

@@ -5,8 +5,10 @@ import { transport } from '../core/limits.ts'
 import type { CallOptions, Clock, Fetch, Logger } from '../ports.ts'
 import { createEndpoint, type Identity } from './endpoint.ts'
 import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
+import { createHealth, type EndpointHealth, type HealthOf } from './endpoint-health.ts'
 import type { ExchangeSettings } from './exchange.ts'
 import { createFallback } from './fallback.ts'
+import { createHedge } from './hedge.ts'
 import { type Ping, startRanking } from './ranking.ts'
 
 export interface PoolOptions<C extends EndpointCall> {
@@ -21,16 +23,30 @@ export interface PoolOptions<C extends EndpointCall> {
   readonly retries?: number | undefined
   /** Whether to ping the endpoints and prefer the best one. Default: false. */
   readonly rank?: boolean | undefined
+  /** In ms: how long a read waits before a second URL is asked too. Default: 1,500. */
+  readonly hedge?: number | false | undefined
+  /** Groups of URLs by who chose them: a read is hedged only within a group. Default: all URLs are one group. */
+  readonly lists?: readonly (readonly string[])[] | undefined
+  /** What the client remembers of its endpoints. Default: this pool remembers for itself. */
+  readonly health?: HealthOf | undefined
+  /** Whether the visitor sees the page; ranking rests while it is hidden. Default: always. */
+  visible?(): boolean
   /** Verifies the endpoints: one that serves another network is never used. */
   readonly identity?: Identity<C> | undefined
   /** Gets the endpoint's host, and its answer without secrets. */
   onMismatch?(host: string, answer: unknown): void
+  /** Throws if the answer to a read is impossible, so that the next endpoint is asked. */
+  check?(call: C, answer: unknown): void
+  /** Whether the answer to a read shows that the endpoint is behind its network: it rests then. */
+  isStale?(call: C, answer: unknown): boolean
 }
 
 /** The protocol of the endpoints. */
 export interface PoolProtocol<C extends EndpointCall> {
   readonly ping: Ping<C>
-  client(settings: ExchangeSettings & { readonly url: string }): EndpointClient<C>
+  client(
+    settings: ExchangeSettings & { readonly url: string; readonly health: EndpointHealth },
+  ): EndpointClient<C>
 }
 
 export interface Pool<C extends EndpointCall> {
@@ -41,22 +57,26 @@ export interface Pool<C extends EndpointCall> {
 
 /**
  * Combines a network's endpoints into one (S2.9). Identical concurrent reads share a request. Failures are retried and fall
- * back to the next endpoint, except for state-changing calls, which are sent exactly once. Aborting one caller's request
- * doesn't affect other callers. Responses aren't validated here.
+ * back to the next endpoint, except for state-changing calls, which are sent exactly once. An endpoint that failed rests while
+ * another one is there. Aborting one caller's request doesn't affect other callers.
  */
 export function createPool<C extends EndpointCall>(
   options: PoolOptions<C>,
   { ping, client: clientFor }: PoolProtocol<C>,
 ): Pool<C> {
-  const { urls, fetch, clock, log, identity, onMismatch, rank } = options
-  const { timeout = transport.timeout, retries = transport.retries } = options
+  const { urls, fetch, clock, log, identity, onMismatch, rank, visible, check, isStale } = options
+  const { timeout = transport.timeout, retries = transport.retries, hedge = transport.hedge } = options
+  const { health: healthOf = createHealth(clock), lists = [urls] } = options
   const life = new AbortController()
 
   const endpoints = urls.map((url) => {
     const conceal = concealing(url)
-    const client = clientFor({ url, fetch, clock, timeout, network: identity?.expected, conceal })
+    const health = healthOf(url)
+    const client = clientFor({ url, fetch, clock, timeout, network: identity?.expected, conceal, health })
     return createEndpoint({
+      url,
       client,
+      health,
       identity,
       conceal,
       life: life.signal,
@@ -64,10 +84,20 @@ export function createPool<C extends EndpointCall>(
         log.warn(`The endpoint ${client.host} serves another network than ${identity?.expected}`, answer)
         onMismatch?.(client.host, answer)
       },
+      warn: (problem) => log.warn(`The endpoint ${client.host} ${problem}`),
     })
   })
-  const ranking = rank && endpoints.length > 1 ? startRanking(endpoints, ping, clock, life.signal) : undefined
-  const ask = createFallback({ endpoints: () => ranking?.order() ?? endpoints, clock, retries })
+  const ranking =
+    rank && endpoints.length > 1 ? startRanking(endpoints, ping, clock, life.signal, visible) : undefined
+  const ask = createFallback({
+    endpoints: () => ranking?.order() ?? endpoints,
+    clock,
+    retries,
+    hedge: hedge === false || endpoints.length < 2 ? undefined : createHedge(clock, hedge),
+    mayHedge: (first, second) => lists.some((list) => list.includes(first) && list.includes(second)),
+    check,
+    isStale,
+  })
   const shared = sharedRuns<unknown>({ max: transport.dedupeCacheSize, life: life.signal })
 
   return {

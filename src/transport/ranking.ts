@@ -34,12 +34,13 @@ export interface Ping<C extends EndpointCall> {
   isAnswer(error: unknown): boolean
 }
 
-/** Pings the endpoints every 4 seconds until the signal aborts. */
+/** Pings the endpoints every 4 seconds until the signal aborts, except while the page is hidden. */
 export function startRanking<C extends EndpointCall, E extends Pick<EndpointClient<C>, 'deliver'>>(
   endpoints: readonly E[],
   { call, isAnswer }: Ping<C>,
   clock: Clock,
   life: AbortSignal,
+  visible: () => boolean = () => true,
 ): Ranking<E> {
   const rows = endpoints.map((endpoint) => ({ endpoint, samples: [] as (number | undefined)[] }))
   let order = endpoints
@@ -56,6 +57,7 @@ export function startRanking<C extends EndpointCall, E extends Pick<EndpointClie
   }
 
   async function pingAll(): Promise<void> {
+    if (!visible()) return
     const results = await Promise.all(endpoints.map(ping))
     if (life.aborted) return
     rows.forEach(({ samples }, index) => {

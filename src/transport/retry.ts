@@ -5,7 +5,7 @@ import type { Clock } from '../ports.ts'
 import { namedPause } from './named-pause.ts'
 
 /** In ms. A source that asks for a longer pause isn't retried. Not in the specification. */
-const maxPause = 30_000
+export const maxPause = 30_000
 
 export interface RetrySettings {
   readonly clock: Clock

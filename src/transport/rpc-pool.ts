@@ -1,22 +1,27 @@
 import { RpcError } from '../core/errors/latchkey-error.ts'
 import type { JsonRpcPort, RpcRequest } from '../ports.ts'
 import { createJsonRpcClient, type RpcCall, rpcCall } from './json-rpc-client.ts'
+import { isOldHead } from './old-head.ts'
 import { createPool, type PoolOptions } from './pool.ts'
 import type { Ping } from './ranking.ts'
+import { checkRpcValue } from './rpc-values.ts'
 
 /** How to verify which network an endpoint serves. */
 export interface RpcIdentity {
   /** Such as `eth_chainId`. */
   readonly call: RpcRequest
-  matches(answer: unknown): boolean
+  /** Throws if the answer is no identity. `warn` reports a valid one in an unusual form. */
+  matches(answer: unknown, warn: (problem: string) => void): boolean
   /** The network in error messages, such as `eip155:1`. */
   readonly expected: string
 }
 
-export interface RpcPoolOptions extends Omit<PoolOptions<RpcCall>, 'identity'> {
+export interface RpcPoolOptions extends Omit<PoolOptions<RpcCall>, 'identity' | 'check' | 'isStale'> {
   readonly identity?: RpcIdentity | undefined
   /** URLs that get `text/plain` as content type, which spares browsers the CORS preflight (S3.2.4). */
   readonly plainUrls?: readonly string[] | undefined
+  /** Whether to check the values that well-known methods return. Default: true. */
+  readonly checkValues?: boolean | undefined
 }
 
 export interface RpcPool extends JsonRpcPort {
@@ -31,9 +36,15 @@ export const rpcPing: Ping<RpcCall> = {
 }
 
 /** Combines a network's JSON-RPC endpoints into one. Reads of one tick share a batch. */
-export function createRpcPool({ identity, plainUrls = [], ...options }: RpcPoolOptions): RpcPool {
+export function createRpcPool(given: RpcPoolOptions): RpcPool {
+  const { identity, plainUrls = [], checkValues = true, ...options } = given
   const pool = createPool<RpcCall>(
-    { ...options, identity: identity && { ...identity, call: rpcCall(identity.call) } },
+    {
+      ...options,
+      identity: identity && { ...identity, call: rpcCall(identity.call) },
+      ...(checkValues && { check: checkRpcValue }),
+      isStale: ({ name, text }, answer) => isOldHead(name, text, answer, options.clock.now()),
+    },
     {
       client: (settings) => createJsonRpcClient({ ...settings, plain: plainUrls.includes(settings.url) }),
       ping: rpcPing,

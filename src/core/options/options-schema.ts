@@ -143,7 +143,12 @@ const options = shape(
       bip122: oneOf('payment', 'ordinal', 'stx'),
       ...all('solana polkadot cosmos', oneOf('eoa')),
     }),
-    rpc: partial({ timeout: integer(1, 600_000), retries: integer(0, 10), rank: flag }),
+    rpc: partial({
+      timeout: integer(1, 600_000),
+      retries: integer(0, 10),
+      rank: flag,
+      hedge: (value) => (value === false ? flag : integer(1, 600_000))(value),
+    }),
   },
 )
 

@@ -176,6 +176,11 @@ export interface RpcOptions {
   readonly retries: number
   /** Whether to measure a network's endpoints and prefer the best one. */
   readonly rank: boolean
+  /**
+   * How long a read waits, in ms, before a second URL of the same list is asked too: your `customRpcUrls`, or else the network's
+   * own URLs. `false`: one URL at a time.
+   */
+  readonly hedge: number | false
 }
 
 export type DefaultAccountTypes = { readonly [N in ChainNamespace]: AccountType<N> }
@@ -283,7 +288,7 @@ export interface LatchkeyOptions<
   readonly defaultAccountTypes?: Loose<DefaultAccountTypes> | undefined
   /** RPC URLs to use before the network's own. */
   readonly customRpcUrls?: Readonly<Record<CaipNetworkId, readonly { readonly url: string }[]>> | undefined
-  /** Timeout, retries and ranking of RPC endpoints. */
+  /** Timeout, retries, ranking and hedging of RPC endpoints. */
   readonly rpc?: Loose<RpcOptions> | undefined
 }
 
@@ -362,7 +367,10 @@ export function resolveOptions(input: LatchkeyOptions): Options {
     localFeatures,
     remoteFeatures,
     defaultAccountTypes: { ...defaultAccountTypes, ...defined(given.defaultAccountTypes) },
-    rpc: { timeout: transport.timeout, retries: transport.retries, rank: false, ...defined(given.rpc) },
+    rpc: {
+      ...{ timeout: transport.timeout, retries: transport.retries, rank: false, hedge: transport.hedge },
+      ...defined(given.rpc),
+    },
   } satisfies Options)
 }
 

@@ -15,10 +15,10 @@ function pinged(
   const endpoint = {
     pings: 0,
     methods: new Set<string>(),
-    deliver: ({ method }: { method: string }, signal?: AbortSignal) =>
+    deliver: ({ name }: { name: string }, signal?: AbortSignal) =>
       new Promise<unknown>((resolve, reject) => {
         endpoint.pings++
-        endpoint.methods.add(method)
+        endpoint.methods.add(name)
         const outcome = behave()
         if (outcome === 'fails') reject(latchkeyError('rpc/unreachable'))
         else if (outcome === 'refuses') reject(latchkeyError('rpc/method-unsupported', { rpcCode: -32601 }))
@@ -119,6 +119,23 @@ describe('the ranking', () => {
     const { order } = startRanking([failing, other], rpcPing, clock, life.signal)
     await clock.advance(1)
     expect(order()).toEqual([other, failing])
+    life.abort()
+  })
+
+  it('rests while the page is hidden', async () => {
+    const clock = manualClock()
+    const life = new AbortController()
+    let visible = true
+    const quick = pinged(clock, () => 10)
+    startRanking([quick], rpcPing, clock, life.signal, () => visible)
+    await clock.advance(4000)
+    expect(quick.pings).toBe(2)
+    visible = false
+    await clock.advance(600_000)
+    expect(quick.pings).toBe(2)
+    visible = true
+    await clock.advance(4000)
+    expect(quick.pings).toBe(3)
     life.abort()
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../support/http.ts'
 import { answers, fakeEndpoint, never, type WireCall } from '../../support/loopback.ts'
-import { rpcPool } from '../../support/rpc.ts'
+import { manualRpcPool, rpcPool } from '../../support/rpc.ts'
 
 const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/']
 const name = (url: string) => new URL(url).hostname[0] as string
@@ -276,9 +276,11 @@ describe('an endpoint that must show its network', () => {
       a: (calls, signal) => (broke ? broken : on('0x1', 'from a'))(calls, signal),
       b: on('0x1', 'from b'),
     })
-    const { ask } = rpcPool(node.fetch, { urls: urls.slice(0, 2), identity })
+    const { ask, clock } = manualRpcPool(node.fetch, { urls: urls.slice(0, 2), identity })
     expect(await ask('eth_call')).toBe('from b')
     broke = false
+    // It rests for 10 s first.
+    await clock.advance(10_000)
     expect(await ask('eth_call')).toBe('from a')
   })
 

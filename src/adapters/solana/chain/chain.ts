@@ -3,7 +3,7 @@ import { sleep } from '../../../core/async/sleep.ts'
 import type { CaipAssetId } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { broadcastKnown } from '../../../core/errors/broadcast-error.ts'
-import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { solana } from '../../../core/limits.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type {
@@ -276,13 +276,17 @@ export class SolanaChain implements FamilyChain<'solana'> {
     budget: Budget,
     { rent, kept } = { rent: 0n, kept: 0n },
   ): Promise<Draft> {
-    const { blockhash, lastValidBlockHeight } = await node.latestBlockhash()
-    const { wire, message } = unsigned(sender, blockhash, instructions, budget)
-    const fee = await node.fee(message)
-    // The node doesn't know its own blockhash: the nodes behind this URL are out of sync.
-    if (fee === undefined)
-      throw latchkeyError('rpc/invalid-value', { values: { method: 'getFeeForMessage' } })
-    return { wire, reference: String(lastValidBlockHeight), budget, fee, rent, kept }
+    for (let attempt = 0; ; attempt++) {
+      const { blockhash, lastValidBlockHeight } = await node.latestBlockhash()
+      const { wire, message } = unsigned(sender, blockhash, instructions, budget)
+      const fee = await node.fee(message).catch((error: unknown) => {
+        if (attempt > 0 || !isUnknownBlockhash(error)) throw error
+        return undefined
+      })
+      if (fee !== undefined) return { wire, reference: String(lastValidBlockHeight), budget, fee, rent, kept }
+      // The node doesn't know its own blockhash: the nodes behind this URL are out of sync. A newer one may be known.
+      if (attempt > 0) throw latchkeyError('rpc/invalid-value', { values: { method: 'getFeeForMessage' } })
+    }
   }
 
   async #token(node: SolanaNode, network: Network, mint: string): Promise<Token> {
@@ -326,4 +330,10 @@ function priorityFee({ computeUnitLimit, microLamportsPerUnit }: Budget): bigint
 
 function nativeUnit({ nativeCurrency: { decimals, symbol } }: Network) {
   return { decimals, symbol }
+}
+
+/** Whether a node doesn't know the message's blockhash: its fee is null, or it says so (`BlockhashNotFound`). */
+function isUnknownBlockhash(error: unknown): boolean {
+  if (!isLatchkeyError(error)) return false
+  return error.code === 'rpc/invalid-value' || /blockhash ?not ?found/i.test(error.details ?? '')
 }

@@ -1,0 +1,56 @@
+import { transport } from '../core/limits.ts'
+import type { Clock } from '../ports.ts'
+
+/** How many requests are sent at the same time to an endpoint that limits batches. */
+const chunksAtOnce = 6
+/** In ms. How long a limit counts that the endpoint didn't state, because one failure may have looked like a limit. */
+const remembered = 300_000
+
+/** The largest batch that an endpoint accepts, kept by the client. */
+export interface BatchMemory {
+  batchLimit?: { readonly size: number; readonly until: number } | undefined
+}
+
+/**
+ * Finds the largest batch that an endpoint accepts, in few requests. After a refusal: one call alone, to see whether batches are
+ * the reason; two together, to see whether the endpoint accepts any batch; then half of the refused size, and half of that, one
+ * request at a time until one succeeds.
+ */
+export function createBatchSize(clock: Pick<Clock, 'now'>, memory: BatchMemory = {}) {
+  /** The size to try next, and the refused one, during a search. */
+  let search: { readonly trial: number; readonly refused: number } | undefined
+
+  const known = () => {
+    const { batchLimit: limit } = memory
+    return limit && clock.now() < limit.until ? limit.size : undefined
+  }
+  function found(size: number, until = clock.now() + remembered): void {
+    memory.batchLimit = { size: Math.max(1, size), until }
+    search = undefined
+  }
+
+  return {
+    /** How many calls the next batch may have. */
+    next: () => search?.trial ?? known() ?? transport.batchSize,
+    /** How many requests may be in flight. */
+    room: () => (search ? 1 : known() ? chunksAtOnce : Number.POSITIVE_INFINITY),
+    found,
+    accepted(size: number): void {
+      if (size !== search?.trial) return
+      const { refused } = search
+      if (size > 2 || refused - 1 <= size) found(size)
+      else if (size === 1) search = { trial: 2, refused }
+      else if (refused >> 1 > 2) search = { trial: refused >> 1, refused }
+      else found(2)
+    },
+    /** @param stated The limit in the endpoint's words. */
+    refused(size: number, stated: number | undefined): void {
+      if (stated !== undefined) found(stated, Number.POSITIVE_INFINITY)
+      // Batches weren't the reason.
+      else if (size === 1) search = undefined
+      else if (size !== search?.trial) search = { trial: 1, refused: Math.min(size, search?.refused ?? size) }
+      else if (size === 2) found(1)
+      else search = { trial: Math.max(2, size >> 1), refused: size }
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { type LatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
+import type { Clock, Unsubscribe } from '../ports.ts'
+import type { BatchMemory } from './batch-size.ts'
+import { isEndpointFault } from './endpoint-fault.ts'
+import { namedPause } from './named-pause.ts'
+
+/** In ms: the first rest, which doubles up to the longest, and the longest pause that a server can ask for. */
+const rests = { first: 10_000, longest: 300_000, named: 600_000 } as const
+
+/** What a client remembers of an endpoint, for all its calls. Never stored. */
+export interface EndpointHealth extends BatchMemory {
+  /** When the rest ends, in clock time. Undefined while the endpoint may be asked. */
+  restsUntil(): number | undefined
+  /** The error to fail with while the server's own `Retry-After` lasts. */
+  refusal(): LatchkeyError | undefined
+  /** Begins a request. After a rest, one request tries the endpoint, and the others wait for its result. */
+  begin(): Unsubscribe
+  succeeded(): void
+  /** An error that isn't about the endpoint counts as a success: it answered. */
+  failed(error: unknown): void
+  /** Rests without an error: another endpoint was faster, or the endpoint's newest block is old. */
+  rest(): void
+  /** Calls the listener each time a rest begins. */
+  onRest(listener: () => void): Unsubscribe
+}
+
+/** The health of every endpoint of a client, by URL. */
+export type HealthOf = (url: string) => EndpointHealth
+
+export function createHealth(clock: Pick<Clock, 'now'>): HealthOf {
+  const known = new Map<string, EndpointHealth>()
+  return (url) => {
+    const found = known.get(url) ?? healthOf(clock)
+    known.set(url, found)
+    return found
+  }
+}
+
+function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
+  const listeners = new Set<() => void>()
+  let strikes = 0
+  let until = 0
+  let trying = false
+  let named: unknown
+
+  /** False also if the clock was set back by more than a rest can last. */
+  const resting = () => {
+    const left = until - clock.now()
+    return left > 0 && left <= rests.named
+  }
+  function strike(at: number, error?: unknown): void {
+    strikes++
+    until = at
+    named = error
+    for (const listener of [...listeners]) listener()
+  }
+  function rest(): void {
+    // Calls that fail together count once.
+    if (!resting()) strike(clock.now() + Math.min(rests.first * 2 ** strikes, rests.longest))
+  }
+  function succeeded(): void {
+    // Calls from before a `Retry-After` may still succeed.
+    if (named && resting()) return
+    strikes = 0
+    until = 0
+  }
+
+  return {
+    restsUntil: () => (resting() || (trying && strikes > 0) ? until : undefined),
+    refusal: () => (named && resting() ? refusalOf(named, until) : undefined),
+    begin() {
+      if (trying || strikes === 0) return () => {}
+      trying = true
+      return () => {
+        trying = false
+      }
+    },
+    succeeded,
+    failed(error) {
+      if (!isEndpointFault(error)) return succeeded()
+      const pause = Math.min(namedPause(error, clock.now()), rests.named)
+      if (pause > 0) strike(Math.max(until, clock.now() + pause), error)
+      else rest()
+    },
+    rest,
+    onRest(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** Like the error with which the server asked to wait, but says until when. */
+function refusalOf(error: unknown, until: number): LatchkeyError {
+  const { status = 429, response } = error as { status?: number; response?: Response }
+  const details = `The server asks to wait until ${new Date(until).toISOString()}`
+  return latchkeyError('http/status', { values: { status }, response, details, cause: error })
+}

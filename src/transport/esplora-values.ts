@@ -1,0 +1,19 @@
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import type { HttpCall } from './http-pool.ts'
+
+/** The texts at Esplora's paths. A server in front of Esplora may return a page with status 200. */
+const texts: readonly (readonly [RegExp, RegExp])[] = [
+  [/^\/blocks\/tip\/height$/, /^\d{1,9}$/],
+  [/^\/tx\/\w+\/hex$/, /^([0-9a-f]{2})+$/i],
+]
+
+/** @throws `rpc/invalid-value` if the path can't have such a value, so that the next endpoint is asked. */
+export function checkEsploraValue({ path }: HttpCall, answer: unknown): void {
+  // Absent (404).
+  if (answer === undefined) return
+  // Without enough transactions, Esplora has no estimates.
+  const empty = path === '/fee-estimates' && Object.keys(Object(answer)).length === 0
+  const form = texts.find(([paths]) => paths.test(path))?.[1]
+  if (empty || form?.test(String(answer).trim()) === false)
+    throw latchkeyError('rpc/invalid-value', { values: { method: path } })
+}

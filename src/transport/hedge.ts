@@ -1,0 +1,100 @@
+import type { Clock, Unsubscribe } from '../ports.ts'
+import type { EndpointHealth } from './endpoint-health.ts'
+import { createSharedPause } from './shared-pause.ts'
+
+/** How many reads allow one more request. The first one needs none. */
+const readsPerHedge = 10
+
+interface Asked {
+  readonly health: EndpointHealth
+}
+
+export interface HedgedRead<E extends Asked> {
+  readonly main: E
+  /** The endpoint to ask as well, if there is one. */
+  spare(): E | undefined
+  ask(endpoint: E, signal: AbortSignal): Promise<unknown>
+  /** Whether an error is as good as a result: every endpoint would return it. */
+  isFinal(error: unknown): boolean
+  /** Receives the spare's error. */
+  onSpareError(spare: E, error: unknown): void
+  readonly signal: AbortSignal
+}
+
+/**
+ * Asks one more endpoint if a read has no answer after `ms`. The first result wins, and the other request is aborted. An error
+ * waits for the other endpoint.
+ */
+export function createHedge(clock: Clock, ms: number) {
+  // Shared, so that the reads of one batch share the second one.
+  const pause = createSharedPause(clock)
+  let reads = 0
+  let hedges = 0
+
+  /** At most one more request in ten reads, so that slow endpoints don't double the load on the others. */
+  function isAllowed(): boolean {
+    if (hedges > reads / readsPerHedge) return false
+    hedges++
+    return true
+  }
+
+  return <E extends Asked>(read: HedgedRead<E>): Promise<unknown> => {
+    const { main, ask, isFinal, onSpareError, signal } = read
+    const stops = { main: new AbortController(), spare: new AbortController() }
+    let running = 0
+    let failure: { readonly error: unknown } | undefined
+    const waiting = new AbortController()
+    let stopListening: Unsubscribe = () => {}
+    reads++
+
+    return new Promise<unknown>((resolve, reject) => {
+      const abort = () => end(() => {}, 'both')
+      signal.addEventListener('abort', abort, { once: true })
+
+      function end(settle: () => void, stop: 'main' | 'spare' | 'both'): void {
+        waiting.abort()
+        stopListening()
+        signal.removeEventListener('abort', abort)
+        settle()
+        if (stop !== 'spare') stops.main.abort(signal.reason)
+        if (stop !== 'main') stops.spare.abort(signal.reason)
+      }
+
+      function begin(which: 'main' | 'spare', endpoint: E): void {
+        running++
+        const other = which === 'main' ? 'spare' : 'main'
+        const win = (settle: () => void) => {
+          end(settle, other)
+          if (which === 'spare') main.health.rest()
+        }
+        ask(endpoint, stops[which].signal).then(
+          (answer) => win(() => resolve(answer)),
+          (error) => {
+            running--
+            if (which === 'spare') onSpareError(endpoint, error)
+            else failure = { error }
+            if (isFinal(error)) win(() => reject(error))
+            else if (running === 0) end(() => reject(failure ? failure.error : error), other)
+          },
+        )
+      }
+
+      function hedge(): void {
+        stopListening()
+        const spare = read.spare()
+        if (spare) begin('spare', spare)
+      }
+
+      begin('main', main)
+      pause(ms, waiting.signal).then(
+        () => {
+          // Another read showed meanwhile that the endpoint doesn't answer.
+          if (main.health.restsUntil() !== undefined || isAllowed()) hedge()
+          else stopListening = main.health.onRest(hedge)
+        },
+        // The main request has ended.
+        () => {},
+      )
+    })
+  }
+}

@@ -1,0 +1,17 @@
+import { sharedRuns } from '../core/async/shared-run.ts'
+import { sleep } from '../core/async/sleep.ts'
+import type { Clock } from '../ports.ts'
+
+/** In ms. Waits that begin within it are one wait. */
+const window = 10
+
+/** Ends equal waits that began together at the same moment, so that calls that failed in one batch share the next one. */
+export function createSharedPause(clock: Clock): (ms: number, signal: AbortSignal) => Promise<void> {
+  const waits = sharedRuns<void>()
+  let last = { ms: 0, begun: 0 }
+  return (ms, signal) => {
+    const now = clock.now()
+    if (last.ms !== ms || Math.abs(now - last.begun) > window) last = { ms, begun: now }
+    return waits(last, (inner) => sleep(clock, ms, inner), signal)
+  }
+}

@@ -1,0 +1,50 @@
+import { answers, never, type WireCall } from './loopback.ts'
+
+export type Reply = (calls: readonly WireCall[], at: { signal: AbortSignal; index: number }) => unknown
+
+const respond =
+  (status: number, body = '', headers: Record<string, string> = {}): Reply =>
+  () =>
+    new Response(body, { status, headers })
+const error = (id: unknown, code: number, message: string) => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message },
+})
+const errorOfEach =
+  (code: number, message: string): Reply =>
+  (calls) =>
+    calls.length === 1 ? error(calls[0]?.id, code, message) : calls.map(({ id }) => error(id, code, message))
+
+/** How public endpoints fail every request, by name. */
+export const brokenEndpoints: Readonly<Record<string, Reply>> = {
+  hung: (_, { signal }) => never(signal),
+  unreachable: () => {
+    throw new TypeError('Failed to fetch')
+  },
+  'busy (429)': respond(429, 'slow down'),
+  'busy with Retry-After': respond(429, 'slow down', { 'retry-after': '120' }),
+  'busy (-32005)': errorOfEach(-32005, 'too many requests'),
+  'HTTP 401': respond(401, 'no key'),
+  'HTTP 403': respond(403, 'forbidden'),
+  'HTTP 404 with a page': respond(404, '<html>not found</html>'),
+  'HTTP 500': respond(500, 'oops'),
+  'HTTP 503': respond(503),
+  'HTTP 522': respond(522, '<html>timed out</html>'),
+  'a page with status 200': respond(200, '<!doctype html><h1>Welcome</h1>'),
+  'nothing with status 200': respond(200),
+  'a cut body': respond(200, '[{"jsonrpc":"2.0","id":1,"resu'),
+  nonsense: () => ({ jsonrpc: '2.0' }),
+  'an identity of null': (calls) => answers(calls, () => null),
+  'an identity of another network': (calls) =>
+    answers(calls, ({ method }) => (method === 'eth_chainId' ? '0x38' : '0x1')),
+  'a probe that is not allowed': (calls) => {
+    const all = calls.map(({ id, method }) =>
+      method === 'eth_chainId'
+        ? error(id, -32601, 'rpc method is not whitelisted')
+        : { jsonrpc: '2.0', id, result: '0xbad' },
+    )
+    return all.length === 1 ? all[0] : all
+  },
+  'no calls allowed (-32601)': errorOfEach(-32601, 'the method does not exist/is not available'),
+}

@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest'
+import { createHealth } from '../../../src/transport/endpoint-health.ts'
+import { failure } from '../../support/http.ts'
+import { answers, fakeEndpoint, never } from '../../support/loopback.ts'
+import { brokenEndpoints, type Reply } from '../../support/quirks.ts'
+import { manualRpcPool } from '../../support/rpc.ts'
+
+const name = (url: string) => new URL(url).hostname[0] as string
+const fine: Reply = (calls) => answers(calls, () => 'fine')
+const busy =
+  (headers: Record<string, string>): Reply =>
+  () =>
+    new Response('', { status: 429, headers })
+
+/** Endpoints a, b and c, whose behavior a test can change. */
+function endpoints(replies: Record<string, Reply>) {
+  const node = fakeEndpoint((calls, { url, signal, index }) => {
+    const reply = replies[name(url)]
+    if (!reply) throw new Error(`not expected: ${url}`)
+    return reply(calls, { signal, index })
+  })
+  return { ...node, replies, asked: () => node.urls.map(name).join('') }
+}
+
+describe('an endpoint that fails', () => {
+  it.each(
+    ['unreachable', 'HTTP 403', 'HTTP 503', 'a page with status 200', 'nonsense', 'busy (429)'].map(
+      (quirk) => [quirk, brokenEndpoints[quirk] as Reply] as const,
+    ),
+  )('rests while another one is there: %s', async (_, reply) => {
+    const node = endpoints({ a: reply, b: fine })
+    const { ask, clock, within } = manualRpcPool(node.fetch)
+    expect(await within(0, ask('eth_call'))).toBe('fine')
+    expect(node.asked()).toBe('ab')
+    await clock.advance(9000)
+    expect(await within(0, ask('eth_call'))).toBe('fine')
+    expect(node.asked()).toBe('abb')
+  })
+
+  it('does not rest if it answered with an error about the call', async () => {
+    const node = endpoints({
+      a: ([call]) => ({ jsonrpc: '2.0', id: call?.id, error: { code: -32601, message: 'unknown method' } }),
+      b: fine,
+    })
+    const { ask, within } = manualRpcPool(node.fetch)
+    await within(0, ask('eth_call'))
+    await within(0, ask('eth_call'))
+    expect(node.asked()).toBe('abab')
+  })
+
+  it('is tried by one call after 10 s, then after twice as long, up to 5 minutes', async () => {
+    const node = endpoints({ a: brokenEndpoints.unreachable as Reply, b: fine })
+    const { ask, clock, within } = manualRpcPool(node.fetch)
+    const tries: number[] = []
+    let tried = 0
+    const start = clock.now()
+    for (let second = 0; second < 1300; second += 10) {
+      await within(0, Promise.all([1, 2, 3].map((each) => ask('eth_call', each))))
+      const now = node.urls.filter((url) => name(url) === 'a').length
+      // All three calls are in one batch the first time. Later, one of them tries.
+      if (now > tried) tries.push((clock.now() - start) / 1000)
+      tried = now
+      await clock.advance(10_000)
+    }
+    expect(tries).toEqual([0, 10, 30, 70, 150, 310, 610, 910, 1210])
+    expect(
+      node.posts.filter((calls, index) => name(node.urls[index] as string) === 'a' && calls.length > 1),
+    ).toHaveLength(1)
+  })
+
+  it('is preferred again after it comes back', async () => {
+    const node = endpoints({ a: brokenEndpoints['HTTP 503'] as Reply, b: fine })
+    const { ask, clock, within } = manualRpcPool(node.fetch)
+    await within(0, ask('eth_call'))
+    node.replies.a = fine
+    await clock.advance(10_000)
+    await within(0, ask('eth_call'))
+    await within(0, ask('eth_call'))
+    expect(node.asked()).toBe('abaa')
+  })
+
+  it('counts once when many calls fail together', async () => {
+    const node = endpoints({ a: brokenEndpoints['HTTP 503'] as Reply, b: fine })
+    const { ask, clock, within } = manualRpcPool(node.fetch)
+    await within(0, Promise.all(Array.from({ length: 50 }, (_, index) => ask('eth_call', index))))
+    await clock.advance(10_000)
+    await within(0, ask('eth_call'))
+    expect(node.asked()).toBe('abab')
+  })
+
+  it('rests for other networks of the client too, and after its pool was closed', async () => {
+    const node = endpoints({ a: brokenEndpoints.unreachable as Reply, b: fine })
+    const first = manualRpcPool(node.fetch)
+    const health = createHealth(first.clock)
+    const pools = [1, 2].map(() => manualRpcPool(node.fetch, { clock: first.clock, health }))
+    expect(await pools[0]?.ask('eth_call')).toBe('fine')
+    pools[0]?.pool.dispose()
+    expect(await pools[1]?.ask('eth_call')).toBe('fine')
+    expect(node.asked()).toBe('abb')
+  })
+
+  it('is asked nevertheless if all rest, the one that is free soonest first', async () => {
+    const node = endpoints({ a: brokenEndpoints.unreachable as Reply, b: fine })
+    const { ask, clock, within } = manualRpcPool(node.fetch, { retries: 0 })
+    await within(0, ask('eth_call'))
+    await clock.advance(5000)
+    node.replies.b = brokenEndpoints.unreachable as Reply
+    await within(0, failure(ask('eth_call')))
+    expect(node.asked()).toBe('abba')
+    node.replies.a = fine
+    expect(await within(0, ask('eth_call'))).toBe('fine')
+    expect(node.asked()).toBe('abbaa')
+  })
+
+  it('gets a state-changing call only if no other endpoint is there', async () => {
+    const node = endpoints({ a: brokenEndpoints['HTTP 503'] as Reply, b: fine })
+    const { ask, within } = manualRpcPool(node.fetch)
+    await within(0, ask('eth_call'))
+    expect(await within(0, ask('eth_sendTransaction'))).toBe('fine')
+    expect(node.asked()).toBe('abb')
+  })
+
+  it('rests if its newest block is older than a minute', async () => {
+    const block =
+      (age: number): Reply =>
+      (calls) =>
+        answers(calls, () => ({ timestamp: `0x${Math.floor((clock.now() - age) / 1000).toString(16)}` }))
+    const node = endpoints({})
+    const { ask, clock, within } = manualRpcPool(node.fetch)
+    Object.assign(node.replies, { a: block(3_600_000), b: block(5000) })
+    const latest = () => within(0, ask('eth_getBlockByNumber', 'latest', false))
+    await latest()
+    await latest()
+    await within(0, ask('eth_getBlockByNumber', '0x1', false))
+    expect(node.asked()).toBe('abb')
+  })
+})
+
+describe('an endpoint that asks to wait', () => {
+  const date = (ms: number) => new Date(ms).toUTCString()
+  const start = 1_700_000_000_000
+
+  it.each<[string, Record<string, string>, number]>([
+    ['in seconds', { 'retry-after': '120' }, 120],
+    ['with a fraction', { 'retry-after': '90.5' }, 91],
+    ['by a date', { 'retry-after': date(start + 60_000) }, 60],
+    [
+      "by a date, against the server's own clock",
+      { 'retry-after': date(start + 7_260_000), date: date(start + 7_200_000) },
+      60,
+    ],
+    ['for a day, of which 10 minutes count', { 'retry-after': '86400' }, 600],
+    ['by a date in the past, which means nothing', { 'retry-after': date(start - 1000) }, 10],
+    ['in words, which mean nothing', { 'retry-after': 'soon' }, 10],
+    ['for less than nothing', { 'retry-after': '-5' }, 10],
+  ])('rests as long: %s', async (_, headers, seconds) => {
+    const node = endpoints({ a: busy(headers), b: fine })
+    const { ask, clock, within } = manualRpcPool(node.fetch)
+    await within(0, ask('eth_call'))
+    await clock.advance(seconds * 1000 - 1000)
+    await within(0, ask('eth_call'))
+    expect(node.asked()).toBe('abb')
+    await clock.advance(1000)
+    await within(0, ask('eth_call'))
+    expect(node.asked()).toBe('abbab')
+  })
+
+  it('fails later calls at once, and says until when, if there is no other', async () => {
+    const node = endpoints({ a: busy({ 'retry-after': '120' }) })
+    const { ask, clock, within } = manualRpcPool(node.fetch, { urls: ['https://a.example/'] })
+    expect(await within(0, failure(ask('eth_call')))).toMatchObject({ status: 429 })
+    await clock.advance(20_000)
+    for (const method of ['eth_call', 'eth_sendTransaction', 'eth_sendRawTransaction'])
+      expect(await within(0, failure(ask(method)))).toMatchObject({
+        message: 'HTTP status code: 429',
+        status: 429,
+        details: 'The server asks to wait until 2023-11-14T22:15:20.000Z',
+      })
+    expect(node.asked()).toBe('a')
+    node.replies.a = fine
+    await clock.advance(100_000)
+    expect(await within(0, ask('eth_call'))).toBe('fine')
+  })
+
+  it('is asked again by the waiting call itself if the pause is short', async () => {
+    const node = endpoints({
+      a: (calls, at) => (at.index === 0 ? busy({ 'retry-after': '2' })(calls, at) : fine(calls, at)),
+    })
+    const { ask, clock, within } = manualRpcPool(node.fetch, { urls: ['https://a.example/'] })
+    const read = ask('eth_call')
+    await clock.advance(1999)
+    expect(node.asked()).toBe('a')
+    expect(await within(1, read)).toBe('fine')
+  })
+
+  it('is not freed by an older call that succeeds', async () => {
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    const node = endpoints({
+      a: async (calls, at) => {
+        if (at.index > 0) return busy({ 'retry-after': '60' })(calls, at)
+        await gate
+        return fine(calls, at)
+      },
+      b: fine,
+    })
+    const { ask, within } = manualRpcPool(node.fetch, { hedge: false })
+    const early = ask('eth_call', 1)
+    await expect.poll(() => node.asked(), { message: 'the first call is under way' }).toBe('a')
+    await within(0, ask('eth_call', 2))
+    release()
+    expect(await early).toBe('fine')
+    await within(0, ask('eth_call', 3))
+    expect(node.asked()).toBe('aabb')
+  })
+})
+
+describe('a hung endpoint', () => {
+  it('delays only the calls of the first 10 s without hedging', async () => {
+    const node = endpoints({ a: (_, { signal }) => never(signal), b: fine })
+    const { ask, clock, within } = manualRpcPool(node.fetch, { hedge: false })
+    expect(await within(10_000, ask('eth_call'))).toBe('fine')
+    expect(await within(0, ask('eth_call'))).toBe('fine')
+    expect(clock.pending).toBe(0)
+  })
+})
