@@ -41,6 +41,9 @@ function seconds(text: string | undefined): number | undefined {
 
 function httpUrl(field: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
-  if (!isHttpUrl(text)) throw invalid(field, 'must be an http or https URL')
+  if (!isHttpUrl(text)) {
+    const hint = /^wss?:\/\//i.test(text) ? 'Give the http or https form of a WebSocket URL.' : undefined
+    throw invalid(field, 'must be an http or https URL', hint)
+  }
   return text
 }

@@ -13,6 +13,9 @@ const heads =
 /** The storage key of the time on polkadot: `Timestamp.Now`. */
 const timeKey = '0xf0c365c3cf59d671eb72da0e7a4113c49f1f0515f462cdcf84e0f1d6045dfcbb'
 
+/** The account of the clock on solana. */
+const clock = 'SysvarC1ock11111111111111111111111111111111'
+
 /** A node that no longer follows the chain. */
 export const stuckFault: FaultRow = {
   text: 'Stays at the newest block that it was asked for first, whose time may also be set back.',
@@ -68,6 +71,8 @@ function aged({ method, params }: FaultCall, outcome: FaultOutcome, seconds: num
     }
   }
   if (method === 'getBlockTime' && typeof result === 'number') return { result: result - seconds }
+  if (method === 'getAccountInfo' && (params as unknown[])?.[0] === clock)
+    return { result: earlier(result, seconds) }
   if (method === 'status') {
     const { sync_info: sync } = Object(result)
     const time = new Date(Date.parse(sync?.latest_block_time) - seconds * 1000)
@@ -75,10 +80,21 @@ function aged({ method, params }: FaultCall, outcome: FaultOutcome, seconds: num
   }
   if (method === 'GET /blocks' && Array.isArray(result))
     return { result: result.map((block) => ({ ...block, timestamp: block.timestamp - seconds })) }
+  if (/^GET \/block\/\w+$/.test(method))
+    return { result: { ...Object(result), timestamp: Object(result).timestamp - seconds } }
   if (method === 'state_getStorage' && (params as unknown[])?.[0] === timeKey && typeof result === 'string') {
     const bytes = Buffer.from(result.slice(2), 'hex')
     bytes.writeBigUInt64LE(bytes.readBigUInt64LE() - BigInt(seconds) * 1000n)
     return { result: `0x${bytes.toString('hex')}` }
   }
   return outcome
+}
+
+/** The account of the clock, with its time set back. */
+function earlier(answer: unknown, seconds: number): unknown {
+  const { value } = Object(answer)
+  if (typeof value?.data?.[0] !== 'string') return answer
+  const bytes = Buffer.from(value.data[0], 'base64')
+  bytes.writeBigInt64LE(bytes.readBigInt64LE(32) - BigInt(seconds), 32)
+  return { ...Object(answer), value: { ...value, data: [bytes.toString('base64'), 'base64'] } }
 }
