@@ -7,6 +7,7 @@ import type { DataService } from '../services/data/data-service.ts'
 import { openEsploraPool } from '../transport/esplora-pool.ts'
 import type { RpcPool } from '../transport/rpc-pool.ts'
 import { type OnMismatch, openRpcPool } from './rpc-pool-of.ts'
+import { defaultsWarning } from './warn-of-defaults.ts'
 
 /** The options for pools; the networks are read each time one is opened. */
 export interface RpcPoolOptions extends Pick<Options, 'rpc'> {
@@ -30,7 +31,9 @@ export class RpcPools {
     platform: Pick<Platform, 'clock' | 'fetch' | 'log'>,
     onMismatch: OnMismatch,
   ) {
+    const warn = defaultsWarning(options, platform.log)
     const rpc = new PoolsOf(async (network) => {
+      warn(network)
       const proxies = await proxiesOf(options, platform, network)
       const urls = rpcUrlsOf(options, network, proxies)
       return openRpcPool({ urls, plainUrls: proxies }, options.rpc, platform, network, onMismatch)
