@@ -52,6 +52,9 @@ function httpUrls(field: string, texts: readonly string[] | undefined): readonly
 
 function httpUrl(field: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
-  if (!isHttpUrl(text)) throw invalid(field, 'must be an http or https URL')
+  if (!isHttpUrl(text)) {
+    const hint = /^wss?:\/\//i.test(text) ? 'Give the http or https form of a WebSocket URL.' : undefined
+    throw invalid(field, 'must be an http or https URL', hint)
+  }
   return text
 }

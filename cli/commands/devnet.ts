@@ -22,6 +22,8 @@ const stopLimit = 10_000
 export interface DevnetCommandOptions {
   /** Page origins that may call the devnet's services, besides those of this machine. */
   readonly allowOrigin?: readonly string[] | undefined
+  /** Names of faults of the proxies in front of the nodes. */
+  readonly nodeFaults?: readonly string[] | undefined
 }
 
 export async function devnet(
@@ -31,10 +33,11 @@ export async function devnet(
 ): Promise<Outcome> {
   if (action === 'start') return start(context, options)
   if (options.allowOrigin) throw invalid('allow-origin', 'is for the start of a devnet')
+  if (options.nodeFaults) throw invalid('node-faults', 'is for the start of a devnet')
   return { status, stop }[action](context)
 }
 
-async function start(context: Context, { allowOrigin }: DevnetCommandOptions): Promise<Outcome> {
+async function start(context: Context, { allowOrigin, nodeFaults }: DevnetCommandOptions): Promise<Outcome> {
   const { io, out, signal } = context
   const other = readDevnet(io.env)
   if (other)
@@ -58,12 +61,14 @@ async function start(context: Context, { allowOrigin }: DevnetCommandOptions): P
     onMissing,
     ...Object.fromEntries(devnetServices.map(({ option }) => [option, true])),
     allowedOrigins: allowOrigin,
+    nodeFaults,
     signal,
     log,
   }).catch((error: unknown) => {
     // Report the CLI option's name instead of the library's.
     const values = isLatchkeyError(error, 'validation/invalid-input') ? error.values : undefined
-    throw values?.field === 'allowedOrigins' ? invalid('allow-origin', String(values.reason)) : error
+    if (values?.field === 'allowedOrigins') throw invalid('allow-origin', String(values.reason))
+    throw values?.field === 'faults' ? invalid('node-faults', String(values.reason)) : error
   })
   // Stop the nodes on abort from here on, including during the next lines.
   signal.addEventListener('abort', () => void running.stop(), { once: true })
@@ -120,9 +125,10 @@ function describe(devnet: Devnet, missing: Readonly<Record<string, string>>): De
       ...devnetServices.map((service) => service.describe(devnet)),
     ) as Partial<DevnetStatus>),
     missing,
-    nodes: nodes.map(({ network, url, software, simulates, pid }) => ({
+    nodes: nodes.map(({ network, url, behind, software, simulates, pid }) => ({
       network,
       url,
+      ...(behind !== undefined && { behind }),
       software,
       ...(simulates && { simulates }),
       pid,
@@ -146,13 +152,15 @@ function describe(devnet: Devnet, missing: Readonly<Record<string, string>>): De
 function page(status: DevnetStatus, known: readonly KnownNetwork[]): string {
   const { networks, nodes, accounts, addresses, tokens, missing = {} } = status
   const lacks = [...absent(missing), ...simulated(nodes)]
+  const faulty = nodes.some(({ behind }) => behind !== undefined)
   return [
     table([
-      ['ALIAS', 'NETWORK', 'CAIP-2', 'NODE', 'ENDPOINT'],
+      ['ALIAS', 'NETWORK', 'CAIP-2', 'NODE', 'ENDPOINT', ...(faulty ? ['WITHOUT FAULTS'] : [])],
       ...networks.map(({ name, caipNetworkId }) => {
         const node = nodes.find(({ network }) => network === caipNetworkId)
         const alias = known.find(({ network }) => network.caipNetworkId === caipNetworkId)?.alias
-        return [alias ?? '', name, caipNetworkId, node?.software ?? '', node?.url ?? '']
+        const row = [alias ?? '', name, caipNetworkId, node?.software ?? '', node?.url ?? '']
+        return faulty ? [...row, node?.behind ?? ''] : row
       }),
     ]),
     ...Object.entries(addresses ?? { eip155: accounts }).map(([family, named]) =>
@@ -210,7 +218,7 @@ async function status({ io, signal }: Context): Promise<Outcome> {
       text: 'No devnet is running.\nStart one with: latchkey devnet',
       primary: 'stopped',
     }
-  const answers = await Promise.all(found.nodes.map(({ url }) => isUp(url, signal)))
+  const answers = await Promise.all(found.nodes.map((node) => isUp(node, signal)))
   const silent = found.nodes.filter((_, at) => !answers[at])
   const nodes = found.nodes.map((node, at) => ({ ...node, answers: answers[at] === true }))
   return {
@@ -225,7 +233,7 @@ async function stop({ io, signal }: Context): Promise<Outcome> {
   if (!found) return { data: { stopped: false }, text: 'No devnet is running.', primary: '' }
   removeDevnet(io.env, found.id)
   const until = Date.now() + stopLimit
-  while ((await Promise.all(found.nodes.map(({ url }) => isUp(url, signal)))).includes(true)) {
+  while ((await Promise.all(found.nodes.map((node) => isUp(node, signal)))).includes(true)) {
     if (Date.now() > until)
       throw new CliError(
         'cli/devnet-not-stopped',
@@ -237,9 +245,13 @@ async function stop({ io, signal }: Context): Promise<Outcome> {
   return { data: { stopped: true, pid: found.pid }, text: 'The devnet has stopped.', primary: '' }
 }
 
-async function isUp(url: string, signal: AbortSignal): Promise<boolean> {
+/** Asks the node itself, behind its faults. */
+async function isUp(
+  { url, behind = url }: DevnetStatus['nodes'][number],
+  signal: AbortSignal,
+): Promise<boolean> {
   try {
-    await nodeDate(url, signal)
+    await nodeDate(behind, signal)
     return true
   } catch {
     signal.throwIfAborted()

@@ -4,9 +4,9 @@ import type { Context } from '../context.ts'
 import { type Family, factsOf, families, familyOf } from '../families/families.ts'
 import { installedVersion } from '../families/peers.ts'
 import { familiesOf, projectOf } from '../families/project.ts'
-import { chainReader } from '../nodes/chain-reader.ts'
+import { checkEndpoint } from '../nodes/check-endpoint.ts'
 import { nodeDate } from '../nodes/node-rpc.ts'
-import { CliError } from '../output/cli-error.ts'
+import { CliError, invalid } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import type { Outcome } from '../output/output.ts'
 import { table } from '../output/table.ts'
@@ -27,13 +27,30 @@ const oldestNode = [20, 19] as const
 /** The largest clock difference, in ms, at which signed messages and sign-ins are still accepted. */
 const clockLimit = 30_000
 
+export interface DoctorOptions {
+  readonly telemetry?: boolean | undefined
+  /** Ask every endpoint, and nothing else. */
+  readonly endpoints?: boolean | undefined
+  /** The origin of the pages that ask the endpoints. */
+  readonly origin?: string | undefined
+}
+
 /** Checks what the other commands need, and reports what is missing. Exits with 1 if something is broken. */
 export async function doctor(
   context: Context,
-  { telemetry = false }: { readonly telemetry?: boolean | undefined } = {},
+  { telemetry = false, endpoints: all = false, origin }: DoctorOptions = {},
 ): Promise<Outcome> {
+  if (origin !== undefined && !all) throw invalid('origin', 'needs --endpoints')
+  if (all) {
+    const { flags, io } = context
+    const named =
+      flags.network === undefined
+        ? undefined
+        : await resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
+    return (await import('./endpoints.ts')).endpoints(context, named, origin)
+  }
   const network = await networkToAsk(context)
-  const endpoint = network ? await checkEndpoint(context, network) : [noNetwork]
+  const endpoint = network ? await checkEndpoints(context, network) : [noNetwork]
   const findings: readonly Finding[] = [
     checkNode(),
     ...checkPackages(context, network),
@@ -138,32 +155,31 @@ async function networkToAsk(context: Context): Promise<ChainNetwork | undefined>
   )
 }
 
-async function checkEndpoint({ signal }: Context, network: ChainNetwork): Promise<readonly Finding[]> {
-  const url = network.rpcUrls.default.http[0]
+/** Asks each URL. One that fails of several is a warning, because a client uses the others. */
+export async function checkEndpoints(
+  { signal }: Context,
+  network: ChainNetwork,
+): Promise<readonly Finding[]> {
+  const urls = network.rpcUrls.default.http
   const name = 'endpoint'
-  if (url === undefined)
+  if (urls.length === 0)
     return [{ name, status: 'fail', detail: `${network.caipNetworkId} has none`, hint: 'Use --rpc <url>.' }]
-  const label = `${network.caipNetworkId} at ${endpointLabel(url)}`
-  const startedAt = Date.now()
-  try {
-    const date = await nodeDate(url, signal)
-    const served = await (await chainReader(network, signal)).network()
-    const took = `${Date.now() - startedAt} ms`
-    const reached: Finding =
-      served === network.caipNetworkId
-        ? { name, status: 'ok', detail: `${label} answers in ${took}` }
-        : {
-            name,
-            status: 'fail',
-            detail: `${label} serves ${served}`,
-            hint: 'Give the endpoint of that network with --rpc <url>.',
-          }
-    return [reached, checkClock(date)]
-  } catch (error) {
-    signal.throwIfAborted()
-    const hint = 'Check the node and the address; start a devnet with latchkey devnet.'
-    return [{ name, status: 'fail', detail: `${label}: ${(error as Error).message}`, hint }]
-  }
+  const checks = await Promise.all(urls.map((url) => checkEndpoint(network, url, { signal, whole: false })))
+  const someWork = checks.some(({ usable }) => usable)
+  const found = checks.map(({ url, usable, problems, latency, serves }): Finding => {
+    const label = `${network.caipNetworkId} at ${endpointLabel(url)}`
+    if (usable && problems.length === 0)
+      return { name, status: 'ok', detail: `${label} answers in ${latency} ms` }
+    const detail = `${label} ${problems.join(', ')}`
+    if (usable) return { name, status: 'warn', detail }
+    const hint =
+      serves === undefined
+        ? 'Check the node and the address; start a devnet with latchkey devnet.'
+        : 'Give the endpoint of that network with --rpc <url>.'
+    return { name, status: someWork ? 'warn' : 'fail', detail, hint }
+  })
+  const usable = checks.find((check) => check.usable)
+  return usable ? [...found, checkClock(usable.date)] : found
 }
 
 function checkClock(date: number | undefined): Finding {
@@ -205,9 +221,9 @@ async function checkDevnet({ io, signal }: Context): Promise<Finding> {
   const name = 'devnet'
   const found = readDevnet(io.env)
   if (!found) return { name, status: 'ok', detail: 'not running (start it with latchkey devnet)' }
-  for (const { url, network } of found.nodes) {
+  for (const { url, behind = url, network } of found.nodes) {
     try {
-      await nodeDate(url, signal)
+      await nodeDate(behind, signal)
     } catch (error) {
       signal.throwIfAborted()
       return {

@@ -18,6 +18,8 @@ export interface DevnetStatus {
   readonly nodes: readonly {
     readonly network: string
     readonly url: string
+    /** With node faults: the node's own URL. */
+    readonly behind?: string | undefined
     readonly software?: string | undefined
     readonly simulates?: { readonly software: string; readonly install: string } | undefined
     readonly pid?: number | undefined

@@ -29,7 +29,9 @@ export function readDevnet(env: Env): DevnetStatus | undefined {
     networks,
     tokens: listOf(status.tokens).filter(({ asset }) => on(asset)),
     nodes: listOf(status.nodes).filter(
-      ({ network, url }) => isLoopback(String(url)) && networks.some((one) => one.caipNetworkId === network),
+      ({ network, url, behind = url }) =>
+        [url, behind].every((each) => isLoopback(String(each))) &&
+        networks.some((one) => one.caipNetworkId === network),
     ),
     ...(Object.assign(
       {},

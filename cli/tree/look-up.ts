@@ -25,8 +25,17 @@ export function addLookUpCommands(program: Command, on: Action): void {
     .command('doctor')
     .description('check this machine: Node, packages, endpoint, clock, files, devnet')
     .option('--telemetry', 'show what a page would send to endpoints.analytics; nothing is sent')
+    .option('--endpoints', 'ask every endpoint of --network, else of all networks, and show what each can do')
+    .option(
+      '--origin <origin>',
+      'with --endpoints: also ask as a page of this origin, such as https://app.example',
+    )
+    .addHelpText(
+      'after',
+      examples('latchkey doctor -n base', 'latchkey doctor --endpoints -n base --origin https://app.example'),
+    )
     .action(
-      on(async (context, options: { telemetry?: boolean }) =>
+      on(async (context, options: import('../commands/doctor.ts').DoctorOptions) =>
         (await import('../commands/doctor.ts')).doctor(context, options),
       ),
     )

@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander'
 import type { Action } from './command-run.ts'
-import { examples, several } from './options.ts'
+import { examples, listed, several } from './options.ts'
 
 export function addProvingCommands(program: Command, on: Action): void {
   program.commandsGroup('Prove it:')
@@ -48,11 +48,17 @@ export function addProvingCommands(program: Command, on: Action): void {
         .default('start'),
     )
     .option('--allow-origin <origin>', 'origin of another page that may use the nodes; repeatable', several)
+    .option(
+      '--node-faults <names>',
+      'make the nodes misbehave, such as no-batch,busy@once; repeatable',
+      listed,
+    )
     .addHelpText(
       'after',
       examples(
         'latchkey devnet                                         (pages of this machine may use it)',
         'latchkey devnet --allow-origin https://preview.example',
+        'latchkey devnet --node-faults no-batch,batch-limit:20   (see docs/devnet.md for the names)',
       ),
     )
     .action(

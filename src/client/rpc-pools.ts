@@ -10,6 +10,7 @@ import type { RpcPool } from '../transport/rpc-pool.ts'
 import { blockedFetch } from './blocked-fetch.ts'
 import { reachingFetch } from './reach.ts'
 import { type OnMismatch, openRpcPool } from './rpc-pool-of.ts'
+import { defaultsWarning } from './warn-of-defaults.ts'
 
 /** The options for pools; the networks are read each time one is opened. */
 export interface RpcPoolOptions extends Pick<Options, 'rpc'> {
@@ -35,12 +36,14 @@ export class RpcPools {
     const { fetch, release } = blockedFetch({ ...given, fetch: reachingFetch(given) })
     const platform = { ...given, fetch }
     this.#release = release
+    const warn = defaultsWarning(options, platform.log)
     const shared = {
       // For all networks, and kept while a network's pool is closed and opened again.
       health: createHealth(given.clock),
       visible: () => given.page.visible(),
     }
     const rpc = new PoolsOf(async (network) => {
+      warn(network)
       const proxies = await proxiesOf(options, platform, network)
       const urls = rpcUrlsOf(options, network, proxies)
       const pool = { ...shared, urls, plainUrls: proxies, lists: listsOf(options, network, proxies) }

@@ -12,6 +12,8 @@ export interface DevToken {
 export interface DevnetNode {
   readonly network: CaipNetworkId
   readonly url: string
+  /** With node faults: the node's own URL. `url` is the proxy's. */
+  readonly behind?: string | undefined
   /** The node's software, such as `anvil`. */
   readonly software: string
   /** For a simulator: the software it replaces, and how to install that. */

@@ -10,6 +10,16 @@ export {
 export type { DevnetNode, DevToken } from './family-devnet.ts'
 export { type DevFarcasterRelay, startFarcasterRelay } from './farcaster-relay/start-farcaster-relay.ts'
 export { type DevMailbox, startMailbox } from './mailbox/start-mailbox.ts'
+export type {
+  AskNode,
+  FaultAnswer,
+  FaultCall,
+  FaultOutcome,
+  FaultReply,
+  FaultRequest,
+  NodeFault,
+} from './node-faults/node-fault.ts'
+export { type NodeFaults, type NodeFaultsOptions, startNodeFaults } from './node-faults/start-node-faults.ts'
 export { type DevOnRamp, type DevOnRampOptions, startOnRamp } from './onramp/start-on-ramp.ts'
 export {
   type DevProjectConfig,

@@ -56,6 +56,11 @@ export interface DevnetOptions extends StartOptions {
   readonly config?: boolean | undefined
   /** Starts the analytics service. Default: false. */
   readonly telemetry?: boolean | undefined
+  /**
+   * Puts a proxy with these faults in front of each node (`startNodeFaults`): `networks` and `nodes` name the proxies. The
+   * devnet's own services ask the nodes. Default: none.
+   */
+  readonly nodeFaults?: readonly string[] | undefined
 }
 
 const families: Partial<Record<ChainNamespace, () => Promise<StartFamily>>> = {
@@ -89,11 +94,13 @@ export async function startDevnet({
   onramp: withOnramp = false,
   config: withConfig = false,
   telemetry: withTelemetry = false,
+  nodeFaults = [],
   signal,
   log,
   allowedOrigins,
 }: DevnetOptions): Promise<Devnet> {
   throwIfAborted(signal)
+  if (nodeFaults.length > 0) (await import('./node-faults/fault-text.ts')).faultsFrom(nodeFaults)
   callerRule(allowedOrigins)
   const options: StartOptions = { signal, log, allowedOrigins }
   const loaders = [...new Set(wanted)].map((family) => {
@@ -171,11 +178,19 @@ export async function startDevnet({
     const telemetry = await service(withTelemetry, async () =>
       (await import('./telemetry.ts')).startTelemetry(options),
     )
+    const clean = { networks: data?.networks ?? catalogue?.networks ?? networks, nodes }
+    const behind = await service(nodeFaults.length > 0, async () =>
+      (await import('./node-faults/behind-faults.ts')).behindFaults({
+        ...options,
+        ...clean,
+        faults: nodeFaults,
+      }),
+    )
     return {
       accounts: devAccounts,
-      networks: data?.networks ?? catalogue?.networks ?? networks,
+      networks: behind?.networks ?? clean.networks,
       tokens,
-      nodes,
+      nodes: behind?.nodes ?? clean.nodes,
       relay: await startedRelay,
       catalogue,
       exchange,

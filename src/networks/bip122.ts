@@ -33,7 +33,7 @@ export const bitcoin = /* @__PURE__ */ bitcoinChain(
 export const bitcoinTestnet4 = /* @__PURE__ */ bitcoinChain(
   '00000000da84f2bafbbc53dee25a72ae',
   'Bitcoin Testnet4',
-  ['https://mempool.space/testnet4/api'],
+  ['https://mempool.space/testnet4/api', 'https://mempool.emzy.de/testnet4/api'],
   'https://mempool.space/testnet4',
 )
 export const bitcoinSignet = /* @__PURE__ */ bitcoinChain(

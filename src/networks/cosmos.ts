@@ -2,6 +2,9 @@ import type { ChainNetwork } from '../core/chain/network.ts'
 
 // Ids are chain ids (CAIP-5); prefixes, denominations and prices are from cosmos/chain-registry.
 
+/** Announced in January 2026. */
+const leaving = 'The network is leaving the Cosmos ecosystem'
+
 interface CosmosRow {
   readonly id: string
   readonly name: string
@@ -11,6 +14,7 @@ interface CosmosRow {
   readonly gasPrice: string
   readonly rpc: readonly string[]
   readonly rest: string
+  readonly notice?: string
   readonly explorer?: readonly [name: string, url: string]
   /** The IBC denomination of Noble's USDC on this network. */
   readonly usdc?: string
@@ -25,6 +29,7 @@ function cosmosNetwork({
   gasPrice,
   rpc,
   rest,
+  notice,
   explorer,
   usdc,
   testnet,
@@ -35,7 +40,7 @@ function cosmosNetwork({
     chainNamespace: 'cosmos',
     name,
     nativeCurrency: { name: currencyName, symbol, decimals: 6 },
-    rpcUrls: { default: { http: rpc } },
+    rpcUrls: { default: { http: rpc, notice } },
     blockExplorers: explorer && { default: { name: explorer[0], url: explorer[1] } },
     testnet: testnet ?? false,
     cosmos: {
@@ -66,11 +71,8 @@ export const cosmosHubTestnet = /* @__PURE__ */ cosmosNetwork({
   currency: ['Cosmos Hub Atom', 'ATOM', 'uatom'],
   prefix: 'cosmos',
   gasPrice: '0.025',
-  rpc: [
-    'https://rpc.provider-sentry-01.ics-testnet.polypore.xyz',
-    'https://rpc.provider-sentry-02.ics-testnet.polypore.xyz',
-  ],
-  rest: 'https://rest.provider-sentry-01.ics-testnet.polypore.xyz',
+  rpc: ['https://rpc.provider-sentry-01.hub-testnet.polypore.xyz', 'https://cosmos-testnet-rpc.itrocket.net'],
+  rest: 'https://rest.provider-sentry-01.hub-testnet.polypore.xyz',
   explorer: ['Polypore', 'https://explorer.polypore.xyz/provider'],
   testnet: true,
 })
@@ -93,7 +95,7 @@ export const osmosisTestnet = /* @__PURE__ */ cosmosNetwork({
   currency: ['Osmosis', 'OSMO', 'uosmo'],
   prefix: 'osmo',
   gasPrice: '0.035',
-  rpc: ['https://rpc.osmotest5.osmosis.zone'],
+  rpc: ['https://rpc.osmotest5.osmosis.zone', 'https://osmosis-testnet-tendermint.reliableninjas.com'],
   rest: 'https://lcd.osmotest5.osmosis.zone',
   explorer: ['Mintscan', 'https://www.mintscan.io/osmosis-testnet'],
   testnet: true,
@@ -105,7 +107,8 @@ export const noble = /* @__PURE__ */ cosmosNetwork({
   currency: ['USD Coin', 'USDC', 'uusdc'],
   prefix: 'noble',
   gasPrice: '0.1',
-  rpc: ['https://noble-rpc.polkachu.com'],
+  rpc: ['https://noble-rpc.polkachu.com', 'https://rpc.lavenderfive.com/noble'],
+  notice: leaving,
   rest: 'https://noble-api.polkachu.com',
   explorer: ['Mintscan', 'https://www.mintscan.io/noble'],
 })
@@ -116,7 +119,8 @@ export const nobleTestnet = /* @__PURE__ */ cosmosNetwork({
   currency: ['USD Coin', 'USDC', 'uusdc'],
   prefix: 'noble',
   gasPrice: '0.1',
-  rpc: ['https://noble-testnet-rpc.polkachu.com'],
+  rpc: ['https://noble-testnet-rpc.polkachu.com', 'https://rpc.testnet.noble.strange.love'],
+  notice: leaving,
   rest: 'https://noble-testnet-api.polkachu.com',
   explorer: ['Mintscan', 'https://www.mintscan.io/noble-testnet'],
   testnet: true,

@@ -1,5 +1,5 @@
-// Predefined networks. The RPC URLs are public, run by the networks' own teams where possible: fine to start with, slow under
-// load. Use your own with `customRpcUrls`, or spread a network and replace `rpcUrls`.
+// Predefined networks. Their public RPC URLs are for trying: they limit callers and end without notice (docs/networks.md). In
+// production, name your own with `customRpcUrls`, or spread a network and replace `rpcUrls`.
 export type { ChainNetwork } from '../core/chain/network.ts'
 export { bitcoin, bitcoinRegtest, bitcoinSignet, bitcoinTestnet4 } from './bip122.ts'
 export {

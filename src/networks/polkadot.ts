@@ -1,4 +1,5 @@
 import type { ChainNetwork } from '../core/chain/network.ts'
+import { oneOperator } from './one-operator.ts'
 
 // Ids are the first 32 hex digits of the genesis hash (CAIP-13).
 
@@ -9,6 +10,7 @@ interface PolkadotRow {
   /** The SS58 prefix. */
   readonly prefix: number
   readonly rpc: readonly string[]
+  readonly notice?: string
   /** The subdomain of `subscan.io`. */
   readonly explorer: string
   readonly testnet?: boolean
@@ -22,7 +24,7 @@ function polkadotNetwork(row: PolkadotRow): ChainNetwork<'polkadot'> {
     chainNamespace: 'polkadot',
     name: row.name,
     nativeCurrency: { name, symbol, decimals },
-    rpcUrls: { default: { http: row.rpc } },
+    rpcUrls: { default: { http: row.rpc, notice: row.notice } },
     blockExplorers: { default: { name: 'Subscan', url: `https://${row.explorer}.subscan.io` } },
     testnet: row.testnet === true,
     ss58Prefix: row.prefix,
@@ -35,7 +37,7 @@ export const polkadotAssetHub = /* @__PURE__ */ polkadotNetwork({
   name: 'Polkadot Asset Hub',
   currency: ['Polkadot', 'DOT', 10],
   prefix: 0,
-  rpc: ['https://polkadot-asset-hub-rpc.polkadot.io', 'https://sys.ibp.network/asset-hub-polkadot'],
+  rpc: ['https://polkadot-asset-hub-rpc.polkadot.io', 'https://asset-hub-polkadot-rpc.n.dwellir.com'],
   explorer: 'assethub-polkadot',
 })
 export const polkadotRelay = /* @__PURE__ */ polkadotNetwork({
@@ -43,7 +45,7 @@ export const polkadotRelay = /* @__PURE__ */ polkadotNetwork({
   name: 'Polkadot Relay Chain',
   currency: ['Polkadot', 'DOT', 10],
   prefix: 0,
-  rpc: ['https://rpc.ibp.network/polkadot', 'https://polkadot-rpc.dwellir.com'],
+  rpc: ['https://polkadot-rpc.publicnode.com', 'https://polkadot-rpc.n.dwellir.com'],
   explorer: 'polkadot',
 })
 /** Holds KSM balances and transfers since October 2025. */
@@ -52,7 +54,7 @@ export const kusamaAssetHub = /* @__PURE__ */ polkadotNetwork({
   name: 'Kusama Asset Hub',
   currency: ['Kusama', 'KSM', 12],
   prefix: 2,
-  rpc: ['https://kusama-asset-hub-rpc.polkadot.io', 'https://sys.ibp.network/asset-hub-kusama'],
+  rpc: ['https://asset-hub-kusama-rpc.n.dwellir.com', 'https://rpc-asset-hub-kusama.luckyfriday.io'],
   explorer: 'assethub-kusama',
 })
 export const kusamaRelay = /* @__PURE__ */ polkadotNetwork({
@@ -60,7 +62,7 @@ export const kusamaRelay = /* @__PURE__ */ polkadotNetwork({
   name: 'Kusama Relay Chain',
   currency: ['Kusama', 'KSM', 12],
   prefix: 2,
-  rpc: ['https://rpc.ibp.network/kusama', 'https://kusama-rpc.dwellir.com'],
+  rpc: ['https://kusama-rpc.n.dwellir.com', 'https://rpc-kusama.luckyfriday.io'],
   explorer: 'kusama',
 })
 export const westendAssetHub = /* @__PURE__ */ polkadotNetwork({
@@ -68,7 +70,7 @@ export const westendAssetHub = /* @__PURE__ */ polkadotNetwork({
   name: 'Westend Asset Hub',
   currency: ['Westend', 'WND', 12],
   prefix: 42,
-  rpc: ['https://westend-asset-hub-rpc.polkadot.io'],
+  rpc: ['https://westend-asset-hub-rpc.polkadot.io', 'https://asset-hub-westend-rpc.n.dwellir.com'],
   explorer: 'assethub-westend',
   testnet: true,
 })
@@ -78,6 +80,7 @@ export const westendRelay = /* @__PURE__ */ polkadotNetwork({
   currency: ['Westend', 'WND', 12],
   prefix: 42,
   rpc: ['https://westend-rpc.polkadot.io'],
+  notice: oneOperator,
   explorer: 'westend',
   testnet: true,
 })
@@ -86,7 +89,7 @@ export const paseoAssetHub = /* @__PURE__ */ polkadotNetwork({
   name: 'Paseo Asset Hub',
   currency: ['Paseo', 'PAS', 10],
   prefix: 42,
-  rpc: ['https://asset-hub-paseo-rpc.n.dwellir.com', 'https://sys.ibp.network/asset-hub-paseo'],
+  rpc: ['https://asset-hub-paseo-rpc.n.dwellir.com', 'https://sys.turboflakes.io/asset-hub-paseo'],
   explorer: 'assethub-paseo',
   testnet: true,
 })
@@ -95,7 +98,7 @@ export const paseoRelay = /* @__PURE__ */ polkadotNetwork({
   name: 'Paseo Relay Chain',
   currency: ['Paseo', 'PAS', 10],
   prefix: 42,
-  rpc: ['https://rpc.ibp.network/paseo'],
+  rpc: ['https://paseo-rpc.n.dwellir.com', 'https://rpc-paseo.stakeworld.io'],
   explorer: 'paseo',
   testnet: true,
 })

@@ -1,4 +1,5 @@
 import type { ChainNetwork } from '../core/chain/network.ts'
+import { oneOperator } from './one-operator.ts'
 
 // Ids are the first 32 characters of the genesis hash (CAIP-30).
 
@@ -14,7 +15,13 @@ function solanaNetwork(
     chainNamespace: 'solana',
     name,
     nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-    rpcUrls: { default: { http: [`https://api.${cluster}.solana.com`] } },
+    // The Solana Foundation's endpoint of the mainnet refuses web pages.
+    rpcUrls: {
+      default: {
+        http: [testnet ? `https://api.${cluster}.solana.com` : 'https://solana-rpc.publicnode.com'],
+        notice: oneOperator,
+      },
+    },
     // Explorers select test clusters with a query, to which no transaction path can be appended.
     ...(!testnet && { blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io' } } }),
     assets: { imageId: 'a1b58899-f671-4276-6a5e-56ca5bd59700' },

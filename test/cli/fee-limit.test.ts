@@ -1,12 +1,10 @@
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Family } from '../../cli/families/families.ts'
 import { parseAmount } from '../../src/core/amounts/amount.ts'
-import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
-import { dearerFetch } from '../support/dearer-node.ts'
+import { type Devnet, devAccounts, type FaultCall, startNodeFaults } from '../../src/devnet/index.ts'
+import { dearer } from '../support/dearer-node.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { lyingNode } from './support/loopback-node.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
@@ -30,34 +28,32 @@ afterAll(() => devnet?.stop())
 
 /** A proxy in front of the real node. It raises the fee once the estimate has been made. */
 async function greedyNode(family: Family, target: string, afterCalls: number) {
-  const node = dearerFetch(family)
-  const broadcasts: string[] = []
+  const broadcast: FaultCall[] = []
   let priced = 0
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const body = Buffer.concat(chunks).toString('utf8')
-    const text = `${request.url} ${body}`
-    if (/sendRawTransaction|sendTransaction|submitExtrinsic|broadcast_tx|^\/tx /.test(text))
-      broadcasts.push(text)
-    const path = request.url === '/' ? '' : (request.url ?? '')
-    const answer = await node.fetch(`${target.replace(/\/$/, '')}${path}`, {
-      method: request.method ?? 'POST',
-      headers: { 'content-type': request.headers['content-type'] ?? 'application/json' },
-      ...(body && { body }),
-    })
-    if (prices[family].test(text) && ++priced === afterCalls) node.raise()
-    response.statusCode = answer.status
-    response.setHeader('content-type', answer.headers.get('content-type') ?? 'application/json')
-    response.end(await answer.text())
+  let raised = false
+  const node = await startNodeFaults({
+    target,
+    faults: [
+      {
+        async call(call, next) {
+          const path = (call.params as { readonly path?: string } | undefined)?.path
+          const text = `${call.method} ${JSON.stringify(path ?? call.params)}`
+          if (isBroadcast.test(call.method)) broadcast.push(call)
+          const told = await next()
+          const isRaised = raised
+          if (prices[family].test(text) && ++priced === afterCalls) raised = true
+          return isRaised && 'result' in told
+            ? { result: dearer[family](call.method.replace(/^GET /, ''), told.result, call.params) }
+            : told
+        },
+      },
+    ],
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, broadcasts, raise: node.raise }
+  onTestFinished(() => node.stop())
+  return { url: node.url, broadcasts: broadcast }
 }
+
+const isBroadcast = /sendRawTransaction|sendTransaction|submitExtrinsic|broadcast_tx|^POST \/tx$/
 
 /** The last request of an estimate. */
 const prices: Readonly<Record<Family, RegExp>> = {

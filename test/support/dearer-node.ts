@@ -5,7 +5,7 @@ import { bytesIn, decodeProto, encodeProto, numberIn } from '../../src/core/prot
 type Dearer = (method: string, result: unknown, params: unknown) => unknown
 
 /** Absurd fees that the adapters accept: only a caller's limit refuses them. */
-const dearer: Readonly<Record<ChainNamespace, Dearer>> = {
+export const dearer: Readonly<Record<ChainNamespace, Dearer>> = {
   // 21 ETH for a plain transfer.
   eip155: (method, result) =>
     /^eth_(gasPrice|maxPriorityFeePerGas)$/.test(method) ? '0x38d7ea4c68000' : result,

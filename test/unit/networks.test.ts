@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { blake2b } from '@noble/hashes/blake2'
 import { base58 } from '@scure/base'
 import { clusterApiUrl } from '@solana/web3.js'
@@ -37,6 +38,37 @@ describe('ready networks', () => {
   })
 })
 
+describe('default endpoints', () => {
+  const listed = readFileSync(new URL('../../docs/networks.md', import.meta.url), 'utf8')
+    .split('\n')
+    .flatMap((line) =>
+      [/^\| ([^|]+) \| `([^`|]+)` \|/.exec(line)?.slice(1)].filter((row) => row !== undefined),
+    )
+  const isPublic = ([, { rpcUrls }]: (typeof all)[number]) => !rpcUrls.default.http[0]?.includes('127.0.0.1')
+
+  it('are exactly those of docs/networks.md, in the same order', () => {
+    const used = all
+      .filter(isPublic)
+      .flatMap(([, { name, rpcUrls }]) => rpcUrls.default.http.map((url) => [name, url]))
+    expect(listed.sort()).toEqual(used.sort())
+  })
+
+  it.each(all.filter(isPublic))('of %s have two operators, or a notice says why not', (_, { rpcUrls }) => {
+    const { http, notice } = rpcUrls.default
+    const operators = new Set(http.map((url) => new URL(url).hostname.split('.').slice(-2).join('.')))
+    expect(operators.size).toBe(http.length)
+    expect(http.length >= 2 || notice !== undefined).toBe(true)
+  })
+
+  it('name no host that is known to be gone or to refuse web pages', () => {
+    for (const [, { rpcUrls }] of all)
+      for (const url of rpcUrls.default.http)
+        expect(url).not.toMatch(
+          /ibp\.network|dotters\.network|api\.mainnet-beta|hoodi\.ethpandaops|polygon-rpc\.com/,
+        )
+  })
+})
+
 describe('ready solana networks', () => {
   // ChainAgnostic/namespaces solana/caip2.md and the clusters' own documentation: the genesis hash of each.
   const genesis = {
@@ -56,7 +88,9 @@ describe('ready solana networks', () => {
     expect(network.id).toBe(hash.slice(0, 32))
     expect(network.caipNetworkId).toBe(`solana:${network.id}`)
     expect(isCaipNetworkId(network.caipNetworkId)).toBe(true)
-    expect(network.rpcUrls.default.http).toEqual([clusterApiUrl(cluster).replace(/\/$/, '')])
+    // The mainnet's own endpoint refuses web pages.
+    const own = clusterApiUrl(cluster).replace(/\/$/, '')
+    expect(network.rpcUrls.default.http.includes(own)).toBe(cluster !== 'mainnet-beta')
     expect(network.nativeCurrency).toMatchObject({ symbol: 'SOL', decimals: 9 })
     expect(network.testnet).toBe(cluster !== 'mainnet-beta')
   })

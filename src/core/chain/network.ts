@@ -28,7 +28,13 @@ export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
   /** The coin that pays network fees. */
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   /** Node URLs in order of preference. On bip122: servers with Esplora's API. */
-  readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
+  readonly rpcUrls: {
+    readonly default: {
+      readonly http: readonly string[]
+      /** What is wrong with these URLs. Development builds warn of it once. */
+      readonly notice?: string | undefined
+    }
+  }
   /** The block explorer that the modal links to. */
   readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } } | undefined
   /** The network's image: its id in the catalogue, or a URL. */

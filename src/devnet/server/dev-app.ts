@@ -28,6 +28,8 @@ export interface DevAppOptions {
   readonly routes?: ((app: DevApp) => void) | undefined
   /** Whether visitors may navigate here from pages of other sites. Default: false. */
   readonly allowNavigation?: boolean | undefined
+  /** Whether the routes answer the preflights of allowed pages. Default: false, they are all answered with yes. */
+  readonly ownPreflights?: boolean | undefined
   /** The limit of a body and of a message, in bytes. Default: 4,000,000. */
   readonly bodyLimit?: number | undefined
 }
@@ -38,7 +40,7 @@ const parting = 250
 /** The routes of a server as a listener of Node's. They get only complete requests of allowed callers. */
 export function devApp(
   isAllowedCaller: CallerRule,
-  { allowNavigation, bodyLimit, routes }: DevAppOptions & { readonly bodyLimit: number },
+  { allowNavigation, bodyLimit, ownPreflights, routes }: DevAppOptions & { readonly bodyLimit: number },
 ): RequestListener {
   const bodies = bodyReader(bodyLimit)
   const app: DevApp = new Hono()
@@ -55,7 +57,7 @@ export function devApp(
     outgoing.setHeader('cache-control', 'no-store')
     if (!caller) throw new HttpRefusal(403, 'Only pages and programs of this machine may ask')
     if (!urlOf(incoming)) throw new HttpRefusal(400, 'Invalid request')
-    if (incoming.method === 'OPTIONS') return c.body(null, 200, { 'content-length': '0' })
+    if (incoming.method === 'OPTIONS' && !ownPreflights) return c.body(null, 200, { 'content-length': '0' })
     const leaving = new AbortController()
     outgoing.on('close', () => leaving.abort())
     c.set('signal', leaving.signal)

@@ -60,7 +60,7 @@ async function forwarded(node: string, agent: Agent, c: DevContext): Promise<Res
 }
 
 /** Forwards messages in both directions. When one side closes, closes the other. */
-function join(client: WebSocket, node: WebSocket): void {
+export function join(client: WebSocket, node: WebSocket): void {
   client.pause()
   node.on('open', () => client.resume())
   node.on('error', () => client.terminate())

@@ -51,6 +51,7 @@ export async function serveLoopback({
   allowedOrigins,
   allowNavigation,
   bodyLimit = 4_000_000,
+  ownPreflights,
   pingEvery = 15_000,
   port = 0,
 }: LoopbackServerOptions): Promise<LoopbackServer> {
@@ -59,7 +60,10 @@ export async function serveLoopback({
     feature: 'The devnet',
     install: 'npm install hono @hono/node-server',
   })
-  const server = createServer(limits, devApp(isAllowedCaller, { allowNavigation, bodyLimit, routes }))
+  const server = createServer(
+    limits,
+    devApp(isAllowedCaller, { allowNavigation, bodyLimit, ownPreflights, routes }),
+  )
   server.maxConnections = mostConnections
   const connections = new Set<Duplex>()
   let refusing = false

@@ -1,15 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { startNodeFaults } from '../../../src/devnet/index.ts'
 
 export interface LoopbackServer {
   readonly url: string
   stop(): Promise<void>
-}
-
-interface RpcCall {
-  readonly id: unknown
-  readonly method: string
-  readonly params?: readonly unknown[]
 }
 
 async function serve(
@@ -38,37 +33,24 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 /**
  * A proxy in front of a real node that changes its answers.
- * @param dropped The method of single requests that the node doesn't get; their result is undefined.
+ * @param dropped The method that the node doesn't get; its result is undefined.
  */
 export function lyingNode(
   target: string,
   lie: (method: string, result: unknown, params: readonly unknown[]) => unknown,
   dropped?: string,
 ): Promise<LoopbackServer> {
-  return serve(async (request, response) => {
-    const body = await bodyOf(request)
-    const only = JSON.parse(body) as RpcCall
-    if (dropped !== undefined && only.method === dropped) {
-      const result = await lie(only.method, undefined, only.params ?? [])
-      response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ jsonrpc: '2.0', id: only.id, result }))
-      return
-    }
-    const told = await fetch(target, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    })
-    const calls = JSON.parse(body) as RpcCall | readonly RpcCall[]
-    const answers = (await told.json()) as Record<string, unknown> | readonly Record<string, unknown>[]
-    const change = async (answer: Record<string, unknown>) => {
-      const call = [calls].flat().find(({ id }) => id === answer.id)
-      if (!call || !('result' in answer)) return answer
-      return { ...answer, result: await lie(call.method, answer.result, call.params ?? []) }
-    }
-    response.setHeader('content-type', 'application/json')
-    const said = Array.isArray(answers) ? Promise.all(answers.map(change)) : change(answers as never)
-    response.end(JSON.stringify(await said))
+  return startNodeFaults({
+    target,
+    faults: [
+      {
+        async call(call, next) {
+          const params = (call.params ?? []) as readonly unknown[]
+          const told = call.method === dropped ? { result: undefined } : await next()
+          return 'result' in told ? { result: await lie(call.method, told.result, params) } : told
+        },
+      },
+    ],
   })
 }
 
@@ -87,15 +69,16 @@ export function lyingService(
   target: string,
   lie: (path: string, body: unknown) => unknown,
 ): Promise<LoopbackServer> {
-  return serve(async (request, response) => {
-    const { method = 'GET', url = '/' } = request
-    const body = method === 'GET' ? undefined : await bodyOf(request)
-    const told = await fetch(`${target}${url}`, {
-      method,
-      body,
-      headers: { 'content-type': 'application/json' },
-    })
-    response.writeHead(told.status, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(lie(url, await told.json())))
+  return startNodeFaults({
+    target,
+    faults: [
+      {
+        async call({ method }, next) {
+          const told = await next()
+          const path = method.slice(method.indexOf(' ') + 1)
+          return 'result' in told ? { result: lie(path, told.result) } : told
+        },
+      },
+    ],
   })
 }

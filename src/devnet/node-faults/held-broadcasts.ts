@@ -1,0 +1,24 @@
+import { broadcasts } from './call-family.ts'
+import type { NodeFault } from './node-fault.ts'
+import { acceptedAs, hashOfBroadcast } from './transaction-hash.ts'
+
+/** Accepts broadcasts and passes them on after `ms`. What it still holds when it ends is dropped. */
+export function heldBroadcasts(ms: number): NodeFault {
+  const timers = new Set<NodeJS.Timeout>()
+  return {
+    async call(call, next, ask) {
+      if (!broadcasts(call)) return next()
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        // A node that refuses it now says so to nobody, as with a private mempool.
+        ask(call).catch(() => {})
+      }, ms)
+      timers.add(timer)
+      return { result: acceptedAs(call, hashOfBroadcast(call)) }
+    },
+    stop() {
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { defaultsWarning } from '../../../src/client/warn-of-defaults.ts'
+import { mainnet, noble, solanaMainnet } from '../../../src/networks/index.ts'
+
+describe('defaults with a notice', () => {
+  const networks = [mainnet, noble, solanaMainnet]
+  const warnings = (customRpcUrls: object, isDevelopment: boolean) => {
+    const told: string[] = []
+    const warn = defaultsWarning(
+      { networks, customRpcUrls },
+      { warn: (text) => told.push(text) },
+      isDevelopment,
+    )
+    for (const each of [...networks, ...networks]) warn(each.caipNetworkId)
+    return told
+  }
+
+  it('are named once each in development builds', () => {
+    expect(warnings({}, true)).toEqual([
+      expect.stringMatching(/leaving the Cosmos ecosystem: Noble\./),
+      expect.stringMatching(/Only one operator .*: Solana\./),
+    ])
+  })
+
+  it('are silent in other builds, and where the host names its own', () => {
+    expect(warnings({}, false)).toEqual([])
+    expect(warnings({ [solanaMainnet.caipNetworkId]: [{ url: 'https://node.example' }] }, true)).toEqual([
+      expect.stringMatching(/Noble/),
+    ])
+  })
+})
