@@ -325,7 +325,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
         phase: 'pending',
       })
       const { vin } = await transaction(sent.hash)
-      expect(sent.reference).toBe(`${vin[0]!.txid}:${vin[0]!.vout}`)
+      expect(sent.reference).toMatch(new RegExp(`^${vin[0]!.txid}:${vin[0]!.vout}:[0-9a-f]{64}$`))
 
       const [coin] = vin as [(typeof vin)[0]]
       const replacing = replacement(ivan!, coin)
@@ -335,11 +335,16 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
       })
       await post('/devnet/mine')
       expect(await adapter.getTransactionStatus(networks[0].caipNetworkId, sent)).toEqual({
-        phase: 'failed',
-        reason: `Its coins were spent by another transaction, ${replacing.id}`,
+        phase: 'pending',
       })
       expect(await adapter.getBalance(receiver)).toEqual({ value: 0n, decimals: 8, symbol: 'BTC' })
       await post('/devnet/mine?blocks=6')
+      expect(await adapter.getTransactionStatus(networks[0].caipNetworkId, sent)).toEqual({
+        phase: 'replaced',
+        reason: 'cancelled',
+        hash: replacing.id,
+        accordingTo: expect.any(String),
+      })
       const status = await adapter.getTransactionStatus(networks[0].caipNetworkId, { hash: replacing.id })
       expect(status).toMatchObject({ phase: 'finalized' })
     } finally {

@@ -272,6 +272,7 @@ describe("a host's own polkadot transaction", () => {
       phase: 'failed',
       reason: expect.stringMatching(/InsufficientBalance|Token|balance/i),
       fee,
+      accordingTo: expect.any(String),
     })
   })
 

@@ -290,6 +290,8 @@ const strings: Strings = {
     tryAgain: 'Reintentar',
     pending: 'Pendiente',
     failed: 'Fallida',
+    replaced: 'Reemplazada',
+    unknown: 'Sin confirmar',
     confirmed: 'Confirmada',
   },
   leaving: {
@@ -556,10 +558,13 @@ const strings: Strings = {
     done: 'Intercambiado',
     received: 'Ha recibido {amount}.',
     receivedUnknown: 'No se pudo leer cuánto llegó. Revise su saldo.',
+    replaced: 'El intercambio fue reemplazado',
+    replacedAdvice: 'Otra transacción ocupó su lugar. No se intercambió nada.',
     failed: 'El intercambio falló',
     failedAdvice: 'La red lo rechazó. No se intercambió nada, pero se gastó la comisión.',
     unknown: 'Resultado desconocido',
-    unknownAdvice: 'La red no informó del resultado. Revise el explorador antes de volver a intentarlo.',
+    unknownAdvice:
+      'Ningún nodo muestra el intercambio. Aún puede realizarse: no lo repita sin revisar antes el explorador.',
     short: 'Recibió menos de lo acordado',
     shortAdvice: 'Ha recibido {amount}; el mínimo acordado es {minimum}.',
     explorer: 'Explorador de bloques',

@@ -22,7 +22,7 @@ import { checkFee, feeFor, simulateGas, totalOf } from './fees.ts'
 import { hashOf } from './hash.ts'
 import { encodeMessages, transferOf } from './messages.ts'
 import { nextSequence, refusal } from './sdk-errors.ts'
-import { readHead, readStatus } from './status.ts'
+import { goodFor, readHead, readStatus } from './status.ts'
 import { chainUnit, knownUnit, type Unit } from './units.ts'
 
 type Network = ChainNetwork<'cosmos'>
@@ -32,9 +32,6 @@ interface BroadcastAnswer {
   readonly codespace?: unknown
   readonly log?: unknown
 }
-
-/** The number of blocks in which a signed transaction can be included: half an hour on the Cosmos Hub. */
-const goodFor = 300n
 
 /** The part that needs stargate. The adapter imports it at the first read or send. */
 export class CosmosChain implements FamilyChain<'cosmos'> {

@@ -51,8 +51,11 @@ export const swapPreviewWords = {
     receivedUnknown: "Couldn't read how much arrived. Check your balance.",
     failed: 'The swap failed',
     failedAdvice: 'The network refused it. Nothing was swapped, but the fee was spent.',
+    replaced: 'The swap was replaced',
+    replacedAdvice: 'Another transaction took its place. Nothing was swapped.',
     unknown: 'Result unknown',
-    unknownAdvice: "The network didn't report the result. Check the explorer before you try again.",
+    unknownAdvice:
+      "No node shows the swap. It may still happen, so don't swap again before you check the explorer.",
     short: 'You received less than agreed',
     shortAdvice: 'You received {amount}; the agreed minimum is {minimum}.',
     explorer: 'Block explorer',

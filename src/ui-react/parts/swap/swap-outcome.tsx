@@ -23,7 +23,7 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
     <>
       <div
         className="center"
-        role={short || phase === 'failed' ? 'alert' : 'status'}
+        role={short || phase === 'failed' || phase === 'replaced' ? 'alert' : 'status'}
         data-testid={`swap-${short ? 'short' : phase}`}
       >
         <span className="badge">
