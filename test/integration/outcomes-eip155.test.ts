@@ -1,4 +1,4 @@
-import { JsonRpcProvider, Wallet } from 'ethers'
+import { id, JsonRpcProvider, Wallet } from 'ethers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eip155 } from '../../src/adapters/eip155/index.ts'
 import { externalConnector } from '../../src/connectors/external.ts'
@@ -151,6 +151,30 @@ describe('a payment that the wallet cancels or replaces', () => {
     expect(await status(sent)).toMatchObject({ phase: 'unknown', reason: expect.stringContaining('node0') })
     hides = false
     expect(await status(sent)).toMatchObject({ phase: 'replaced' })
+  })
+})
+
+describe("the hash of a Safe's own transaction", () => {
+  const safe = `0x${'5a'.repeat(20)}`
+  const safeHash = id('a transaction of the Safe')
+  /** Emits the topic and the data that it is called with, as a Safe does after an execution. */
+  const emits = '0x6040602060003760003560406000a100'
+
+  it.each([
+    ['ExecutionSuccess', { phase: 'confirmed' }],
+    ['ExecutionFailure', { phase: 'failed', reason: expect.stringContaining('Safe') }],
+  ])('is found in the event %s', async (event, expected) => {
+    const { status } = await world()
+    await node.send('anvil_setCode', [safe, emits])
+    const sent = { hash: safeHash, reference: `${safe}:${bob()}` }
+    expect(await status(sent)).toEqual({ phase: 'unknown' })
+    const data = `${id(`${event}(bytes32,uint256)`)}${safeHash.slice(2)}${'0'.repeat(64)}`
+    const snapshot = await node.send('evm_snapshot', [])
+    const execution = await signer.sendTransaction({ to: safe, data, gasLimit: 100_000n })
+    await mine(1)
+    const { hash } = execution
+    expect(await status(sent)).toMatchObject(event === 'ExecutionSuccess' ? { ...expected, hash } : expected)
+    await node.send('evm_revert', [snapshot])
   })
 })
 

@@ -14,6 +14,7 @@ import { connectWords, legalWords } from '../../src/ui-react/language/english/co
 import { connectingWords } from '../../src/ui-react/language/english/connecting.ts'
 import { failedWords } from '../../src/ui-react/language/english/failed.ts'
 import { downloadWords, helpWords } from '../../src/ui-react/language/english/help.ts'
+import { holdingsWords } from '../../src/ui-react/language/english/holdings.ts'
 import {
   multiChainWords,
   switchFamilyWords,
@@ -90,6 +91,27 @@ const sending: readonly Step[] = [
   click('wallet-features-send-button'),
   (page) => page.getByTestId('send-token').getByText('ETH').waitFor(),
 ]
+/** The outcome of a swap, which only a network could cause. */
+const ended =
+  (phase: 'replaced' | 'unknown'): Step =>
+  (page) =>
+    page.evaluate((phase) => {
+      const { swap } = (globalThis as unknown as { page: ViewsPage }).page.latchkey
+      const result = { terms: swap.state.terms, hash: `0x${'ab'.repeat(32)}`, phase, short: false }
+      ;(swap as unknown as { patch(part: object): void }).patch({ result, review: undefined })
+    }, phase)
+/** One transaction of each outcome. */
+const sent: Step = (page) =>
+  inPage(page, ({ latchkey: { activity } }) => {
+    const transactions = (['pending', 'unknown', 'replaced', 'failed', 'confirmed'] as const).map(
+      (status, index) => ({
+        ...{ id: status, hash: `0x${index}`, network: 'eip155:31337', at: 1_700_000_000_000, status },
+        ...{ operation: 'send', isPoisoning: false },
+        transfers: [{ direction: 'out', quantity: '0.25', symbol: 'ETH', name: 'Ether', nft: false }],
+      }),
+    )
+    ;(activity as unknown as { patch(part: object): void }).patch({ transactions, empty: false })
+  })
 const type =
   (id: string, text: string): Step =>
   (page) =>
@@ -412,6 +434,26 @@ export const scenes: readonly Scene[] = [
     mount: { swaps: true },
     steps: [...swappingSome, click('swap-action-button'), (page) => page.getByTestId('why-not').waitFor()],
     shows: ({ say }) => say(swapPreviewWords, 'cancel'),
+  },
+  ...(['replaced', 'unknown'] as const).map(
+    (phase): Scene => ({
+      name: `swap-${phase}`,
+      view: 'SwapPreview',
+      mount: { swaps: true },
+      steps: [
+        ...swappingSome,
+        click('swap-action-button'),
+        (page) => page.getByTestId('why-not').waitFor(),
+        ended(phase),
+      ],
+      shows: ({ say }) => say(swapPreviewWords, phase),
+    }),
+  ),
+  {
+    name: 'sent-outcomes',
+    view: 'Account',
+    steps: [connect('app.moss'), click('account-button'), sent, click('tab-activity')],
+    shows: ({ say }) => say(holdingsWords, 'unknown'),
   },
   {
     name: 'wallet-send',

@@ -82,7 +82,8 @@ export interface FeeEstimate<N extends ChainNamespace = ChainNamespace> {
 
 /**
  * What the network shows of a transaction. No phase is a guess: without proof, the phase is `unknown`.
- * - `pending`: a node shows it, and no block that counts includes it.
+ * - `pending`: a node shows it, and no block that counts includes it. On solana, where nodes don't show waiting transactions: its
+ *   blockhash is still valid.
  * - `confirmed`, `finalized`: a block includes it, and it succeeded.
  * - `failed`: a block includes it and says that it failed, or it provably can't be included anymore.
  * - `replaced`: another transaction uses what only one of them can use: the nonce, the sequence, or a coin.
@@ -132,7 +133,7 @@ export type TransactionStatus =
     }
   | {
       readonly phase: 'unknown'
-      /** The last block that can include it; on solana a block height. Absent if there's no such block, or it isn't known. */
+      /** The last block that can include it, if there's such a block and it's known. */
       readonly until?: bigint | undefined
       readonly reference?: string | undefined
       /** Why the outcome is unknown, if not because no node shows the transaction. */

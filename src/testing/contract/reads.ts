@@ -141,6 +141,8 @@ export function reads<N extends ChainNamespace>(): readonly Behavior<N>[] {
       async ({ adapter, chain, networks: [network] }) => {
         const { fee, ...sent } = await chain.failedTransaction(network.caipNetworkId)
         const status = await adapter.getTransactionStatus(network.caipNetworkId, sent)
+        // On some chains only a replaced transaction fails.
+        if (status.phase === 'replaced') return ensure(status.hash.length > 0, 'the replacement has no hash')
         ensure(status.phase === 'failed', `a failed transaction is ${status.phase}`)
         ensure(status.reason.length > 0, 'the failure has no reason')
         if (status.fee !== undefined) equal(status.fee, fee, 'the fee')
@@ -186,7 +188,7 @@ export function reads<N extends ChainNamespace>(): readonly Behavior<N>[] {
       async ({ adapter, chain, networks: [{ caipNetworkId }] }) => {
         const { fee, ...sent } = await chain.failedTransaction(caipNetworkId)
         const waiting = adapter.waitForTransaction(caipNetworkId, sent)
-        await rejects(waiting, 'waitForTransaction', 'node/transaction-failed')
+        await rejects(waiting, 'waitForTransaction', 'node/transaction-failed', 'node/transaction-replaced')
       },
       ['transaction.status', 'chain.failure'],
     ),

@@ -14,6 +14,7 @@ import { isLatchkeyError, latchkeyError, type RpcError } from '../../../core/err
 import type { SentTransaction, TransactionStatus } from '../../../core/wallet/transaction.ts'
 import { chainError } from './client.ts'
 import { provenReference, readReplacement, traceIn } from './replacement.ts'
+import { readSafeExecution } from './safe-execution.ts'
 
 export function readNativeBalance(client: Client, owner: Hex): Promise<bigint> {
   return getBalance(client, { address: owner })
@@ -72,11 +73,24 @@ async function withoutReceipt(
   const shown = await unlessAbsent(getTransaction(client, { hash }))
   if (shown && !same(shown.hash, hash))
     throw latchkeyError('rpc/invalid-value', { values: { method: 'eth_getTransactionByHash' } })
-  if (!shown) return trace ? readReplacement(client, hash, trace) : { phase: 'unknown' }
+  if (!shown && trace)
+    return trace.proven ? readReplacement(client, hash, trace) : bySafe(client, hash, trace.from)
+  if (!shown) return { phase: 'unknown' }
   if (trace?.proven) return { phase: 'pending' }
   const block = await getBlockNumber(client, { cacheTime: 0 })
   const learned = await provenReference(shown, hash, trace, block)
   return { phase: 'pending', ...(learned !== undefined && { reference: learned }) }
+}
+
+/** The status of a hash that a Safe returned: it names the Safe's own transaction, and another one executes it. */
+async function bySafe(client: Client, hash: Hex, account: Hex): Promise<TransactionStatus> {
+  const execution = await readSafeExecution(client, account, hash)
+  if (!execution) return { phase: 'unknown' }
+  const status = await readStatus(client, { hash: execution.hash })
+  if (status.phase !== 'confirmed' && status.phase !== 'finalized') return { phase: 'pending' }
+  return execution.succeeded
+    ? { ...status, hash: execution.hash }
+    : { phase: 'failed', reason: `The Safe couldn't execute it, in ${execution.hash}`, fee: status.fee }
 }
 
 /** Whether a receipt has the sender and recipient of `reference`. Those of a smart account are a bundler's. */

@@ -17,8 +17,8 @@ export async function readStatus(
   let status = await node.status(hash)
   if (!status) {
     if (expiry === undefined) return { phase: 'unknown' }
-    const until = BigInt(expiry)
-    if ((await node.finalizedHeight()) <= until) return { phase: 'unknown', until }
+    // Nodes show no waiting transactions. Until it expires, it can land.
+    if ((await node.finalizedHeight()) <= BigInt(expiry)) return { phase: 'pending' }
     if (slot === undefined) return { phase: 'unknown' }
     // It may have landed between the two requests.
     status = await node.status(hash)
