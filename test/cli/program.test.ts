@@ -117,6 +117,9 @@ describe('an exit code', () => {
     ['adapter/unsupported', 8],
     ['rpc/method-unsupported', 8],
     ['node/execution-reverted', 1],
+    ['node/transaction-failed', 1],
+    ['node/transaction-replaced', 1],
+    ['node/transaction-unknown', 6],
     ['internal/unexpected', 1],
   ] as const)('of %s is %i', (code, expected) => {
     expect(exitCodeOf(latchkeyError(code))).toBe(expected)

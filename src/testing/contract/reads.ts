@@ -219,6 +219,16 @@ export function reads<N extends ChainNamespace>(): readonly Behavior<N>[] {
       ['transaction.status'],
     ),
     behavior(
+      'waiting for a transaction that no node shows ends without a verdict, and names it',
+      ['waitForTransaction'],
+      async ({ adapter, networks: [{ caipNetworkId }], unknownHash: hash }) => {
+        const waiting = adapter.waitForTransaction(caipNetworkId, { hash }, { timeout: 1 })
+        const error = await rejects(waiting, 'waitForTransaction', 'node/transaction-unknown')
+        equal(error.values.hash, hash, 'the hash')
+      },
+      ['transaction.status'],
+    ),
+    behavior(
       'reading a status can be aborted, and is refused for a network that was not requested',
       ['getTransactionStatus'],
       async ({ adapter, networks: [network], foreignNetwork, unknownHash: hash }) => {
