@@ -330,9 +330,10 @@ describe('a transaction that was sent through the client', () => {
         enableInjected: false,
       })
       closing.push(() => latchkey.dispose())
-      const { addresses } = await latchkey.connect({ connectorId: 'keys' })
+      await latchkey.connect({ connectorId: 'keys' })
+      const alice = latchkey.account.state.eip155.caipAddress as CaipAddress<'eip155'>
       const listed = () => latchkey.activity.state.transactions.map(({ hash, status }) => [hash, status])
-      return { latchkey, alice: addresses[0] as CaipAddress<'eip155'>, listed }
+      return { latchkey, alice, listed }
     }
     const first = await visit()
     const adapter = await first.latchkey.adapter('eip155')

@@ -225,7 +225,9 @@ describe('a cosmos transaction that no block includes', () => {
       const until = BigInt(sent.reference!)
       expect(await status()).toEqual({ phase: 'unknown', until })
 
-      const latest_block_height = String(until + 1n)
+      instead.status = told({ latest_block_height: String(until + 10n) })
+      expect(await status()).toEqual({ phase: 'unknown' })
+      const latest_block_height = String(until + 11n)
       instead.status = told({ latest_block_height }, { other: { tx_index: 'off' } })
       expect(await status()).toEqual({ phase: 'unknown', reason: "the node doesn't index transactions" })
       instead.status = told({ latest_block_height, earliest_block_height: String(until) })

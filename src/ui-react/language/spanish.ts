@@ -564,7 +564,7 @@ const strings: Strings = {
     failedAdvice: 'La red lo rechazó. No se intercambió nada, pero se gastó la comisión.',
     unknown: 'Resultado desconocido',
     unknownAdvice:
-      'Ningún nodo muestra el intercambio. Aún puede realizarse: no lo repita sin revisar antes el explorador.',
+      'Ningún nodo muestra el intercambio. Aún puede realizarse. Revise su actividad antes de repetirlo.',
     short: 'Recibió menos de lo acordado',
     shortAdvice: 'Ha recibido {amount}; el mínimo acordado es {minimum}.',
     explorer: 'Explorador de bloques',

@@ -11,6 +11,8 @@ import { hashOf } from './hash.ts'
 
 /** The number of blocks in which a signed transaction can be included: half an hour on the Cosmos Hub. */
 export const goodFor = 300n
+/** By how many blocks the nodes behind one URL may differ. */
+const lag = 10n
 
 interface FoundTransaction {
   readonly tx?: unknown
@@ -41,6 +43,8 @@ export async function readStatus(
   const until = BigInt(reference)
   const { height, earliest, hasIndex } = await readHead(rpc, network, opts)
   if (height <= until) return { phase: 'unknown', until }
+  // The index may be that of another node, which hasn't read the last blocks yet.
+  if (height <= until + lag) return { phase: 'unknown' }
   // It may have been included between the two requests.
   const late = await find(rpc, hash, opts)
   if (late) return inBlock(rpc, network, late, opts)

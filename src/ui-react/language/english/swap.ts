@@ -54,8 +54,7 @@ export const swapPreviewWords = {
     replaced: 'The swap was replaced',
     replacedAdvice: 'Another transaction took its place. Nothing was swapped.',
     unknown: 'Result unknown',
-    unknownAdvice:
-      "No node shows the swap. It may still happen, so don't swap again before you check the explorer.",
+    unknownAdvice: 'No node shows the swap. It may still happen. Check your activity before you swap again.',
     short: 'You received less than agreed',
     shortAdvice: 'You received {amount}; the agreed minimum is {minimum}.',
     explorer: 'Block explorer',
