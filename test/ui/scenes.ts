@@ -100,17 +100,32 @@ const ended =
       const result = { terms: swap.state.terms, hash: `0x${'ab'.repeat(32)}`, phase, short: false }
       ;(swap as unknown as { patch(part: object): void }).patch({ result, review: undefined })
     }, phase)
-/** One transaction of each outcome. */
+/** Sends one transaction of each outcome. */
 const sent: Step = (page) =>
-  inPage(page, ({ latchkey: { activity } }) => {
-    const transactions = (['pending', 'unknown', 'replaced', 'failed', 'confirmed'] as const).map(
-      (status, index) => ({
-        ...{ id: status, hash: `0x${index}`, network: 'eip155:31337', at: 1_700_000_000_000, status },
-        ...{ operation: 'send', isPoisoning: false },
-        transfers: [{ direction: 'out', quantity: '0.25', symbol: 'ETH', name: 'Ether', nft: false }],
-      }),
-    )
-    ;(activity as unknown as { patch(part: object): void }).patch({ transactions, empty: false })
+  inPage(page, async (world) => {
+    const { latchkey } = world
+    const adapter = await latchkey.adapter('eip155')
+    const from = latchkey.account.state.eip155.caipAddress!
+    const network = latchkey.network.state.activeNetworks.eip155!.caipNetworkId as `eip155:${string}`
+    const waits = {
+      pending: () => new Promise<never>(() => {}),
+      unknown: () => world.fail('node/transaction-unknown'),
+      replaced: () => world.fail('node/transaction-replaced'),
+      failed: () => world.fail('node/transaction-failed'),
+      confirmed: async () => ({ phase: 'confirmed', confirmations: 1 }) as const,
+    }
+    Object.assign(adapter, {
+      getTransactionStatus: async (_: unknown, { hash: phase }: { hash: string }) =>
+        phase === 'replaced'
+          ? { phase, reason: phase, hash: 'another' }
+          : { phase, reason: '', confirmations: 1 },
+      waitForTransaction: (_: unknown, { hash }: { hash: keyof typeof waits }) => waits[hash](),
+    })
+    const { activity } = latchkey as unknown as { activity: { sent(event: object): Promise<void> } }
+    for (const hash of Object.keys(waits)) {
+      const params = { from, to: `0x${'12'.repeat(20)}`, amount: 250_000_000_000_000_000n }
+      await activity.sent({ connectionId: 'c', namespace: 'eip155', network, hash, from, params })
+    }
   })
 const type =
   (id: string, text: string): Step =>
