@@ -130,6 +130,7 @@ export type {
   SentTransaction,
   SettledTransaction,
   TransactionStatus,
+  WaitOptions,
 } from './core/wallet/transaction.ts'
 export type {
   CallOptions,

@@ -192,9 +192,14 @@ async function waitFor(
     if (signal.aborted)
       throw ended('cli/wait-ended', exitCodes.interrupted, `Stopped waiting for ${hash}`, 'pending')
     if (!isLatchkeyError(error)) throw error
-    const phase = error.code === 'node/transaction-failed' ? 'failed' : 'unknown'
-    throw ended(error.code, exitCodeOf(error), `${hash}: ${error.message}`, phase)
+    throw ended(error.code, exitCodeOf(error), `${hash}: ${error.message}`, phaseOf(error.code))
   }
+}
+
+/** The phase of a transaction whose wait ended with this error. */
+function phaseOf(code: string): TransactionStatus['phase'] {
+  if (code === 'node/transaction-failed') return 'failed'
+  return code === 'node/transaction-replaced' ? 'replaced' : 'unknown'
 }
 
 function nativeText(

@@ -180,9 +180,10 @@ async function outcome(
     ...(received !== undefined && { received }),
     status: { phase },
   }
+  const exit = phase === 'unknown' ? exitCodes.timeout : exitCodes.failed
   const failure =
-    phase === 'failed' || phase === 'unknown'
-      ? new CliError(`swap/${phase}`, exitCodes.failed, `${hash}: the swap is ${phase}`, { data })
+    phase === 'failed' || phase === 'replaced' || phase === 'unknown'
+      ? new CliError(`swap/${phase}`, exit, `${hash}: the swap is ${phase}`, { data })
       : result?.short
         ? new CliError('swap/shortfall', exitCodes.wrong, `${hash}: less arrived than was promised`, { data })
         : undefined

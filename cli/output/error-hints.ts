@@ -128,6 +128,9 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
     'Sign again; if it happens again, the wallet may sign for another network or runtime version.',
   'node/transaction-expired': 'Send again, and confirm in the wallet sooner.',
   'node/transaction-failed': 'Read the reason. If a block included it, the fee was paid; nothing else moved.',
+  'node/transaction-replaced': 'Look at the other transaction before you pay again.',
+  'node/transaction-unknown':
+    "Store the hash, and read its status again later. Don't pay again before the status is `failed` or `replaced`.",
   'node/fee-too-low': 'Raise the gas price of the network, or use another RPC endpoint.',
   'http/status':
     "Look up the status: 401 and 403 mean missing credentials or an origin that isn't allowed; after 429 and 5xx, try again later.",

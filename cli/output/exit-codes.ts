@@ -22,7 +22,7 @@ export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [3, 'rejected'],
   [4, 'locked or unauthorized'],
   [5, 'unreachable'],
-  [6, 'timeout'],
+  [6, 'timeout, or the outcome is unknown'],
   [7, 'a check failed: a step of check, or a sign-in'],
   [8, 'unsupported'],
   [130, 'interrupted'],
@@ -77,6 +77,7 @@ const byCode: Readonly<Record<string, Named>> = {
   'rpc/method-unsupported': 'unsupported',
   'rpc/method-not-allowed': 'unsupported',
   'node/transaction-type-unsupported': 'unsupported',
+  'node/transaction-unknown': 'timeout',
   'http/timeout': 'timeout',
   'frame/request-timeout': 'timeout',
   // System error codes of failed connections.

@@ -25,12 +25,12 @@ export type PoolPlatform = Pick<Platform, 'clock' | 'fetch' | 'log' | 'page'>
 /** In ms. How long to wait for the proxy service to list its networks. Not from the specification. */
 const proxyPatience = 1000
 
-/** One endpoint pool per network, opened on first use. */
+/** One endpoint pool per network, and one per endpoint that is asked alone, opened on first use. */
 export class RpcPools {
   readonly #open: readonly PoolsOf<{ dispose(): void }>[]
   readonly #release: Unsubscribe
-  readonly rpc: (network: CaipNetworkId) => Promise<RpcPool>
-  readonly http: (network: CaipNetworkId) => Promise<ReturnType<typeof openEsploraPool>>
+  readonly rpc: (network: CaipNetworkId, url?: string) => Promise<RpcPool>
+  readonly http: (network: CaipNetworkId, url?: string) => Promise<ReturnType<typeof openEsploraPool>>
 
   constructor(options: RpcPoolOptions, given: PoolPlatform, onMismatch: OnMismatch) {
     const { fetch, release } = blockedFetch({ ...given, fetch: reachingFetch(given) })
@@ -42,20 +42,21 @@ export class RpcPools {
       health: createHealth(given.clock),
       visible: () => given.page.visible(),
     }
-    const rpc = new PoolsOf(async (network) => {
+    const rpc = new PoolsOf(async (network, url) => {
       warn(network)
-      const proxies = await proxiesOf(options, platform, network)
-      const urls = rpcUrlsOf(options, network, proxies)
+      const proxies = url === undefined ? await proxiesOf(options, platform, network) : []
+      const urls = url === undefined ? rpcUrlsOf(options, network, proxies) : [url]
       const pool = { ...shared, urls, plainUrls: proxies, lists: listsOf(options, network, proxies) }
       return openRpcPool(pool, options.rpc, platform, network, onMismatch)
     })
-    const http = new PoolsOf(async (network) => {
+    const http = new PoolsOf(async (network, url) => {
+      const urls = url === undefined ? rpcUrlsOf(options, network) : [url]
       const more = { ...shared, lists: listsOf(options, network) }
-      return openEsploraPool(rpcUrlsOf(options, network), options.rpc, platform, network, onMismatch, more)
+      return openEsploraPool(urls, options.rpc, platform, network, onMismatch, more)
     })
     this.#open = [rpc, http]
-    this.rpc = (network) => rpc.get(network)
-    this.http = (network) => http.get(network)
+    this.rpc = (network, url) => rpc.get(network, url)
+    this.http = (network, url) => http.get(network, url)
   }
 
   /** Closes a network's pool, since its endpoints may change. Without an id, closes all pools. */
@@ -102,29 +103,33 @@ async function proxiesOf(
 
 /** The pools of one protocol. */
 class PoolsOf<P extends { dispose(): void }> {
-  readonly #open: (network: CaipNetworkId) => Promise<P>
-  readonly #opened = new Map<CaipNetworkId, Promise<P>>()
+  readonly #open: (network: CaipNetworkId, url: string | undefined) => Promise<P>
+  /** By network, then by the endpoint that is asked alone; the network's own pool has no key. */
+  readonly #opened = new Map<CaipNetworkId, Map<string | undefined, Promise<P>>>()
 
-  constructor(open: (network: CaipNetworkId) => Promise<P>) {
+  constructor(open: (network: CaipNetworkId, url: string | undefined) => Promise<P>) {
     this.#open = open
   }
 
-  get(network: CaipNetworkId): Promise<P> {
-    const known = this.#opened.get(network)
+  get(network: CaipNetworkId, url?: string): Promise<P> {
+    const pools = this.#opened.get(network) ?? new Map<string | undefined, Promise<P>>()
+    this.#opened.set(network, pools)
+    const known = pools.get(url)
     if (known) return known
-    const opened = this.#open(network)
-    this.#opened.set(network, opened)
+    const opened = this.#open(network, url)
+    pools.set(url, opened)
     // Retry on the next use after a failure.
-    opened.catch(() => this.#opened.get(network) === opened && this.#opened.delete(network))
+    opened.catch(() => pools.get(url) === opened && pools.delete(url))
     return opened
   }
 
   forget(network?: CaipNetworkId): void {
     for (const one of network === undefined ? [...this.#opened.keys()] : [network]) {
-      this.#opened.get(one)?.then(
-        (pool) => pool.dispose(),
-        () => {},
-      )
+      for (const opened of this.#opened.get(one)?.values() ?? [])
+        opened.then(
+          (pool) => pool.dispose(),
+          () => {},
+        )
       this.#opened.delete(one)
     }
   }

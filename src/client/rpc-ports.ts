@@ -6,10 +6,13 @@ import type { OnMismatch } from './rpc-pool-of.ts'
 import type { PoolPlatform, RpcPoolOptions } from './rpc-pools.ts'
 
 export interface RpcPorts {
-  /** @throws On first use: `network/no-endpoint` when the network has no URL. */
-  of(network: CaipNetworkId): JsonRpcPort
+  /**
+   * @param url Asks only this endpoint. Default: all of the network's.
+   * @throws On first use: `network/no-endpoint` when the network has no URL.
+   */
+  of(network: CaipNetworkId, url?: string): JsonRpcPort
   /** The same, for networks with an HTTP API. */
-  http(network: CaipNetworkId): HttpPort
+  http(network: CaipNetworkId, url?: string): HttpPort
   /** Closes a network's pool, since its endpoints may change. */
   forget(network: CaipNetworkId): void
   dispose(): void
@@ -32,15 +35,15 @@ export function createRpcPorts(
     loaded?.dispose()
     throw latchkeyError('config/disposed')
   }
-  const http = async (network: CaipNetworkId) => (await open()).http(network)
+  const http = async (network: CaipNetworkId, url?: string) => (await open()).http(network, url)
   return {
-    of: (network) => ({
-      request: async (call, opts) => (await (await open()).rpc(network)).request(call, opts),
+    of: (network, url) => ({
+      request: async (call, opts) => (await (await open()).rpc(network, url)).request(call, opts),
     }),
-    http: (network) => ({
-      json: async (path, opts) => (await http(network)).json(path, opts),
-      text: async (path, opts) => (await http(network)).text(path, opts),
-      post: async (path, body, opts) => (await http(network)).post(path, body, opts),
+    http: (network, url) => ({
+      json: async (path, opts) => (await http(network, url)).json(path, opts),
+      text: async (path, opts) => (await http(network, url)).text(path, opts),
+      post: async (path, body, opts) => (await http(network, url)).post(path, body, opts),
     }),
     forget: (network) => pools.value?.forget(network),
     dispose() {

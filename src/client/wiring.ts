@@ -242,6 +242,7 @@ export function wire(options: Options, platform: Platform) {
         remote = import('./remote-parts.ts')
           .then(({ joinRemote }) => joinRemote(options, platform, persistence, controllers))
           .catch((error) => void log.warn('The remote parts could not be loaded', error))
+      if (persistence.get('sentTransactions')?.length) activity.resume().catch(() => {})
       let told: Promise<void> | undefined
       for (const { embedded, problem } of registry.list()) {
         if (embedded) void embeddedWallet.prepare()

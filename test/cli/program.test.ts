@@ -123,6 +123,9 @@ describe('an exit code', () => {
     ['rpc/refused', 5],
     ['http/status', 5],
     ['node/execution-reverted', 1],
+    ['node/transaction-failed', 1],
+    ['node/transaction-replaced', 1],
+    ['node/transaction-unknown', 6],
     ['internal/unexpected', 1],
   ] as const)('of %s is %i', (code, expected) => {
     expect(exitCodeOf(latchkeyError(code))).toBe(expected)

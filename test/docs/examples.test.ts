@@ -23,6 +23,10 @@ describe('the documentation matches the examples in', () => {
     expect(file('next/app/wallets.tsx')).toBe(codeOf('docs/start.md')[2])
   })
 
+  it('docs/send.md and examples/shop', () => {
+    expect(codeOf('docs/send.md')).toContain(file('shop/settle-orders.ts'))
+  })
+
   it('the versions of the libraries that this project is tested with', () => {
     const { devDependencies: tested } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     for (const example of ['script-tag', 'vite', 'next', 'sign-in-server']) {

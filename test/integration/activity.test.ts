@@ -1,8 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { eip155 } from '../../src/adapters/eip155/index.ts'
 import { createLatchkey } from '../../src/client/create-latchkey.ts'
+import { externalConnector } from '../../src/connectors/external.ts'
+import type { CaipAddress } from '../../src/core/chain/caip.ts'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
+import { createEip155Wallet } from '../../src/testing/wallets/eip155.ts'
 import { accountWorld, type DataAnswer, dataServer, knows } from '../support/account-world.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
@@ -311,6 +316,34 @@ describe('a transaction that was sent through the client', () => {
     const adapter = await latchkey.adapter('eip155')
     return adapter.send({ from: alice, to: bob(), amount })
   }
+
+  it('is listed again on the next visit, while it is not final', async () => {
+    const platform = memoryPlatform({ clock: systemClock, fetch: (input, init) => fetch(input, init) })
+    const { secret } = devnet.accounts.alice!.eip155!
+    const chains = [{ id: Number(here().id), rpcUrl: here().rpcUrls.default.http[0]! }]
+    const wallet = createEip155Wallet({ privateKeys: [secret], chains })
+    const visit = async () => {
+      const latchkey = createLatchkey({
+        ...{ networks: [here()], adapters: [eip155()], platform, name: 'visits' },
+        connectors: [externalConnector({ id: 'keys', name: 'Keys', provider: wallet.provider })],
+        enableEIP6963: false,
+        enableInjected: false,
+      })
+      closing.push(() => latchkey.dispose())
+      await latchkey.connect({ connectorId: 'keys' })
+      const alice = latchkey.account.state.eip155.caipAddress as CaipAddress<'eip155'>
+      const listed = () => latchkey.activity.state.transactions.map(({ hash, status }) => [hash, status])
+      return { latchkey, alice, listed }
+    }
+    const first = await visit()
+    const adapter = await first.latchkey.adapter('eip155')
+    const { hash } = await adapter.send({ from: first.alice, to: bob(), amount: 3n })
+    await expect.poll(first.listed, { message: 'it is confirmed' }).toEqual([[hash, 'confirmed']])
+    await first.latchkey.dispose()
+
+    const second = await visit()
+    await expect.poll(second.listed, { message: 'the next visit has it' }).toEqual([[hash, 'confirmed']])
+  })
 
   it('is listed at once, as pending, and confirmed when it is mined', async () => {
     const made = await world(() => ({ data: [], next: null }))

@@ -308,6 +308,28 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     expect(await send(false)).toEqual([0xfffffffe])
   })
 
+  it('follows a payment whose fee the wallet raised', async () => {
+    const { adapter, account } = await world(ivan!.secret)
+    const payee = { to: fresh(), amount: 40_000n }
+    await post('/devnet/automine?on=false')
+    try {
+      const sent = await adapter.send({ from: account, ...payee })
+      const [coin] = (await transaction(sent.hash)).vin
+      const waiting = adapter.waitForTransaction(networks[0].caipNetworkId, sent)
+      const { hex, id } = replacement(ivan!, coin!, payee)
+      expect((await post('/tx', hex)).status).toBe(200)
+      await post('/devnet/mine')
+      expect(await waiting).toMatchObject({ phase: 'confirmed', hash: id })
+      expect(await adapter.getTransactionStatus(networks[0].caipNetworkId, sent)).toEqual({
+        phase: 'replaced',
+        reason: 'repriced',
+        hash: id,
+      })
+    } finally {
+      await post('/devnet/automine?on=true')
+    }
+  })
+
   it('distinguishes pending outputs from settled ones, and a replaced transaction from a lost one', async () => {
     const { adapter, account } = await world(ivan!.secret)
     const to = fresh()
@@ -325,7 +347,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
         phase: 'pending',
       })
       const { vin } = await transaction(sent.hash)
-      expect(sent.reference).toBe(`${vin[0]!.txid}:${vin[0]!.vout}`)
+      expect(sent.reference).toMatch(new RegExp(`^${vin[0]!.txid}:${vin[0]!.vout}:[0-9a-f]{64}$`))
 
       const [coin] = vin as [(typeof vin)[0]]
       const replacing = replacement(ivan!, coin)
@@ -335,11 +357,16 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
       })
       await post('/devnet/mine')
       expect(await adapter.getTransactionStatus(networks[0].caipNetworkId, sent)).toEqual({
-        phase: 'failed',
-        reason: `Its coins were spent by another transaction, ${replacing.id}`,
+        phase: 'pending',
       })
       expect(await adapter.getBalance(receiver)).toEqual({ value: 0n, decimals: 8, symbol: 'BTC' })
       await post('/devnet/mine?blocks=6')
+      expect(await adapter.getTransactionStatus(networks[0].caipNetworkId, sent)).toEqual({
+        phase: 'replaced',
+        reason: 'cancelled',
+        hash: replacing.id,
+        accordingTo: expect.any(String),
+      })
       const status = await adapter.getTransactionStatus(networks[0].caipNetworkId, { hash: replacing.id })
       expect(status).toMatchObject({ phase: 'finalized' })
     } finally {
@@ -350,6 +377,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
   function replacement(
     owner: { address: string; secret: string },
     coin: { txid: string; vout: number; prevout: object },
+    payee?: { readonly to: string; readonly amount: bigint },
   ) {
     const key = Buffer.from(owner.secret.slice(2), 'hex')
     const { script } = btc.p2wpkh(pubECDSA(key), regtest)
@@ -361,7 +389,8 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
       sequence: 0xfffffffd,
       witnessUtxo: { script, amount },
     })
-    made.addOutputAddress(owner.address, amount - 20_000n, regtest)
+    if (payee) made.addOutputAddress(payee.to, payee.amount, regtest)
+    made.addOutputAddress(owner.address, amount - 20_000n - (payee?.amount ?? 0n), regtest)
     made.sign(key)
     made.finalize()
     return made

@@ -21,6 +21,8 @@ let devnet: Devnet
 let world: World
 let from: `cosmos:${string}:${string}`
 const asked: string[] = []
+/** Changes the answers of the node, by method. */
+let instead: Record<string, (answer: unknown) => unknown> = {}
 
 beforeAll(async () => {
   devnet = await leaseDevnet({ families: ['cosmos'] })
@@ -30,6 +32,7 @@ afterEach(() => world?.dispose())
 
 async function open(reach: keyof typeof reaches = 'injected') {
   asked.length = 0
+  instead = {}
   const real = cosmos()
   const factory: AdapterFactory<'cosmos'> = {
     ...real,
@@ -37,9 +40,10 @@ async function open(reach: keyof typeof reaches = 'injected') {
       real.create({
         ...context,
         rpc: (network): JsonRpcPort => ({
-          request<T>(call: RpcRequest) {
+          async request<T>(call: RpcRequest) {
             asked.push(call.method)
-            return context.rpc(network).request<T>(call)
+            const answer = await context.rpc(network).request<T>(call)
+            return (instead[call.method]?.(answer) ?? answer) as T
           },
         }),
       }),
@@ -193,6 +197,49 @@ describe('a wallet that chooses another fee', () => {
     await expect(send(limit)).rejects.toMatchObject({ code: 'wallet/fee-above-limit' })
     expect(await world.wallet.count('send')).toBe(1)
     expect(asked.filter((method) => method.startsWith('broadcast'))).toEqual([])
+  })
+})
+
+describe('a cosmos transaction that no block includes', () => {
+  interface Status {
+    readonly node_info: object
+    readonly sync_info: object
+  }
+  const told =
+    (sync: object, node = {}) =>
+    (answer: unknown) => {
+      const { node_info, sync_info } = answer as Status
+      return { node_info: { ...node_info, ...node }, sync_info: { ...sync_info, ...sync } }
+    }
+
+  it('is pending in the mempool, then unknown, and failed once the node proves it', async () => {
+    await open()
+    const [{ caipNetworkId }] = world.networks
+    const release = await world.chain.holdBlocks(caipNetworkId)
+    try {
+      const sent = await world.adapter.send({ from, to: world.receiver, amount: 12_345n })
+      const status = () => world.adapter.getTransactionStatus(caipNetworkId, sent)
+      expect(await status()).toEqual({ phase: 'pending' })
+
+      instead.unconfirmed_txs = () => ({ txs: [] })
+      const until = BigInt(sent.reference!)
+      expect(await status()).toEqual({ phase: 'unknown', until })
+
+      instead.status = told({ latest_block_height: String(until + 10n) })
+      expect(await status()).toEqual({ phase: 'unknown' })
+      const latest_block_height = String(until + 11n)
+      instead.status = told({ latest_block_height }, { other: { tx_index: 'off' } })
+      expect(await status()).toEqual({ phase: 'unknown', reason: "the node doesn't index transactions" })
+      instead.status = told({ latest_block_height, earliest_block_height: String(until) })
+      expect(await status()).toMatchObject({
+        phase: 'unknown',
+        reason: expect.stringContaining('no longer has'),
+      })
+      instead.status = told({ latest_block_height })
+      expect(await status()).toMatchObject({ phase: 'failed', accordingTo: expect.any(String) })
+    } finally {
+      await release()
+    }
   })
 })
 

@@ -278,7 +278,9 @@ describe('the eip155 adapter on anvil', () => {
     await node.send('evm_setAutomine', [false])
     try {
       const { hash } = await adapter.send({ from: alice, to: bob(), amount: 1n })
-      expect(await adapter.getTransactionStatus(one.caipNetworkId, { hash })).toEqual({ phase: 'pending' })
+      expect(await adapter.getTransactionStatus(one.caipNetworkId, { hash })).toMatchObject({
+        phase: 'pending',
+      })
       await node.send('evm_mine', [])
       expect((await mined(hash)).phase).toBe('confirmed')
     } finally {

@@ -5,7 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { PolkadotAdapter } from '../../src/adapters/polkadot/adapter.ts'
 import { writeSs58 } from '../../src/adapters/polkadot/ss58.ts'
 import type { CaipAddress } from '../../src/core/chain/caip.ts'
+import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
+import type { AdapterContext } from '../../src/core/wallet/adapter.ts'
 import type { SendParams } from '../../src/core/wallet/transaction.ts'
+import type { CallOptions, JsonRpcPort, RpcRequest } from '../../src/ports.ts'
 import { polled } from '../support/async.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { type PolkadotChain, polkadotChain } from '../support/polkadot-chain.ts'
@@ -34,6 +37,12 @@ afterAll(async () => {
   await chain?.close()
   await devnet?.stop()
 })
+
+async function openOver(factory: PolkadotWorldOptions['factory']) {
+  const world = await openPolkadotWorld({ devnet, chain, factory })
+  worlds.push(world)
+  return world
+}
 
 async function connected(wallet?: PolkadotWorldOptions['wallet']) {
   const world = await openPolkadotWorld({ devnet, chain, factory: polkadot(), wallet })
@@ -272,6 +281,7 @@ describe("a host's own polkadot transaction", () => {
       phase: 'failed',
       reason: expect.stringMatching(/InsufficientBalance|Token|balance/i),
       fee,
+      accordingTo: expect.any(String),
     })
   })
 
@@ -288,6 +298,72 @@ describe("a host's own polkadot transaction", () => {
     })
     expect(await response.json()).toHaveProperty('result')
     await expect.poll(() => chain.balance(on, to), { message: 'the amount arrives' }).toBe(unit)
+  })
+})
+
+describe('a transaction whose outcome the node does not show', () => {
+  /** The factory, with a node whose answers are changed. */
+  function over(change: (method: string, answer: () => Promise<unknown>) => Promise<unknown>) {
+    const real = polkadot()
+    return {
+      ...real,
+      create: (context: AdapterContext) =>
+        real.create({
+          ...context,
+          rpc: (network): JsonRpcPort => ({
+            request: <T>(call: RpcRequest, opts?: CallOptions) =>
+              change(call.method, () => context.rpc(network).request(call, opts)) as Promise<T>,
+          }),
+        }),
+    }
+  }
+
+  it("is unknown if the node no longer has its block's events", async () => {
+    const { send, taken, on } = await connected()
+    const sent = await send({})
+    await taken(sent.hash)
+    const { adapter } = await openOver(
+      over(async (method, answer) => {
+        if (method === 'state_getStorage')
+          throw latchkeyError('rpc/internal', { details: 'UnknownBlock: State already discarded for 0x12' })
+        return answer()
+      }),
+    )
+    expect(await adapter.getTransactionStatus(on, sent)).toMatchObject({
+      phase: 'unknown',
+      reason: expect.stringMatching(/^block \d+ includes it/),
+    })
+  })
+
+  it('is unknown if the node no longer has the blocks', async () => {
+    const { send, taken, on } = await connected()
+    const sent = await send({})
+    await taken(sent.hash)
+    const { adapter } = await openOver(
+      over(async (method, answer) => (method === 'chain_getBlock' ? null : answer())),
+    )
+    expect(await adapter.getTransactionStatus(on, sent)).toMatchObject({
+      phase: 'unknown',
+      reason: expect.stringContaining('no longer has the blocks'),
+    })
+  })
+
+  it('is pending in the pool, and unknown until the end of its era if the pool does not have it', async () => {
+    const { send, on, adapter } = await connected()
+    const release = await chain.holdBlocks(on)
+    try {
+      const sent = await send({})
+      expect(await adapter.getTransactionStatus(on, sent)).toEqual({ phase: 'pending' })
+      const hides = await openOver(
+        over(async (method, answer) => (method === 'author_pendingExtrinsics' ? [] : answer())),
+      )
+      expect(await hides.adapter.getTransactionStatus(on, sent)).toEqual({
+        phase: 'unknown',
+        until: expect.any(BigInt),
+      })
+    } finally {
+      await release()
+    }
   })
 })
 

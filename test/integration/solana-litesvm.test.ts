@@ -363,14 +363,28 @@ describe('a sent solana transaction', () => {
       const waiting = world.adapter.waitForTransaction(world.networks[0].caipNetworkId, sent)
       const outcome = expect(waiting).rejects.toMatchObject({
         code: 'node/transaction-failed',
-        message: 'The transaction failed: It expired before it was included in a block',
+        message: expect.stringContaining(
+          'The transaction failed: It expired before it was included in a block',
+        ),
       })
       await control('devnet_skipBlocks', 5)
       await outcome
       expect(await status()).toEqual({
         phase: 'failed',
         reason: 'It expired before it was included in a block',
+        accordingTo: expect.any(String),
       })
+      // The node has dropped the blocks that could include it.
+      instead.getFirstAvailableBlock = () => 1_000_000_000
+      expect(await status()).toMatchObject({ phase: 'unknown', reason: expect.stringContaining('no longer') })
+      // The wallet chose the bytes: it may have used a durable nonce.
+      const { hash } = sent
+      expect(
+        await world.adapter.getTransactionStatus(world.networks[0].caipNetworkId, {
+          hash,
+          reference: sent.reference!.split(':')[0],
+        }),
+      ).toEqual({ phase: 'unknown' })
     } finally {
       await control('devnet_release')
     }
@@ -403,6 +417,7 @@ describe('a sent solana transaction', () => {
       phase: 'failed',
       reason: expect.stringContaining('custom program error: 0x1'),
       fee,
+      accordingTo: expect.any(String),
     })
   })
 })

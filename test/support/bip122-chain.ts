@@ -80,6 +80,8 @@ export function bip122Chain(
       await post(network, '/tx', replacing.hex)
       await post(network, '/devnet/automine?on=true')
       await mined(network, replacing.id)
+      // A replacement counts once it is final.
+      await post(network, '/devnet/mine?blocks=5')
       return { hash: replaced.id, reference: `${coin!.txid}:${coin!.vout}`, fee: 0n }
     },
   }

@@ -2,6 +2,7 @@ import type { ContractTrait } from 'latchkey/testing'
 import { isAddressFormat } from '../../src/core/chain/address.ts'
 import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
+import { isLatchkeyError, latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import type { Capability, ChainAdapter } from '../../src/core/wallet/adapter.ts'
 import type { ConnectorSession } from '../../src/core/wallet/connector.ts'
 import type { TransactionStatus } from '../../src/core/wallet/transaction.ts'
@@ -539,10 +540,11 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
   mutant('getTransactionStatus', 'is always unknown', () => async () => ({ phase: 'unknown' })),
   mutant('getTransactionStatus', 'reports a failure as a success', (status) => async (...all) => {
     const result = await status(...all)
-    return result.phase === 'failed' ? { phase: 'confirmed', confirmations: 1 } : result
+    return /failed|replaced/.test(result.phase) ? { phase: 'confirmed', confirmations: 1 } : result
   }),
   mutant('getTransactionStatus', 'omits the reason of a failure', (status) => async (...all) => {
     const result = await status(...all)
+    if (result.phase === 'replaced') return { ...result, hash: '' }
     return result.phase === 'failed' ? { ...result, reason: '' } : result
   }),
   mutant('getTransactionStatus', 'returns the time in seconds', (status) => async (...all) => {
@@ -563,8 +565,16 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
     try {
       return await wait(...all)
     } catch (error) {
-      if ((error as { code?: unknown }).code !== 'node/transaction-failed') throw error
+      if (!/transaction-(failed|replaced)/.test(String((error as { code?: unknown }).code))) throw error
       return { phase: 'confirmed', confirmations: 1 }
+    }
+  }),
+  mutant('waitForTransaction', 'calls what no node shows failed', (wait) => async (...all) => {
+    try {
+      return await wait(...all)
+    } catch (error) {
+      if (!isLatchkeyError(error, 'node/transaction-unknown')) throw error
+      throw latchkeyError('node/transaction-failed', { values: { reason: 'It is not known' } })
     }
   }),
 

@@ -14,6 +14,7 @@ import { connectWords, legalWords } from '../../src/ui-react/language/english/co
 import { connectingWords } from '../../src/ui-react/language/english/connecting.ts'
 import { failedWords } from '../../src/ui-react/language/english/failed.ts'
 import { downloadWords, helpWords } from '../../src/ui-react/language/english/help.ts'
+import { holdingsWords } from '../../src/ui-react/language/english/holdings.ts'
 import {
   multiChainWords,
   switchFamilyWords,
@@ -99,6 +100,42 @@ const failing = (breaks: (world: ViewsPage) => void): readonly Step[] => [
   click('send-preview'),
   (page) => page.getByTestId('why-not').waitFor(),
 ]
+/** The outcome of a swap, which only a network could cause. */
+const ended =
+  (phase: 'replaced' | 'unknown'): Step =>
+  (page) =>
+    page.evaluate((phase) => {
+      const { swap } = (globalThis as unknown as { page: ViewsPage }).page.latchkey
+      const result = { terms: swap.state.terms, hash: `0x${'ab'.repeat(32)}`, phase, short: false }
+      ;(swap as unknown as { patch(part: object): void }).patch({ result, review: undefined })
+    }, phase)
+/** Sends one transaction of each outcome. */
+const sent: Step = (page) =>
+  inPage(page, async (world) => {
+    const { latchkey } = world
+    const adapter = await latchkey.adapter('eip155')
+    const from = latchkey.account.state.eip155.caipAddress!
+    const network = latchkey.network.state.activeNetworks.eip155!.caipNetworkId as `eip155:${string}`
+    const waits = {
+      pending: () => new Promise<never>(() => {}),
+      unknown: () => world.fail('node/transaction-unknown'),
+      replaced: () => world.fail('node/transaction-replaced'),
+      failed: () => world.fail('node/transaction-failed'),
+      confirmed: async () => ({ phase: 'confirmed', confirmations: 1 }) as const,
+    }
+    Object.assign(adapter, {
+      getTransactionStatus: async (_: unknown, { hash: phase }: { hash: string }) =>
+        phase === 'replaced'
+          ? { phase, reason: phase, hash: 'another' }
+          : { phase, reason: '', confirmations: 1 },
+      waitForTransaction: (_: unknown, { hash }: { hash: keyof typeof waits }) => waits[hash](),
+    })
+    const { activity } = latchkey as unknown as { activity: { sent(event: object): Promise<void> } }
+    for (const hash of Object.keys(waits)) {
+      const params = { from, to: `0x${'12'.repeat(20)}`, amount: 250_000_000_000_000_000n }
+      await activity.sent({ connectionId: 'c', namespace: 'eip155', network, hash, from, params })
+    }
+  })
 const type =
   (id: string, text: string): Step =>
   (page) =>
@@ -421,6 +458,26 @@ export const scenes: readonly Scene[] = [
     mount: { swaps: true },
     steps: [...swappingSome, click('swap-action-button'), (page) => page.getByTestId('why-not').waitFor()],
     shows: ({ say }) => say(swapPreviewWords, 'cancel'),
+  },
+  ...(['replaced', 'unknown'] as const).map(
+    (phase): Scene => ({
+      name: `swap-${phase}`,
+      view: 'SwapPreview',
+      mount: { swaps: true },
+      steps: [
+        ...swappingSome,
+        click('swap-action-button'),
+        (page) => page.getByTestId('why-not').waitFor(),
+        ended(phase),
+      ],
+      shows: ({ say }) => say(swapPreviewWords, phase),
+    }),
+  ),
+  {
+    name: 'sent-outcomes',
+    view: 'Account',
+    steps: [connect('app.moss'), click('account-button'), sent, click('tab-activity')],
+    shows: ({ say }) => say(holdingsWords, 'unknown'),
   },
   {
     name: 'wallet-send',

@@ -49,6 +49,10 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
   const connected = createConnectedAdapter<N, C>({ family, context, capabilities, approvals, chain })
   const { connections, calls, can, requested } = connected
   const decimals = new TokenDecimals()
+  const { load: outcomes } = loadOnce(async () => {
+    const [{ outcomeReader }, loaded] = await Promise.all([import('./outcomes.ts'), chain()])
+    return outcomeReader(loaded, family, context)
+  })
   function peerError(error: unknown): never {
     throw isLatchkeyError(error) ? error : missingPeer(namespace, family.peers, error)
   }
@@ -170,14 +174,15 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     getTransactionStatus: (id, sent, opts) =>
       calls.run(opts, async (signal) => {
         const network = requested(id)
-        return (await chain()).status(network, sent, { signal })
+        const read = await outcomes()
+        return read(network, sent, { signal })
       }),
     waitForTransaction: (id, sent, opts) =>
       calls.run(opts, async (signal) => {
         const network = requested(id)
-        const [{ settled }, loaded] = await Promise.all([import('./settled.ts'), chain()])
-        const read = () => loaded.status(network, sent, { signal })
-        return settled(read, { clock, until: opts?.until, signal })
+        const [{ settled, readFollowing }, read] = await Promise.all([import('./settled.ts'), outcomes()])
+        const look = () => readFollowing((one) => read(network, one, { signal }), sent)
+        return settled(look, { ...opts, clock, hash: sent.hash, signal })
       }),
 
     signMessage: (account, message, opts) =>

@@ -1,36 +1,66 @@
 import { sleep } from '../../core/async/sleep.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { solana } from '../../core/limits.ts'
-import type { SettledTransaction, TransactionStatus } from '../../core/wallet/transaction.ts'
-import type { CallOptions, Clock } from '../../ports.ts'
+import { solana, transactionWaits } from '../../core/limits.ts'
+import type {
+  SentTransaction,
+  SettledTransaction,
+  TransactionStatus,
+  WaitOptions,
+} from '../../core/wallet/transaction.ts'
+import type { Clock } from '../../ports.ts'
 
-/** In ms. The longest time in a row that the transaction may be unknown to the chain, or that the endpoint may fail. */
-const timeout = 90_000
-
-interface SettledOptions extends CallOptions {
+interface SettledOptions extends WaitOptions {
   readonly clock: Clock
-  /** Default `confirmed`. */
-  readonly until?: SettledTransaction['phase'] | undefined
+  readonly hash: string
 }
 
-/** Polls a transaction's status every second until it reaches the wanted phase. */
+/**
+ * Polls a transaction's status every second until it reaches the wanted phase. Only time in which no node shows the transaction
+ * counts for the timeout.
+ */
 export async function settled(
   read: () => Promise<TransactionStatus>,
-  { clock, until = 'confirmed', signal }: SettledOptions,
+  { clock, hash, until = 'confirmed', timeout = transactionWaits.unseen, signal }: SettledOptions,
 ): Promise<SettledTransaction> {
-  let heard = clock.now()
-  const patient = () => clock.now() - heard < timeout
+  if (!(Number.isFinite(timeout) && timeout >= 0))
+    throw latchkeyError('validation/invalid-input', {
+      values: { field: 'timeout', reason: 'expected milliseconds, or 0 for no limit' },
+    })
+  let unseen = 0
+  let looked = clock.now()
   for (;;) {
+    let outage: unknown
     const status = await read().catch((error: unknown) => {
-      if (!isEndpoints(error) || !patient()) throw error
+      if (!isEndpoints(error)) throw error
+      outage = error
       return undefined
     })
-    if (status?.phase === 'failed') throw failure(status.reason)
+    if (status?.phase === 'failed') throw failure(hash, status)
+    if (status?.phase === 'replaced') throw replacement(hash, status)
     if (status?.phase === 'finalized' || status?.phase === until) return status as SettledTransaction
-    if (status?.phase === 'unknown' && !patient()) throw failure("the network doesn't know the transaction")
-    if (status && status.phase !== 'unknown') heard = clock.now()
+    const now = clock.now()
+    if (status && status.phase !== 'unknown') unseen = 0
+    else unseen += Math.min(Math.max(now - looked, 0), transactionWaits.longestLook)
+    looked = now
+    if (timeout > 0 && unseen >= timeout) throw unknown(hash, status, outage)
     await sleep(clock, solana.statusPoll, signal)
   }
+}
+
+/**
+ * Follows a payment that the sender's wallet sent again with another fee: then the status is that of the transaction that landed,
+ * with its hash.
+ */
+export async function readFollowing(
+  read: (sent: SentTransaction) => Promise<TransactionStatus>,
+  sent: SentTransaction,
+): Promise<TransactionStatus> {
+  const status = await read(sent)
+  if (status.phase !== 'replaced' || status.reason !== 'repriced') return status
+  const { hash } = status
+  const landed = await read({ hash })
+  if (landed.phase === 'confirmed' || landed.phase === 'finalized') return { ...landed, hash }
+  return landed.phase === 'failed' ? landed : { phase: 'pending' }
 }
 
 /**
@@ -40,11 +70,36 @@ export async function settled(
 function isEndpoints(error: unknown): boolean {
   return (
     isLatchkeyError(error) &&
-    /^(http|rpc)\//.test(error.code) &&
+    /^(http|rpc|node)\//.test(error.code) &&
     !/^rpc\/(not-kept|method-unsupported)$/.test(error.code)
   )
 }
 
-function failure(reason: string) {
-  return latchkeyError('node/transaction-failed', { values: { reason } })
+function failure(hash: string, { reason, accordingTo }: Extract<TransactionStatus, { phase: 'failed' }>) {
+  return latchkeyError('node/transaction-failed', {
+    values: { hash, reason: reason + according(accordingTo) },
+  })
+}
+
+function replacement(
+  hash: string,
+  { hash: by, reason, accordingTo }: Extract<TransactionStatus, { phase: 'replaced' }>,
+) {
+  return latchkeyError('node/transaction-replaced', {
+    values: { hash, by, reason, according: according(accordingTo) },
+  })
+}
+
+function unknown(hash: string, status: TransactionStatus | undefined, cause: unknown) {
+  const { reason, until } = (status ?? {}) as Partial<Extract<TransactionStatus, { phase: 'unknown' }>>
+  const late = until === undefined ? '' : `, until block ${until}`
+  const absent = status ? 'no node shows it' : 'no node answers'
+  return latchkeyError('node/transaction-unknown', {
+    values: { hash, until, reason: reason ?? `${absent}, and it may still arrive${late}` },
+    cause,
+  })
+}
+
+function according(host: string | undefined): string {
+  return host === undefined ? '' : ` (according to ${host})`
 }

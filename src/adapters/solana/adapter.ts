@@ -114,8 +114,8 @@ async function submit(call: Call, unsigned: Unsigned): Promise<SentTransaction> 
   const { signTransaction, signAndSend } = await walletOf(call)
   if (signAndSend) {
     const signature = await call.answer(signAndSend(wire, by(call))).catch(throwSendError)
-    // The wallet may have set a newer blockhash.
-    const reference = await newestExpiry(call, network).catch(() => unsigned.reference)
+    // The wallet may have set a newer blockhash, or a durable nonce.
+    const reference = await newestReference(call, network).catch(() => undefined)
     return { hash: base58.encode(signature), reference }
   }
   const signed = await call.answer(signTransaction(wire, by(call)))
@@ -124,10 +124,15 @@ async function submit(call: Call, unsigned: Unsigned): Promise<SentTransaction> 
   const [id = new Uint8Array()] = readTransaction(signed).signatures
   const hash = base58.encode(id)
   await (await call.chain()).broadcast(network, signed, hash)
-  const reference = unsigned.reference ?? (await newestExpiry(call, network).catch(() => undefined))
+  const reference =
+    unsigned.reference ?? (await newestReference(call, network, signed).catch(() => undefined))
   return { hash, reference }
 }
 
-async function newestExpiry(call: Call, network: ChainNetwork<'solana'>): Promise<string> {
-  return String(await (await call.chain()).newestExpiry(network))
+async function newestReference(
+  call: Call,
+  network: ChainNetwork<'solana'>,
+  wire?: Uint8Array,
+): Promise<string | undefined> {
+  return (await call.chain()).newestReference(network, wire)
 }

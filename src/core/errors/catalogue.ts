@@ -150,6 +150,8 @@ export const catalogue = {
   'node/bad-signature': "The signature doesn't match the transaction",
   'node/transaction-expired': 'The transaction was not sent in time',
   'node/transaction-failed': 'The transaction failed: {reason}',
+  'node/transaction-replaced': 'The transaction {by} took the place of {hash}{according}',
+  'node/transaction-unknown': 'The outcome of {hash} is unknown: {reason}',
   'node/fee-too-low': 'The fee is lower than the node accepts',
 
   // HTTP

@@ -29,6 +29,7 @@ import type {
   SentTransaction,
   SettledTransaction,
   TransactionStatus,
+  WaitOptions,
 } from './transaction.ts'
 
 export const capabilities = [
@@ -133,14 +134,15 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     opts?: CallOptions,
   ): Promise<TransactionStatus>
   /**
-   * Polls the status each second until the transaction is confirmed, or finalized with `until: 'finalized'`. Gives up after
-   * 90 seconds in a row in which the network didn't know the transaction or the endpoint failed.
-   * @throws `node/transaction-failed`, also if the network doesn't know the transaction; the endpoint's error; `flow/aborted`
+   * Polls the status each second until the transaction is confirmed, or finalized with `until: 'finalized'`. If the sender's
+   * wallet sent the payment again with another fee, resolves with the `hash` that landed.
+   * @throws `node/transaction-failed`, `node/transaction-replaced`; `node/transaction-unknown` if no node showed the transaction
+   * for `timeout` ms: it may still arrive; `validation/invalid-input`; `flow/aborted`
    */
   waitForTransaction(
     network: CaipNetworkId<N>,
     sent: SentTransaction,
-    opts?: CallOptions & { readonly until?: SettledTransaction['phase'] | undefined },
+    opts?: WaitOptions,
   ): Promise<SettledTransaction>
   /** Asks the wallet to switch. Resolves only once the wallet is seen on the network, not when it claims success. */
   switchNetwork(connectionId: string, network: ChainNetwork<N>, opts?: CallOptions): Promise<ChainNetwork<N>>
@@ -214,10 +216,13 @@ export interface AdapterContext {
   /** The networks of the options, of all families. */
   readonly networks: readonly ChainNetwork[]
   endpoints(network: CaipNetworkId): readonly string[]
-  /** Batched, retried and ranked. Libraries that bring their own transport use `endpoints` instead. */
-  rpc(network: CaipNetworkId): JsonRpcPort
+  /**
+   * Batched, retried and ranked. With a URL of `endpoints`, asks only that one, to compare nodes. Libraries that bring their own
+   * transport use `endpoints` instead.
+   */
+  rpc(network: CaipNetworkId, url?: string): JsonRpcPort
   /** The same for networks whose nodes have an HTTP API: bip122, with the API of Esplora. */
-  http(network: CaipNetworkId): HttpPort
+  http(network: CaipNetworkId, url?: string): HttpPort
   readonly clock: Clock
   readonly fetch: Fetch
   readonly log: Logger

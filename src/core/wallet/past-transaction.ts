@@ -22,7 +22,11 @@ export interface PastTransaction {
   readonly at: number
   /** Such as `send` or `trade`: a key of `activityWords`. */
   readonly operation: string
-  readonly status: 'confirmed' | 'failed' | 'pending'
+  /**
+   * `replaced`: another transaction took its place. `unknown`: no node shows it, but it may still arrive. Only transactions that
+   * this client sent have these two.
+   */
+  readonly status: 'confirmed' | 'failed' | 'pending' | 'replaced' | 'unknown'
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly transfers: readonly PastTransfer[]

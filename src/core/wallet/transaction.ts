@@ -80,8 +80,24 @@ export interface FeeEstimate<N extends ChainNamespace = ChainNamespace> {
   readonly detail: FeeDetail<N>
 }
 
+/**
+ * What the network shows of a transaction. No phase is a guess: without proof, the phase is `unknown`.
+ * - `pending`: a node shows it, and no block that counts includes it. On solana, where nodes don't show waiting transactions: its
+ *   blockhash is still valid.
+ * - `confirmed`, `finalized`: a block includes it, and it succeeded.
+ * - `failed`: a block includes it and says that it failed, or it provably can't be included anymore.
+ * - `replaced`: another transaction uses what only one of them can use: the nonce, the sequence, or a coin.
+ * - `unknown`: no node shows it, or its block doesn't say how it ended. It may still arrive, so don't pay again.
+ *
+ * If the network has several endpoints, two of them must agree on `failed` and `replaced`. If it has one, `accordingTo` is its
+ * host.
+ */
 export type TransactionStatus =
-  | { readonly phase: 'pending' }
+  | {
+      readonly phase: 'pending'
+      /** The `reference` with what the node showed, such as the nonce. Store it in place of the earlier one. */
+      readonly reference?: string | undefined
+    }
   | {
       readonly phase: 'confirmed'
       readonly confirmations: number
@@ -89,13 +105,54 @@ export type TransactionStatus =
       readonly at?: number | undefined
       /** The fee paid, in the native coin's smallest unit, if the network reports it. */
       readonly fee?: bigint | undefined
+      /** The hash that landed, if the sender's wallet sent the payment again with another fee. */
+      readonly hash?: string | undefined
     }
-  | { readonly phase: 'finalized'; readonly at?: number | undefined; readonly fee?: bigint | undefined }
-  | { readonly phase: 'failed'; readonly reason: string; readonly fee?: bigint | undefined }
-  | { readonly phase: 'unknown' }
+  | {
+      readonly phase: 'finalized'
+      readonly at?: number | undefined
+      readonly fee?: bigint | undefined
+      readonly hash?: string | undefined
+    }
+  | {
+      readonly phase: 'failed'
+      readonly reason: string
+      readonly fee?: bigint | undefined
+      readonly accordingTo?: string | undefined
+    }
+  | {
+      readonly phase: 'replaced'
+      /**
+       * `repriced`: the same payment with another fee; `waitForTransaction` follows it. `cancelled`: it moves nothing to others.
+       * `replaced`: any other transaction. The last two count only in a final block.
+       */
+      readonly reason: 'repriced' | 'cancelled' | 'replaced'
+      /** The hash of the other transaction. */
+      readonly hash: string
+      readonly accordingTo?: string | undefined
+    }
+  | {
+      readonly phase: 'unknown'
+      /** The last block that can include it, if there's such a block and it's known. */
+      readonly until?: bigint | undefined
+      readonly reference?: string | undefined
+      /** Why the outcome is unknown, if not because no node shows the transaction. */
+      readonly reason?: string | undefined
+    }
 
 /** The status of a transaction that was included in a block and succeeded. */
 export type SettledTransaction = Extract<TransactionStatus, { readonly phase: 'confirmed' | 'finalized' }>
+
+/** Options of `waitForTransaction`. */
+export interface WaitOptions extends CallOptions {
+  /** Default: `confirmed`. */
+  readonly until?: SettledTransaction['phase'] | undefined
+  /**
+   * In ms: how long in a row no node may show the transaction, or answer. 0 for no limit. While a node shows the transaction, no
+   * time counts. Default: 180,000.
+   */
+  readonly timeout?: number | undefined
+}
 
 export interface MessageSignature {
   readonly signature: string

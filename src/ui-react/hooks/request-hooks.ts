@@ -14,6 +14,7 @@ import type {
   SendParams,
   SentTransaction,
   SettledTransaction,
+  WaitOptions,
 } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
 import { type FamilyOption, useAccount } from './state-hooks.ts'
@@ -100,17 +101,16 @@ export function useTokenBalance({ asset, namespace: wanted }: TokenBalanceOption
   return { ...state, balance: state.data, refetch }
 }
 
-export interface WaitForTransactionOptions extends FamilyOption {
+export interface WaitForTransactionOptions extends FamilyOption, Pick<WaitOptions, 'until' | 'timeout'> {
   /** The result of `send`. Undefined: the hook does not wait. */
   readonly sent: SentTransaction | undefined
   /** The network that the transaction was sent on. Default: the family's network when `sent` arrives. */
   readonly network?: CaipNetworkId | undefined
-  /** The phase to wait for. Default: `confirmed`. */
-  readonly until?: SettledTransaction['phase'] | undefined
 }
 
 /**
- * Waits until a transaction settles: `data` holds its status, `error` why it failed.
+ * Waits until a transaction settles: `data` holds its status. `error` says why it failed, or with the code
+ * `node/transaction-unknown` that no node shows it; then it may still arrive.
  * @example
  * const { send, data: sent } = useSend()
  * const { isPending, isSuccess } = useWaitForTransaction({ sent })
@@ -119,6 +119,7 @@ export function useWaitForTransaction({
   sent,
   network,
   until,
+  timeout,
   namespace: wanted,
 }: WaitForTransactionOptions): RequestState<SettledTransaction> {
   const latchkey = useLatchkey()
@@ -132,10 +133,10 @@ export function useWaitForTransaction({
   const [wait, state] = useRequest(async (opts?: CallOptions) => {
     if (!sent || !on) throw latchkeyError('connection/namespace-not-configured', { values: { namespace } })
     const adapter = (await latchkey.adapter(namespace)) as ChainAdapter
-    return adapter.waitForTransaction(on, sent, { ...opts, until })
+    return adapter.waitForTransaction(on, sent, { ...opts, until, timeout })
   })
   const { reset } = state
-  useReading(sent && `${namespace} ${on} ${sent.hash} ${until}`, wait, reset)
+  useReading(sent && `${namespace} ${on} ${sent.hash} ${until} ${timeout}`, wait, reset)
   return state
 }
 

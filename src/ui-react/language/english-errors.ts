@@ -172,6 +172,10 @@ export const englishErrors = {
     'A signed transaction is valid for a number of blocks, which have passed. Send again, and confirm in the wallet sooner.',
   'node/transaction-failed':
     'The transaction failed or expired. If a block included it, the network fee was paid; nothing else moved.',
+  'node/transaction-replaced':
+    "Another transaction took its place, so this one can't happen anymore. Check in your wallet what was sent instead.",
+  'node/transaction-unknown':
+    "No node shows the transaction. It may still arrive, so don't send it again before you check the explorer.",
   'node/fee-too-low': 'The network fee is too low. Raise it, then send again.',
   'http/status': 'A server that this page needs failed. Try again in a moment.',
   'http/timeout': 'A server that this page needs failed. Try again in a moment.',

@@ -192,6 +192,10 @@ export const spanishErrors: ErrorTexts = {
     'Una transacción firmada vale durante cierto número de bloques, y ya pasaron. Envíela otra vez y apruébela antes en la billetera.',
   'node/transaction-failed':
     'La transacción falló o ya no puede entrar. La comisión se pagó si un bloque la tomó; nada más se ha movido.',
+  'node/transaction-replaced':
+    'Otra transacción ocupó su lugar, así que no puede realizarse. Mire en su cartera qué se envió en su lugar.',
+  'node/transaction-unknown':
+    'Ningún nodo muestra la transacción. Aún puede llegar: no la envíe de nuevo sin revisar antes el explorador.',
   'node/fee-too-low': 'La comisión es menor que la que acepta la red. Ofrezca más y envíe de nuevo.',
   'http/status': server,
   'http/timeout': server,

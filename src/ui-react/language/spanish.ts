@@ -323,6 +323,8 @@ const strings: Strings = {
     tryAgain: 'Reintentar',
     pending: 'Pendiente',
     failed: 'Fallida',
+    replaced: 'Reemplazada',
+    unknown: 'Sin confirmar',
     confirmed: 'Confirmada',
   },
   leaving: {
@@ -589,10 +591,13 @@ const strings: Strings = {
     done: 'Intercambiado',
     received: 'Ha recibido {amount}.',
     receivedUnknown: 'No se pudo leer cuánto llegó. Revise su saldo.',
+    replaced: 'El intercambio fue reemplazado',
+    replacedAdvice: 'Otra transacción ocupó su lugar. No se intercambió nada.',
     failed: 'El intercambio falló',
     failedAdvice: 'La red lo rechazó. No se intercambió nada, pero se gastó la comisión.',
     unknown: 'Resultado desconocido',
-    unknownAdvice: 'La red no informó del resultado. Revise el explorador antes de volver a intentarlo.',
+    unknownAdvice:
+      'Ningún nodo muestra el intercambio. Aún puede realizarse. Revise su actividad antes de repetirlo.',
     short: 'Recibió menos de lo acordado',
     shortAdvice: 'Ha recibido {amount}; el mínimo acordado es {minimum}.',
     explorer: 'Explorador de bloques',

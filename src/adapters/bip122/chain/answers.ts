@@ -2,6 +2,7 @@ import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { wholeNumber } from '../../../core/json/exact-json.ts'
 import type { Coin } from '../coin-selection.ts'
 import { maxSats } from '../units.ts'
+import { type Output, payeesOf } from './payees.ts'
 
 /** Checks the answers of an Esplora endpoint: their shape, and that their amounts are possible. */
 
@@ -78,6 +79,18 @@ export function spenderAnswer(answer: unknown, path: string) {
   if (!spent) return undefined
   if (!isTxid(txid)) throw invalidAnswer(path)
   return { txid, confirmed: member(member(answer, 'status'), 'confirmed') === true }
+}
+
+/** The outputs of a transaction that leave the accounts of its inputs. */
+export function payeesAnswer(answer: unknown, path: string): readonly Output[] {
+  const [vin, vout] = [member(answer, 'vin'), member(answer, 'vout')]
+  if (!Array.isArray(vin) || !Array.isArray(vout)) throw invalidAnswer(path)
+  const inputs = vin.map((each) => String(member(member(each, 'prevout'), 'scriptpubkey')))
+  const outputs = vout.map((each) => ({
+    script: String(member(each, 'scriptpubkey')),
+    value: sats(member(each, 'value'), path),
+  }))
+  return payeesOf(inputs, outputs)
 }
 
 export function heightAnswer(answer: string | undefined, path: string): number {

@@ -24,12 +24,14 @@ import {
   heightAnswer,
   invalidAnswer,
   isTxid,
+  payeesAnswer,
   spenderAnswer,
   transactionAnswer,
 } from './answers.ts'
 import { broadcast } from './esplora.ts'
 import { checkInputs } from './inputs.ts'
-import { buildPsbt, feeOf, outpointOf, readPsbt } from './psbt.ts'
+import { payeesDigest } from './payees.ts'
+import { buildPsbt, feeOf, outpointOf, payeesIn, readPsbt } from './psbt.ts'
 import { checkedSigned } from './signed.ts'
 
 type Network = ChainNetwork<'bip122'>
@@ -123,7 +125,7 @@ export class Bip122Chain {
       ...(transaction && {
         hex: transaction.toHex(),
         txid: transaction.getId(),
-        reference: first && `${first.txid}:${first.vout}`,
+        reference: first && `${first.txid}:${first.vout}:${payeesDigest(payeesIn(psbt))}`,
       }),
     }
   }
@@ -158,7 +160,7 @@ export class Bip122Chain {
 
   /**
    * The status of a transaction. Esplora drops a replaced transaction; then the first outpoint that it spent, named in
-   * `reference`, shows whether another transaction spent it.
+   * `reference`, shows whether another transaction spent it. The reference also stands for the payees.
    */
   async status(
     network: Network,
@@ -169,15 +171,12 @@ export class Bip122Chain {
       throw latchkeyError('validation/invalid-input', {
         values: { field: 'hash', reason: 'expected 64 hex digits' },
       })
-    const esplora = this.#esplora(network)
     const path = `/tx/${hash}`
-    const found = await esplora.json(path, opts)
+    const found = await this.#esplora(network).json(path, opts)
     if (found === undefined) return this.#replacementStatus(network, hash, reference, opts)
     const { fee, height, at } = transactionAnswer(found, hash, path)
     if (height === undefined) return { phase: 'pending' }
-    const tipPath = '/blocks/tip/height'
-    const tip = heightAnswer(await esplora.text(tipPath, opts), tipPath)
-    const confirmations = Math.max(1, tip - height + 1)
+    const confirmations = await this.#depth(network, height, opts)
     return confirmations >= finalBlocks
       ? { phase: 'finalized', at, fee }
       : { phase: 'confirmed', confirmations, at, fee }
@@ -189,15 +188,27 @@ export class Bip122Chain {
     reference: string | undefined,
     opts?: CallOptions,
   ): Promise<TransactionStatus> {
-    const [, txid, vout] = /^([0-9a-f]{64}):(\d{1,6})$/.exec(reference ?? '') ?? []
+    const [, txid, vout, payees] =
+      /^([0-9a-f]{64}):(\d{1,6})(?::([0-9a-f]{64}))?$/.exec(reference ?? '') ?? []
     if (txid === undefined) return { phase: 'unknown' }
     const path = `/tx/${txid}/outspend/${vout}`
     const answer = await this.#esplora(network).json(path, opts)
     const spender = answer === undefined ? undefined : spenderAnswer(answer, path)
-    if (!spender || spender.txid === hash) return { phase: 'unknown' }
-    return spender.confirmed
-      ? { phase: 'failed', reason: `Its coins were spent by another transaction, ${spender.txid}` }
-      : { phase: 'unknown' }
+    if (!spender?.confirmed || spender.txid === hash) return { phase: 'unknown' }
+    const spenderPath = `/tx/${spender.txid}`
+    const found = await this.#present(network, spenderPath, opts)
+    const { height } = transactionAnswer(found, spender.txid, spenderPath)
+    const paid = payeesAnswer(found, spenderPath)
+    if (payeesDigest(paid) === payees) return { phase: 'replaced', reason: 'repriced', hash: spender.txid }
+    if (height === undefined || (await this.#depth(network, height, opts)) < finalBlocks)
+      return { phase: 'pending' }
+    return { phase: 'replaced', reason: paid.length === 0 ? 'cancelled' : 'replaced', hash: spender.txid }
+  }
+
+  async #depth(network: Network, height: number, opts?: CallOptions): Promise<number> {
+    const path = '/blocks/tip/height'
+    const tip = heightAnswer(await this.#esplora(network).text(path, opts), path)
+    return Math.max(1, tip - height + 1)
   }
 
   async #select(network: Network, sender: string, params: SendParams<'bip122'>, opts?: CallOptions) {

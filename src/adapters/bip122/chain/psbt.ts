@@ -5,6 +5,7 @@ import type { ParsedAddress } from '../address.ts'
 import type { Coin } from '../coin-selection.ts'
 import { hash160, sameBytes } from '../message-signature.ts'
 import { curve } from './curve.ts'
+import { type Output, payeesOf } from './payees.ts'
 import { wholeTransaction } from './spend.ts'
 
 export interface Draft {
@@ -132,6 +133,15 @@ export function feeOf(psbt: Psbt, signing: readonly number[]): bigint {
       : `lacks the previous output of input ${index}, so its fee is unknown`
     throw latchkeyError('validation/invalid-input', { values: { field: 'psbt', reason } })
   }, -paid)
+}
+
+/** The outputs that leave the accounts of the inputs. */
+export function payeesIn(psbt: Psbt): readonly Output[] {
+  const inputs = psbt.data.inputs.map((_, index) =>
+    hex.encode(prevoutOf(psbt, index)?.script ?? new Uint8Array()),
+  )
+  const outputs = psbt.txOutputs.map(({ script, value }) => ({ script: hex.encode(script), value }))
+  return payeesOf(inputs, outputs)
 }
 
 export function outpointOf(

@@ -23,7 +23,7 @@ import { checkFee, feeFor, simulateGas, totalOf } from './fees.ts'
 import { hashOf } from './hash.ts'
 import { encodeMessages, transferOf } from './messages.ts'
 import { nextSequence, refusal } from './sdk-errors.ts'
-import { isKnown, readHead, readStatus } from './status.ts'
+import { goodFor, isKnown, readHead, readStatus } from './status.ts'
 import { chainUnit, knownUnit, type Unit } from './units.ts'
 
 type Network = ChainNetwork<'cosmos'>
@@ -36,9 +36,6 @@ interface BroadcastAnswer {
 
 /** The SDK's code for a transaction that the node's mempool or cache has (cosmos-sdk, types/errors, ErrTxInMempoolCache). */
 const inCache = 19
-
-/** The number of blocks in which a signed transaction can be included: half an hour on the Cosmos Hub. */
-const goodFor = 300n
 
 /** The part that needs stargate. The adapter imports it at the first read or send. */
 export class CosmosChain implements FamilyChain<'cosmos'> {

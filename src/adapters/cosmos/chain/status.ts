@@ -9,6 +9,11 @@ import { feeOf } from '../signed.ts'
 import { totalOf } from './fees.ts'
 import { hashOf } from './hash.ts'
 
+/** The number of blocks in which a signed transaction can be included: half an hour on the Cosmos Hub. */
+export const goodFor = 300n
+/** By how many blocks the nodes behind one URL may differ. */
+const lag = 10n
+
 interface FoundTransaction {
   readonly tx?: unknown
   readonly height?: unknown
@@ -21,7 +26,8 @@ interface Events {
 
 /**
  * The status of a transaction. It is final once it is in a block, because validators agree on each block before it is committed.
- * Until then it is pending, up to the last block that may include it (`reference`).
+ * `reference` is the last block that may include it. Once that has passed, it failed, if the node can show it: it must index
+ * transactions, and have the blocks that could include this one.
  */
 export async function readStatus(
   rpc: JsonRpcPort,
@@ -32,15 +38,20 @@ export async function readStatus(
   if (!/^[0-9a-f]{64}$/i.test(hash)) throw invalid('hash', 'expected 64 hex digits')
   const found = await find(rpc, hash, opts)
   if (found) return inBlock(rpc, network, found, opts)
-  if (reference === undefined || !/^\d{1,19}$/.test(reference))
-    return { phase: (await isWaiting(rpc, hash, opts)) ? 'pending' : 'unknown' }
-  const { height } = await readHead(rpc, network, opts)
-  if (height <= BigInt(reference)) return { phase: 'pending' }
+  if (await isWaiting(rpc, hash, opts)) return { phase: 'pending' }
+  if (reference === undefined || !/^\d{1,19}$/.test(reference)) return { phase: 'unknown' }
+  const until = BigInt(reference)
+  const { height, earliest, hasIndex } = await readHead(rpc, network, opts)
+  if (height <= until) return { phase: 'unknown', until }
+  // The index may be that of another node, which hasn't read the last blocks yet.
+  if (height <= until + lag) return { phase: 'unknown' }
   // It may have been included between the two requests.
   const late = await find(rpc, hash, opts)
-  return late
-    ? inBlock(rpc, network, late, opts)
-    : { phase: 'failed', reason: `It wasn't included by block ${reference}, and can't be included later` }
+  if (late) return inBlock(rpc, network, late, opts)
+  if (!hasIndex) return { phase: 'unknown', reason: "the node doesn't index transactions" }
+  if (earliest === undefined || earliest > until - goodFor)
+    return { phase: 'unknown', reason: 'the node no longer has the blocks that could include it' }
+  return { phase: 'failed', reason: `It wasn't included by block ${reference}, and can't be included later` }
 }
 
 /** Whether a block or the mempool has the transaction. */
@@ -56,10 +67,15 @@ export async function readHead(
   rpc: JsonRpcPort,
   network: ChainNetwork<'cosmos'>,
   opts?: CallOptions,
-): Promise<{ readonly height: bigint }> {
+): Promise<{
+  readonly height: bigint
+  /** The oldest block that the node has, if it says so. */
+  readonly earliest: bigint | undefined
+  readonly hasIndex: boolean
+}> {
   const answer = await rpc.request<{
-    node_info?: { network?: unknown }
-    sync_info?: { latest_block_height?: unknown }
+    node_info?: { network?: unknown; other?: { tx_index?: unknown } }
+    sync_info?: { latest_block_height?: unknown; earliest_block_height?: unknown }
   }>({ method: 'status', params: {} }, opts)
   const [chain, height] = [answer?.node_info?.network, answer?.sync_info?.latest_block_height]
   if (!/^\d{1,19}$/.test(String(height)))
@@ -68,7 +84,12 @@ export async function readHead(
     throw latchkeyError('network/endpoint-mismatch', {
       values: { actual: `cosmos:${String(chain)}`, expected: network.caipNetworkId },
     })
-  return { height: BigInt(String(height)) }
+  const first = String(answer?.sync_info?.earliest_block_height)
+  return {
+    height: BigInt(String(height)),
+    earliest: /^\d{1,19}$/.test(first) ? BigInt(first) : undefined,
+    hasIndex: answer?.node_info?.other?.tx_index === 'on',
+  }
 }
 
 async function find(

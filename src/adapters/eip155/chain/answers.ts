@@ -38,6 +38,7 @@ const tests: Readonly<Record<string, Test>> = {
   eth_maxPriorityFeePerGas: quantity,
   eth_estimateGas: quantity,
   eth_blockNumber: quantity,
+  eth_getTransactionCount: quantity,
   eth_call: matches(bytesPattern),
   eth_getCode: matches(bytesPattern),
   eth_getBlockByNumber: block,
@@ -52,7 +53,7 @@ const tests: Readonly<Record<string, Test>> = {
       blockNumber: quantity,
       gasUsed: quantity,
       effectiveGasPrice: optional(quantity),
-      status: matches(/^0x[01]$/),
+      status: optional(matches(/^0x[01]$/)),
     }),
   ),
 }

@@ -13,6 +13,8 @@ import { hashPattern } from '../../../core/chain/eip155.ts'
 import { isLatchkeyError, latchkeyError, type RpcError } from '../../../core/errors/latchkey-error.ts'
 import type { SentTransaction, TransactionStatus } from '../../../core/wallet/transaction.ts'
 import { chainError } from './client.ts'
+import { provenReference, readReplacement, traceIn } from './replacement.ts'
+import { readSafeExecution } from './safe-execution.ts'
 
 export function readNativeBalance(client: Client, owner: Hex): Promise<bigint> {
   return getBalance(client, { address: owner })
@@ -31,10 +33,7 @@ export async function readStatus(
       values: { field: 'hash', reason: 'expected 0x and 64 hex digits' },
     })
   const receipt = await unlessAbsent(getTransactionReceipt(client, { hash: hash as Hex }))
-  if (!receipt) {
-    const known = await unlessAbsent(getTransaction(client, { hash: hash as Hex }))
-    return { phase: known ? 'pending' : 'unknown' }
-  }
+  if (!receipt) return withoutReceipt(client, hash as Hex, reference)
   if (!same(receipt.transactionHash, hash) || !(await isFromTo(client, receipt, reference)))
     throw latchkeyError('rpc/invalid-value', { values: { method: 'eth_getTransactionReceipt' } })
 
@@ -45,8 +44,17 @@ export async function readStatus(
     // Not every network supports the `finalized` tag.
     getBlock(client, { blockTag: 'finalized' }).catch(() => undefined),
   ])
-  if (block?.hash !== receipt.blockHash) return { phase: 'pending' }
+  // Some nodes compute another hash for the block. What counts is that the block lists the transaction.
+  const isListed = block?.transactions.some((each) => same(String(each), hash))
+  if (block?.hash !== receipt.blockHash && !isListed) return { phase: 'pending' }
+  if (block === undefined) return { phase: 'pending' }
   const fee = effectiveGasPrice === undefined ? undefined : gasUsed * effectiveGasPrice
+  // Receipts of old blocks have no status. A transaction that failed has no logs.
+  if (!receipt.status && receipt.logs.length === 0)
+    return {
+      phase: 'unknown',
+      reason: `block ${blockNumber} includes it, and its receipt doesn't say how it ended`,
+    }
   if (receipt.status === 'reverted')
     return { phase: 'failed', reason: await failureReason(client, receipt), fee }
   const at = Number(block.timestamp) * 1000
@@ -55,15 +63,45 @@ export async function readStatus(
   return { phase: 'confirmed', confirmations, at, fee }
 }
 
+/** The status of a transaction that no block includes, as far as the node knows. */
+async function withoutReceipt(
+  client: Client,
+  hash: Hex,
+  reference: string | undefined,
+): Promise<TransactionStatus> {
+  const trace = traceIn(reference)
+  const shown = await unlessAbsent(getTransaction(client, { hash }))
+  if (shown && !same(shown.hash, hash))
+    throw latchkeyError('rpc/invalid-value', { values: { method: 'eth_getTransactionByHash' } })
+  if (!shown && trace)
+    return trace.proven ? readReplacement(client, hash, trace) : bySafe(client, hash, trace.from)
+  if (!shown) return { phase: 'unknown' }
+  if (trace?.proven) return { phase: 'pending' }
+  const block = await getBlockNumber(client, { cacheTime: 0 })
+  const learned = await provenReference(shown, hash, trace, block)
+  return { phase: 'pending', ...(learned !== undefined && { reference: learned }) }
+}
+
+/** The status of a hash that a Safe returned: it names the Safe's own transaction, and another one executes it. */
+async function bySafe(client: Client, hash: Hex, account: Hex): Promise<TransactionStatus> {
+  const execution = await readSafeExecution(client, account, hash)
+  if (!execution) return { phase: 'unknown' }
+  const status = await readStatus(client, { hash: execution.hash })
+  if (status.phase !== 'confirmed' && status.phase !== 'finalized') return { phase: 'pending' }
+  return execution.succeeded
+    ? { ...status, hash: execution.hash }
+    : { phase: 'failed', reason: `The Safe couldn't execute it, in ${execution.hash}`, fee: status.fee }
+}
+
 /** Whether a receipt has the sender and recipient of `reference`. Those of a smart account are a bundler's. */
 async function isFromTo(
   client: Client,
   { from, to }: { readonly from: Hex; readonly to: Hex | null },
   reference: string | undefined,
 ): Promise<boolean> {
-  const [, sender, recipient] = /^(0x[0-9a-f]{40}):(0x[0-9a-f]{40})?$/i.exec(reference ?? '') ?? []
-  if (sender === undefined || (same(from, sender) && same(to, recipient))) return true
-  const code = await getCode(client, { address: sender as Hex })
+  const trace = traceIn(reference)
+  if (!trace || (same(from, trace.from) && same(to, trace.to))) return true
+  const code = await getCode(client, { address: trace.from })
   return code !== undefined && code !== '0x'
 }
 

@@ -19,7 +19,7 @@ import { assetId, readAsset, readHolding } from './assets.ts'
 import { type BalanceDetail, existentialDeposit, readAccount } from './balances.ts'
 import { readFee } from './fees.ts'
 import { invalidAnswer, loadRuntime, type Runtime, readSpecVersion } from './runtime.ts'
-import { findTransaction, lastBlock, readHeads, readNumber, readOutcome } from './status.ts'
+import { findTransaction, isWaiting, lastBlock, readHeads, readNumber, readOutcome } from './status.ts'
 import { checkTransfer, transferCall } from './transfers.ts'
 import {
   type BlockContext,
@@ -201,13 +201,17 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     const from = Math.max(made, this.#searched.get(key) ?? made) + 1
     const to = Math.min(heads.best, lastBlock(made))
     const found = await findTransaction(port, runtime, hash.toLowerCase(), { from, to }, opts)
+    if (found === 'pruned')
+      return { phase: 'unknown', reason: 'the node no longer has the blocks that could include it' }
     if (found) return readOutcome(port, runtime, found, heads, opts)
     this.#searched.delete(key)
     this.#searched.set(key, Math.min(heads.finalized, to))
     for (const old of this.#searched.keys()) if (this.#searched.size > remembered) this.#searched.delete(old)
-    return heads.finalized >= lastBlock(made)
-      ? { phase: 'failed', reason: "It wasn't included in time" }
-      : { phase: 'pending' }
+    // A transaction is valid for a number of blocks, its era.
+    if (heads.finalized >= lastBlock(made)) return { phase: 'failed', reason: "It wasn't included in time" }
+    return (await isWaiting(port, runtime, hash.toLowerCase(), opts))
+      ? { phase: 'pending' }
+      : { phase: 'unknown', until: BigInt(lastBlock(made)) }
   }
 
   #port(network: Network): JsonRpcPort {

@@ -1,5 +1,6 @@
 import type { Hex } from '../../../core/chain/caip.ts'
 import { bytesPattern, hashPattern } from '../../../core/chain/eip155.ts'
+import { isLatchkeyError, type LatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { TransactionStatus } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 import { invalidAnswer, loadRuntime, type Runtime, readSpecVersion } from './runtime.ts'
@@ -51,12 +52,14 @@ export async function findTransaction(
   hash: string,
   { from, to }: { readonly from: number; readonly to: number },
   opts?: CallOptions,
-): Promise<Inclusion | undefined> {
+): Promise<Inclusion | 'pruned' | undefined> {
   const hashOf = (extrinsic: Hex) => api.registry.createType('Raw', extrinsic).hash.toHex()
   for (let first = from; first <= to; first += stride) {
     const numbers = Array.from({ length: Math.min(stride, to - first + 1) }, (_, at) => first + at)
     const blocks = await Promise.all(numbers.map((number) => readBlock(port, number, opts)))
     for (const block of blocks) {
+      // The node no longer has the body.
+      if (!block) return 'pruned'
       const index = block.extrinsics.findIndex((extrinsic) => hashOf(extrinsic) === hash)
       if (index >= 0) return { ...block, index }
     }
@@ -64,8 +67,34 @@ export async function findTransaction(
   return undefined
 }
 
-/** The outcome of a transaction in a block. */
+/**
+ * The outcome of a transaction in a block; unknown if the node no longer has the block's events. Many nodes keep the states of a
+ * few hundred blocks only.
+ */
 export async function readOutcome(
+  port: JsonRpcPort,
+  newest: Runtime,
+  inclusion: Inclusion,
+  heads: Heads,
+  opts?: CallOptions,
+): Promise<TransactionStatus> {
+  try {
+    return await outcomeIn(port, newest, inclusion, heads, opts)
+  } catch (error) {
+    if (!isLatchkeyError(error) || !isPruned(error)) throw error
+    return {
+      phase: 'unknown',
+      reason: `block ${inclusion.number} includes it, and the node no longer has the block's events`,
+    }
+  }
+}
+
+/** What Substrate's `state` methods answer for a state that was removed: `UnknownBlock: State already discarded for 0x…`. */
+function isPruned(error: LatchkeyError): boolean {
+  return /state already discarded|unknown ?block/i.test(`${error.message} ${error.details ?? ''}`)
+}
+
+async function outcomeIn(
   port: JsonRpcPort,
   newest: Runtime,
   { hash, parentHash, index, number }: Inclusion,
@@ -147,6 +176,25 @@ function reasonFrom({ api }: Runtime, { data: [error] }: Event): string {
   return detail && detail !== 'null' ? `${type}: ${detail}` : (type ?? 'The network rejected it')
 }
 
+/** Whether the node's pool has the transaction; false if the node doesn't show its pool. */
+export async function isWaiting(
+  port: JsonRpcPort,
+  { api }: Runtime,
+  hash: string,
+  opts?: CallOptions,
+): Promise<boolean> {
+  const waiting = await port
+    .request<unknown>({ method: 'author_pendingExtrinsics', params: [] }, opts)
+    .catch((error: unknown) => {
+      if (opts?.signal?.aborted) throw error
+      return undefined
+    })
+  if (!Array.isArray(waiting)) return false
+  return waiting.some(
+    (each) => bytesPattern.test(String(each)) && api.registry.createType('Raw', each).hash.toHex() === hash,
+  )
+}
+
 async function readBlock(port: JsonRpcPort, number: number, opts?: CallOptions) {
   const hash = await port.request<Hex>({ method: 'chain_getBlockHash', params: [number] }, opts)
   if (!hashPattern.test(hash)) throw invalidAnswer('chain_getBlockHash')
@@ -154,6 +202,7 @@ async function readBlock(port: JsonRpcPort, number: number, opts?: CallOptions) 
     { method: 'chain_getBlock', params: [hash] },
     opts,
   )
+  if (answer === null) return undefined
   const { extrinsics, header } = answer?.block ?? {}
   const isBytes = (text: unknown) => typeof text === 'string' && bytesPattern.test(text)
   if (!Array.isArray(extrinsics) || !extrinsics.every(isBytes) || !hashPattern.test(header?.parentHash ?? ''))

@@ -18,6 +18,7 @@ import { requireFeeWithin } from '../../shared/fee-limit.ts'
 import { failureError, refusalError } from '../failures.ts'
 import { feeOf } from '../fee.ts'
 import { sameBytes } from '../wire.ts'
+import { hasDurableNonce } from './durable-nonce.ts'
 import { type ChainAccount, type SolanaNode, solanaNode } from './node.ts'
 import { readStatus } from './status.ts'
 import { associatedAccount, isTokenOwned, mintOf, readHoldings, readToken, type Token } from './token.ts'
@@ -154,9 +155,15 @@ export class SolanaChain implements FamilyChain<'solana'> {
     await broadcastKnown(hash, send, async () => (await node.status(hash)) !== undefined)
   }
 
-  /** The last valid block height of a transaction with the newest blockhash. */
-  async newestExpiry(network: Network): Promise<bigint> {
-    return (await this.#node(network).blockHeight()) + lifetime
+  /**
+   * The reference of a transaction that was just sent, with a blockhash of unknown age. Only if its bytes are known, and it has
+   * no durable nonce, its expiry is proof that it failed.
+   */
+  async newestReference(network: Network, wire?: Uint8Array): Promise<string | undefined> {
+    const node = this.#node(network)
+    if (wire && hasDurableNonce(wire)) return undefined
+    const [height, slot] = await Promise.all([node.blockHeight(), wire && node.slot()])
+    return referenceOf(height + lifetime, slot)
   }
 
   status(network: Network, sent: SentTransaction, opts?: CallOptions): Promise<TransactionStatus> {
@@ -277,13 +284,14 @@ export class SolanaChain implements FamilyChain<'solana'> {
     { rent, kept } = { rent: 0n, kept: 0n },
   ): Promise<Draft> {
     for (let attempt = 0; ; attempt++) {
-      const { blockhash, lastValidBlockHeight } = await node.latestBlockhash()
+      const { blockhash, lastValidBlockHeight, slot } = await node.latestBlockhash()
       const { wire, message } = unsigned(sender, blockhash, instructions, budget)
       const fee = await node.fee(message).catch((error: unknown) => {
         if (attempt > 0 || !isUnknownBlockhash(error)) throw error
         return undefined
       })
-      if (fee !== undefined) return { wire, reference: String(lastValidBlockHeight), budget, fee, rent, kept }
+      if (fee !== undefined)
+        return { wire, reference: referenceOf(lastValidBlockHeight, slot), budget, fee, rent, kept }
       // The node doesn't know its own blockhash: the nodes behind this URL are out of sync. A newer one may be known.
       if (attempt > 0) throw latchkeyError('rpc/invalid-value', { values: { method: 'getFeeForMessage' } })
     }
@@ -321,6 +329,10 @@ async function transferFeeOf({ fees }: Token, node: SolanaNode, amount: bigint):
   if (!fees) return 0n
   const [older, newer] = fees
   return transferFee(amount, (await node.epoch()) >= newer.epoch ? newer : older)
+}
+
+function referenceOf(expiry: bigint, slot: bigint | undefined): string {
+  return slot === undefined ? String(expiry) : `${expiry}:${slot}`
 }
 
 /** In lamports, rounded up as the runtime does. */

@@ -65,16 +65,33 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
         return { ...account, address }
       })
     },
-    async latestBlockhash(): Promise<{ blockhash: string; lastValidBlockHeight: bigint }> {
+    async latestBlockhash(): Promise<{
+      blockhash: string
+      lastValidBlockHeight: bigint
+      slot: bigint | undefined
+    }> {
       const method = 'getLatestBlockhash'
-      const latest = await value(method, { commitment })
+      const answer = await ask(method, { commitment })
+      const latest = member(answer, 'value', method)
+      const slot = wholeNumber((answer as { context?: { slot?: unknown } }).context?.slot)
       const blockhash = member(latest, 'blockhash', method)
       if (typeof blockhash !== 'string' || !isHash(blockhash)) throw invalidAnswer(method)
       const lastValidBlockHeight = quantity(member(latest, 'lastValidBlockHeight', method), method)
-      return { blockhash, lastValidBlockHeight }
+      return { blockhash, lastValidBlockHeight, slot }
     },
     async blockHeight(): Promise<bigint> {
       return quantity(await ask('getBlockHeight', { commitment }), 'getBlockHeight')
+    },
+    /** The block height that can't be undone anymore. */
+    async finalizedHeight(): Promise<bigint> {
+      return quantity(await ask('getBlockHeight', { commitment: 'finalized' }), 'getBlockHeight')
+    },
+    async slot(): Promise<bigint> {
+      return quantity(await ask('getSlot', { commitment }), 'getSlot')
+    },
+    /** The slot of the oldest block that the node still has. */
+    async firstSlot(): Promise<bigint> {
+      return quantity(await ask('getFirstAvailableBlock'), 'getFirstAvailableBlock')
     },
     async epoch(): Promise<bigint> {
       const method = 'getEpochInfo'

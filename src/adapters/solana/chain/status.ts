@@ -4,20 +4,25 @@ import { invalid } from '../checks.ts'
 import { failureReason } from '../failures.ts'
 import type { SolanaNode } from './node.ts'
 
-/** The status of a transaction. One that the node doesn't know is pending until its last valid block height has passed. */
+/**
+ * The status of a transaction. `reference` is its last valid block height, and the slot at which it was built if its bytes are
+ * known. Without the slot, a wallet may have used another blockhash or a durable nonce, so nothing proves that it expired.
+ */
 export async function readStatus(
   node: SolanaNode,
   { hash, reference }: SentTransaction,
 ): Promise<TransactionStatus> {
   if (!isSignature(hash)) throw invalid('hash', 'expected 64 bytes in base58')
-  const expiry = reference !== undefined && /^\d{1,20}$/.test(reference) ? BigInt(reference) : undefined
+  const [, expiry, slot] = /^(\d{1,20})(?::(\d{1,20}))?$/.exec(reference ?? '') ?? []
   let status = await node.status(hash)
   if (!status) {
     if (expiry === undefined) return { phase: 'unknown' }
-    if ((await node.blockHeight()) <= expiry) return { phase: 'pending' }
+    // Nodes show no waiting transactions. Until it expires, it can land.
+    if ((await node.finalizedHeight()) <= BigInt(expiry)) return { phase: 'pending' }
+    if (slot === undefined) return { phase: 'unknown' }
     // It may have landed between the two requests.
     status = await node.status(hash)
-    if (!status) return { phase: 'failed', reason: 'It expired before it was included in a block' }
+    if (!status) return expired(node, BigInt(slot))
   }
   const { err, confirmations, confirmationStatus } = status
   if (confirmationStatus === 'processed') return { phase: 'pending' }
@@ -26,6 +31,13 @@ export async function readStatus(
   if (err !== null) return { phase: 'failed', reason: failureReason({ err, logs: landed?.logs ?? [] }), fee }
   if (confirmationStatus === 'finalized' || confirmations === null) return { phase: 'finalized', at, fee }
   return { phase: 'confirmed', confirmations: Math.max(1, confirmations), at, fee }
+}
+
+/** A node without the blocks in question can't show a transaction that one of them includes. */
+async function expired(node: SolanaNode, slot: bigint): Promise<TransactionStatus> {
+  return (await node.firstSlot()) <= slot
+    ? { phase: 'failed', reason: 'It expired before it was included in a block' }
+    : { phase: 'unknown', reason: 'the node no longer has the blocks that could include it' }
 }
 
 function isSignature(hash: string): boolean {

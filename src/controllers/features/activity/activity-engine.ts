@@ -40,7 +40,10 @@ export class ActivityEngine implements ActivityBehavior {
     this.#deps = deps
     this.#service = service
     this.#host = host
-    this.#sent = new SentTransactions(deps, () => this.#show())
+    this.#sent = new SentTransactions(deps, {
+      changed: () => this.#show(),
+      settled: (settled) => this.#settled(settled),
+    })
     host.own(() => {
       this.#sent.dispose()
       this.#asked.abort()
@@ -54,6 +57,7 @@ export class ActivityEngine implements ActivityBehavior {
     const account = this.#account()
     this.#forget()
     this.#begun = true
+    this.#sent.look(account)
     return this.#once(() => this.#page(account, undefined), signal)
   }
 
@@ -77,10 +81,16 @@ export class ActivityEngine implements ActivityBehavior {
   }
 
   async sent(transaction: SentTransaction): Promise<void> {
-    const settled = await this.#sent.follow(transaction)
-    if (!settled) return
+    this.#sent.add(transaction)
+  }
+
+  resume(): void {
+    this.#sent.resume()
+  }
+
+  #settled(settled: ActivityEvents['settled']): void {
     this.#host.emit('settled', settled)
-    if (this.#begun && settled.account === this.#host.state.account) await this.#again(settled.account)
+    if (this.#begun && settled.account === this.#host.state.account) void this.#again(settled.account)
   }
 
   #account(): CaipAddress {

@@ -5,6 +5,7 @@ import type { AdapterEvents } from '../../../core/wallet/adapter.ts'
 import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
 import type { CallOptions, Clock, Logger } from '../../../ports.ts'
 import type { HistoryService } from '../../../services/data/history.ts'
+import type { Persistence } from '../../../services/persistence.ts'
 import type { FeatureDeps } from '../../base/feature-controller.ts'
 import type { SnackbarController } from '../../shell/snackbar-controller.ts'
 import type { AccountController } from '../../wallet/account-controller.ts'
@@ -42,12 +43,12 @@ export interface ActivityEvents {
     readonly cursor: string | undefined
     readonly error: LatchkeyError
   }
-  /** A transaction sent through this client was confirmed or failed on the network. */
+  /** A transaction sent through this client was confirmed, failed or was replaced on the network. */
   settled: {
     readonly account: CaipAddress
     readonly network: CaipNetworkId
     readonly hash: string
-    readonly status: 'confirmed' | 'failed'
+    readonly status: 'confirmed' | 'failed' | 'replaced'
   }
 }
 
@@ -74,8 +75,10 @@ export type SentTransaction = AdapterEvents['transactionSent'] & {
 
 /** The engine's methods, including the one that the client calls by itself. */
 export interface ActivityBehavior extends ActivityCalls {
-  /** Lists a sent transaction and tracks it until it is confirmed or fails. Called by the client for each of its own. */
+  /** Lists and stores a sent transaction, and tracks it until it is final. Called by the client for each of its own. */
   sent(transaction: SentTransaction): Promise<void>
+  /** Continues with the transactions that earlier visits stored. Called by the client at its start, if there are any. */
+  resume(): void
 }
 
 /** The dependencies of the engine, loaded together with it. */
@@ -91,6 +94,7 @@ export interface ActivityDeps extends FeatureDeps {
   readonly network: Pick<NetworkController, 'state' | 'subscribe'>
   readonly adapters: Pick<Adapters, 'get'>
   readonly snackbar: Pick<SnackbarController, 'showError'>
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Clock
+  readonly persistence: Pick<Persistence, 'get' | 'set' | 'exclusively' | 'onExternalChange'>
   readonly log: Logger
 }

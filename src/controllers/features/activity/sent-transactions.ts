@@ -1,24 +1,51 @@
 import { formatUnits } from '../../../core/amounts/units.ts'
+import { sleep } from '../../../core/async/sleep.ts'
+import type { CaipAddress } from '../../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../../core/chain/namespace.ts'
 import { type ChainNetwork, findNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { pendingTransactions } from '../../../core/limits.ts'
+import { pendingTransactions, transactionWaits } from '../../../core/limits.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import type { PastTransaction, PastTransfer } from '../../../core/wallet/past-transaction.ts'
+import type { TransactionStatus } from '../../../core/wallet/transaction.ts'
 import type { ActivityDeps, ActivityEvents, SentTransaction } from './activity.ts'
+import { removeSent, type StoredSent, storedSent, storeSent } from './stored-sent.ts'
 
-type Deps = Pick<ActivityDeps, 'adapters' | 'network' | 'clock' | 'log'>
+type Deps = Pick<ActivityDeps, 'adapters' | 'network' | 'clock' | 'log' | 'persistence'>
+type Status = PastTransaction['status']
 
-/** Transactions sent through this client, kept until the data service lists them; at most 99 (S1.9). */
+interface Listeners {
+  changed(): void
+  settled(settled: ActivityEvents['settled']): void
+}
+
+/** One transaction that is read until it is final. */
+interface Following {
+  readonly life: AbortController
+  /** Ends the pause before the next look. */
+  pause: AbortController
+  /** Looks without news, which double the pause. */
+  quiet: number
+}
+
+/**
+ * Transactions sent through this client, at most 99 (S1.9). Those that aren't final are stored and shared by the browser's tabs;
+ * they're read at once, on view, and at growing intervals, because a block that includes one can still be dropped.
+ */
 export class SentTransactions {
   readonly #deps: Deps
-  readonly #changed: () => void
-  readonly #waiting = new Set<AbortController>()
+  readonly #listeners: Listeners
+  readonly #following = new Map<string, Following>()
+  readonly #stopWatching: () => void
   /** Oldest first. */
-  #listed: readonly { readonly account: string; readonly transaction: PastTransaction }[] = []
+  #listed: readonly StoredSent[] = []
 
-  constructor(deps: Deps, changed: () => void) {
+  constructor(deps: Deps, listeners: Listeners) {
     this.#deps = deps
-    this.#changed = changed
+    this.#listeners = listeners
+    this.#stopWatching = deps.persistence.onExternalChange((key) => {
+      if (key === undefined || key === 'sentTransactions') this.resume()
+    })
   }
 
   of(account: string): readonly PastTransaction[] {
@@ -27,67 +54,164 @@ export class SentTransactions {
 
   /** Removes transactions of the account that the service lists by now. */
   forget(account: string, hashes: ReadonlySet<string>): void {
-    this.#listed = this.#listed.filter(
-      (each) => each.account !== account || !hashes.has(each.transaction.hash.toLowerCase()),
+    const gone = this.#listed.filter(
+      (each) => each.account === account && hashes.has(each.transaction.hash.toLowerCase()),
     )
+    this.#listed = this.#listed.filter((each) => !gone.includes(each))
+    for (const { transaction } of gone) removeSent(this.#deps.persistence, transaction.id)
   }
 
-  /** Lists the transaction at once and adds its transfer once known. Resolves when it is confirmed or has failed. */
-  async follow(sent: SentTransaction): Promise<ActivityEvents['settled'] | undefined> {
-    // One controller each: a signal with a hundred listeners is slow, and Node warns about it.
-    const waiting = new AbortController()
-    const { signal } = waiting
-    this.#waiting.add(waiting)
-    const { namespace, network, hash, from, params } = sent
-    const { clock, log, adapters } = this.#deps
+  /** Lists and stores the transaction at once, adds its transfer once known, and follows it. */
+  add(sent: SentTransaction): void {
+    const { network, hash, from, params } = sent
     const id = `sent:${network}:${hash}`
-    this.#put(from, {
+    const transaction: PastTransaction = {
       id,
       hash,
       network,
-      at: clock.now(),
+      at: this.#deps.clock.now(),
       operation: params ? 'send' : 'execute',
       status: 'pending',
       from: from.slice(network.length + 1),
       to: params?.to,
       transfers: [],
       isPoisoning: false,
+    }
+    this.#put({ account: from, reference: sent.sent?.reference, transaction })
+    void this.#transferOf(sent).then((transfer) => {
+      if (transfer) this.#change(id, { transfers: [transfer] })
     })
-    try {
-      const adapter = (await adapters.get(namespace)) as ChainAdapter
-      void this.#transferOf(sent, adapter, signal).then((transfer) => {
-        if (transfer) this.#change(id, { transfers: [transfer] })
-      })
-      const status = await outcomeOf(adapter, sent, signal)
-      this.#change(id, { status })
-      return { account: from, network, hash, status }
-    } catch (error) {
-      // The transaction may still be confirmed.
-      if (!signal.aborted) log.debug(`The outcome of ${hash} is unknown`, error)
-      return undefined
-    } finally {
-      this.#waiting.delete(waiting)
+    this.#follow(id, true)
+  }
+
+  /** Lists what earlier visits and other tabs stored, and follows it. */
+  resume(): void {
+    for (const stored of storedSent(this.#deps.persistence)) {
+      const { id } = stored.transaction
+      this.#list(stored)
+      if (!this.#following.has(id)) this.#follow(id, false)
+    }
+    this.#listeners.changed()
+  }
+
+  /** Reads the account's transactions that aren't final, now. */
+  look(account: string): void {
+    for (const { account: own, transaction } of this.#listed) {
+      const following = own === account && this.#following.get(transaction.id)
+      if (!following) continue
+      following.quiet = 0
+      following.pause.abort()
     }
   }
 
   dispose(): void {
-    for (const waiting of this.#waiting) waiting.abort()
+    this.#stopWatching()
+    for (const { life } of this.#following.values()) life.abort()
   }
 
-  async #transferOf(
-    { from, params, network }: SentTransaction,
-    adapter: ChainAdapter,
+  #follow(id: string, isNew: boolean): void {
+    const following = { life: new AbortController(), pause: new AbortController(), quiet: 0 }
+    this.#following.set(id, following)
+    void this.#until(id, following, isNew)
+      .catch((error: unknown) => {
+        if (!following.life.signal.aborted) this.#deps.log.debug(`${id} can't be followed`, error)
+      })
+      .finally(() => this.#following.delete(id))
+  }
+
+  /** Reads the transaction until it is final. */
+  async #until(id: string, following: Following, isNew: boolean): Promise<void> {
+    const { signal } = following.life
+    const { clock, log } = this.#deps
+    let wait = isNew
+    // Store what a node shows of it, such as its nonce, before the visitor leaves.
+    if (isNew) await this.#learn(id, signal)
+    for (;;) {
+      const stored = this.#listed.find(({ transaction }) => transaction.id === id)
+      if (!stored) return
+      const status = await this.#read(stored, wait, signal).catch((error: unknown) => {
+        if (signal.aborted || isLatchkeyError(error, 'network/not-requested')) throw error
+        log.debug(`Reading ${id} failed`, error)
+        return undefined
+      })
+      wait = false
+      const known = stored.transaction.status
+      if (status) this.#show(stored, status)
+      if (status?.phase === 'finalized') return removeSent(this.#deps.persistence, id)
+      const pause = transactionWaits.reread * 2 ** following.quiet
+      const isLong = pause >= transactionWaits.rereadAtMost
+      // A failure could only be undone with its block, and those get final within two hours.
+      if (isLong && (status?.phase === 'failed' || status?.phase === 'replaced'))
+        return removeSent(this.#deps.persistence, id)
+      following.quiet = status && listed(status) !== known ? 0 : following.quiet + 1
+      following.pause = new AbortController()
+      const both = AbortSignal.any([signal, following.pause.signal])
+      await sleep(clock, Math.min(pause, transactionWaits.rereadAtMost), both).catch((error: unknown) => {
+        if (signal.aborted) throw error
+      })
+    }
+  }
+
+  async #learn(id: string, signal: AbortSignal): Promise<void> {
+    const stored = this.#listed.find(({ transaction }) => transaction.id === id)
+    const status = stored && (await this.#read(stored, false, signal).catch(() => undefined))
+    if (status?.phase === 'pending' && status.reference !== undefined) this.#change(id, {}, status.reference)
+  }
+
+  async #read(
+    { reference, transaction: { network, hash } }: StoredSent,
+    wait: boolean,
     signal: AbortSignal,
-  ): Promise<PastTransfer | undefined> {
+  ): Promise<TransactionStatus> {
+    const namespace = network.slice(0, network.indexOf(':')) as ChainNamespace
+    const adapter = (await this.#deps.adapters.get(namespace)) as ChainAdapter
+    const sent = { hash, reference }
+    if (!wait) {
+      const status = await adapter.getTransactionStatus(network, sent, { signal })
+      // A payment with another fee landed. Waiting follows it.
+      if (status.phase !== 'replaced' || status.reason !== 'repriced') return status
+    }
+    try {
+      return await adapter.waitForTransaction(network, sent, { signal })
+    } catch (error) {
+      if (isLatchkeyError(error, 'node/transaction-failed')) return { phase: 'failed', reason: error.message }
+      if (isLatchkeyError(error, 'node/transaction-unknown')) return { phase: 'unknown' }
+      if (!isLatchkeyError(error, 'node/transaction-replaced')) throw error
+      return { phase: 'replaced', reason: 'replaced', hash: String(error.values.by) }
+    }
+  }
+
+  #show({ account, reference, transaction }: StoredSent, seen: TransactionStatus): void {
+    const { id, network } = transaction
+    const status = listed(seen)
+    const hash = 'hash' in seen && seen.phase !== 'replaced' ? seen.hash : undefined
+    const change = { status, ...(hash !== undefined && { hash }) }
+    const learned = ('reference' in seen ? seen.reference : undefined) ?? reference
+    if (status === transaction.status && hash === undefined && learned === reference) return
+    this.#change(id, change, learned)
+    if (status === transaction.status || status === 'pending' || status === 'unknown') return
+    this.#listeners.settled({
+      account: account as CaipAddress,
+      network,
+      hash: hash ?? transaction.hash,
+      status,
+    })
+  }
+
+  async #transferOf({
+    from,
+    params,
+    network,
+    namespace,
+  }: SentTransaction): Promise<PastTransfer | undefined> {
     const requested: ChainNetwork | undefined = findNetwork(
       this.#deps.network.state.requestedNetworks,
       network,
     )
     if (!params || !requested) return undefined
     try {
-      const unit = params.asset
-        ? await adapter.getBalance(from, params.asset, { signal })
-        : requested.nativeCurrency
+      const adapter = (await this.#deps.adapters.get(namespace)) as ChainAdapter
+      const unit = params.asset ? await adapter.getBalance(from, params.asset) : requested.nativeCurrency
       const quantity = formatUnits(params.amount, unit.decimals)
       return { direction: 'out', quantity, symbol: unit.symbol, name: unit.symbol, nft: false }
     } catch {
@@ -95,34 +219,33 @@ export class SentTransactions {
     }
   }
 
-  #put(account: string, transaction: PastTransaction): void {
-    const others = this.#listed.filter((each) => each.transaction.id !== transaction.id)
-    this.#listed = [...others, { account, transaction }].slice(-pendingTransactions)
-    this.#changed()
+  #put(sent: StoredSent): void {
+    this.#list(sent)
+    storeSent(this.#deps.persistence, sent)
+    this.#listeners.changed()
   }
 
-  #change(id: string, change: Partial<PastTransaction>): void {
-    this.#listed = this.#listed.map((each) =>
-      each.transaction.id === id ? { ...each, transaction: { ...each.transaction, ...change } } : each,
-    )
-    this.#changed()
+  #list(sent: StoredSent): void {
+    const others = this.#listed.filter((each) => each.transaction.id !== sent.transaction.id)
+    this.#listed = [...others, sent].slice(-pendingTransactions)
+  }
+
+  #change(id: string, change: Partial<PastTransaction>, reference?: string): void {
+    const known = this.#listed.find(({ transaction }) => transaction.id === id)
+    if (!known) return
+    const changed = {
+      ...known,
+      reference: reference ?? known.reference,
+      transaction: { ...known.transaction, ...change },
+    }
+    this.#listed = this.#listed.map((each) => (each === known ? changed : each))
+    // A transaction that is final isn't stored anymore.
+    if (this.#following.has(id)) storeSent(this.#deps.persistence, changed)
+    this.#listeners.changed()
   }
 }
 
-/**
- * Waits for the outcome.
- * @throws If it stays unknown: the endpoint does not answer, or the network was removed.
- */
-async function outcomeOf(
-  adapter: ChainAdapter,
-  { network, hash, sent = { hash } }: SentTransaction,
-  signal: AbortSignal,
-): Promise<'confirmed' | 'failed'> {
-  try {
-    await adapter.waitForTransaction(network, sent, { signal })
-    return 'confirmed'
-  } catch (error) {
-    if (isLatchkeyError(error, 'node/transaction-failed')) return 'failed'
-    throw error
-  }
+/** The phase as the list shows it. */
+function listed({ phase }: TransactionStatus): Status {
+  return phase === 'finalized' ? 'confirmed' : phase
 }

@@ -55,10 +55,11 @@ export async function followSwap(
     snackbar.showError(error)
     log.error(error.message)
   } catch (cause) {
-    const failed = isLatchkeyError(cause, 'node/transaction-failed')
-    tell({ phase: failed ? 'failed' : 'unknown' })
-    if (!failed) return log.debug('The outcome of a swap is unknown', cause)
-    // The swap failed, so its allowance is still open.
+    const replaced = isLatchkeyError(cause, 'node/transaction-replaced')
+    const ended = replaced || isLatchkeyError(cause, 'node/transaction-failed')
+    tell({ phase: replaced ? 'replaced' : ended ? 'failed' : 'unknown' })
+    if (!ended) return log.debug('The outcome of a swap is unknown', cause)
+    // There was no swap, so its allowance is still open.
     host.patch({ approval })
     snackbar.showError(cause)
   }

@@ -68,7 +68,8 @@ export interface OpenApproval {
 export interface SwapResult {
   readonly terms: SwapTerms
   readonly hash: string
-  readonly phase: 'pending' | 'confirmed' | 'failed' | 'unknown'
+  /** `unknown`: the swap may still happen, so don't repeat it. */
+  readonly phase: 'pending' | 'confirmed' | 'failed' | 'replaced' | 'unknown'
   /** The increase of the on-chain balance, in the smallest unit of the token. */
   readonly received?: bigint | undefined
   /** Whether less than the minimum arrived. */

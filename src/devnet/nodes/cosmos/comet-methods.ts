@@ -76,6 +76,7 @@ function status({ app, latest }: LoopbackChain) {
       latest_app_hash: latest.hash,
       latest_block_height: String(latest.height),
       latest_block_time: latest.time.toISOString(),
+      earliest_block_height: '1',
       catching_up: false,
     },
     validator_info: {

@@ -37,6 +37,7 @@ export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
     getGenesisHash: () => cluster.genesisHash,
     getSlot: () => cluster.slot,
     getBlockHeight: () => cluster.slot,
+    getFirstAvailableBlock: () => 0,
     getEpochInfo: () => ({
       absoluteSlot: cluster.slot,
       blockHeight: cluster.slot,

@@ -30,6 +30,8 @@ export const holdingsWords = {
     tryAgain: 'Try again',
     pending: 'Pending',
     failed: 'Failed',
+    replaced: 'Replaced',
+    unknown: 'Unknown',
     confirmed: 'Confirmed',
   },
 } as const

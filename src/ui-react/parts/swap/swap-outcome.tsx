@@ -23,7 +23,7 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
     <>
       <div
         className="center"
-        role={short || phase === 'failed' ? 'alert' : 'status'}
+        role={short || phase === 'failed' || phase === 'replaced' ? 'alert' : 'status'}
         data-testid={`swap-${short ? 'short' : phase}`}
       >
         <span className="badge">
@@ -40,17 +40,20 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
       </div>
       {explorer && <ExplorerRow href={explorer} name={say(swapPreviewWords, 'explorer')} />}
       <div className="pair">
-        <button
-          type="button"
-          className="secondary"
-          data-testid="swap-another"
-          onClick={() => {
-            void latchkey.swap.resetSwap()
-            latchkey.modal.goBack()
-          }}
-        >
-          {say(swapPreviewWords, 'another')}
-        </button>
+        {/* The swap may still happen, so don't invite the visitor to swap again. */}
+        {phase !== 'unknown' && (
+          <button
+            type="button"
+            className="secondary"
+            data-testid="swap-another"
+            onClick={() => {
+              void latchkey.swap.resetSwap()
+              latchkey.modal.goBack()
+            }}
+          >
+            {say(swapPreviewWords, 'another')}
+          </button>
+        )}
         <button
           type="button"
           className="primary"

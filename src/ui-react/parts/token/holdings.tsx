@@ -28,7 +28,6 @@ export function Holdings() {
   const { caipAddress } = useController(latchkey.account)[namespace]
   const { off: unknown, transactions } = useController(latchkey.activity)
   const wanted = useController(latchkey.options, ({ features }) => features.activity)
-  const off = unknown || !wanted
   const { balances, known } = useHoldings()
   const { error } = useController(latchkey.portfolio)
   const [tab, setTab] = useState(runtime.tab?.of === caipAddress ? runtime.tab?.id : undefined)
@@ -37,10 +36,11 @@ export function Holdings() {
     setTab(id)
   }
   usePrefetch('Transactions')
+  const isRead = wanted && (unknown ? transactions.length > 0 : namespace === 'eip155')
   useEffect(() => {
-    // The state carries the error.
-    if (caipAddress && !off && namespace === 'eip155') latchkey.activity.load().catch(() => {})
-  }, [latchkey, caipAddress, off, namespace])
+    // The state carries the error. Without a service, this reads what this client sent.
+    if (caipAddress && isRead) latchkey.activity.load().catch(() => {})
+  }, [latchkey, caipAddress, isRead])
   const active = wanted && (!unknown || transactions.length > 0)
   if (namespace !== 'eip155')
     return (

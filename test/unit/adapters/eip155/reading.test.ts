@@ -224,7 +224,6 @@ describe('following a transaction', () => {
 
   it.each([
     ['of another transaction', { transactionHash: `0x${'cd'.repeat(32)}` }],
-    ['without a status', { status: undefined }],
     ['with an unknown status', { status: '0x2' }],
     ['with an invalid block number', { blockNumber: '0x' }],
     ['with invalid gas', { gasUsed: 'lots' }],

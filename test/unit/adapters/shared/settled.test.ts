@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { settled } from '../../../../src/adapters/shared/settled.ts'
+import { readFollowing, settled } from '../../../../src/adapters/shared/settled.ts'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
-import type { TransactionStatus } from '../../../../src/core/wallet/transaction.ts'
-import { manualClock } from '../../../../src/testing/manual-clock.ts'
+import type { SentTransaction, TransactionStatus } from '../../../../src/core/wallet/transaction.ts'
+import { type ManualClock, manualClock } from '../../../../src/testing/manual-clock.ts'
 
 type Answer = TransactionStatus | Error
 
 /** Waits on a manual clock; the last answer repeats. */
-function waiting(answers: readonly Answer[], until?: 'confirmed' | 'finalized') {
-  const clock = manualClock()
+function waiting(
+  answers: readonly Answer[],
+  opts: { until?: 'confirmed' | 'finalized'; timeout?: number; clock?: ManualClock } = {},
+) {
+  const { clock = manualClock() } = opts
   const asked: number[] = []
   const gone = new AbortController()
   const read = async () => {
@@ -18,11 +21,12 @@ function waiting(answers: readonly Answer[], until?: 'confirmed' | 'finalized') 
     return answer
   }
   const started = clock.now()
-  const result = settled(read, { clock, until, signal: gone.signal }).then(
+  const result = settled(read, { ...opts, clock, hash: '0xab', signal: gone.signal }).then(
     (value) => ({ value, at: clock.now() - started }),
-    (error: { code?: string; message?: string }) => ({
+    (error: { code?: string; message?: string; values?: object }) => ({
       code: error.code,
       message: error.message,
+      values: error.values,
       at: clock.now() - started,
     }),
   )
@@ -46,7 +50,7 @@ describe('waiting for a transaction', () => {
   })
 
   it('continues until it is final, if that is requested', async () => {
-    const { result, pass } = waiting([confirmed, confirmed, finalized], 'finalized')
+    const { result, pass } = waiting([confirmed, confirmed, finalized], { until: 'finalized' })
     await pass(5000)
     expect(await result).toEqual({ value: finalized, at: 2000 })
   })
@@ -74,10 +78,15 @@ describe('waiting for a transaction', () => {
     expect(times()).toHaveLength(5)
   })
 
-  it('gives up on an endpoint after 90 seconds of failures', async () => {
+  it('says that the outcome is unknown, with the hash, after three minutes in which no node answers', async () => {
     const { result, pass } = waiting([outage])
-    await pass(100_000)
-    expect(await result).toMatchObject({ code: 'http/status', at: 90_000 })
+    await pass(190_000)
+    expect(await result).toMatchObject({
+      code: 'node/transaction-unknown',
+      message: 'The outcome of 0xab is unknown: no node answers, and it may still arrive',
+      values: { hash: '0xab' },
+      at: 180_000,
+    })
   })
 
   it.each(['rpc/not-kept', 'rpc/method-unsupported'] as const)(
@@ -93,11 +102,68 @@ describe('waiting for a transaction', () => {
     },
   )
 
-  it('gives up on an unknown transaction after 90 seconds', { tags: ['ci'] }, async () => {
-    const answers = [...Array<Answer>(60).fill(unknown), pending, unknown]
-    const { result, pass } = waiting(answers)
-    await pass(200_000)
-    expect(await result).toMatchObject({ code: 'node/transaction-failed', at: 150_000 })
+  it('never calls a transaction failed because no node shows it', async () => {
+    const { result, pass } = waiting([{ phase: 'unknown', until: 77n }])
+    await pass(190_000)
+    expect(await result).toMatchObject({
+      code: 'node/transaction-unknown',
+      message: 'The outcome of 0xab is unknown: no node shows it, and it may still arrive, until block 77',
+      values: { hash: '0xab', until: 77n },
+      at: 180_000,
+    })
+  })
+
+  it('counts only time in which no node shows the transaction', async () => {
+    const answers = [...Array<Answer>(4).fill(unknown), ...Array<Answer>(60).fill(pending), unknown]
+    const { result, pass } = waiting(answers, { timeout: 5000 })
+    await pass(80_000)
+    expect(await result).toMatchObject({ code: 'node/transaction-unknown', at: 68_000 })
+  })
+
+  it('waits as long as a node shows the transaction', async () => {
+    const { result, pass } = waiting([...Array<Answer>(20).fill(pending), confirmed], { timeout: 2000 })
+    await pass(25_000)
+    expect(await result).toEqual({ value: confirmed, at: 20_000 })
+  })
+
+  it('has no limit with a timeout of 0', async () => {
+    const { result, pass } = waiting([...Array<Answer>(200).fill(unknown), confirmed], { timeout: 0 })
+    await pass(205_000)
+    expect(await result).toEqual({ value: confirmed, at: 200_000 })
+  })
+
+  it('does not count the time in which the computer slept, nor a clock that was set back', async () => {
+    const clock = manualClock()
+    let shift = 0
+    const shifted = { ...clock, now: () => clock.now() + shift } as ManualClock
+    const { result, pass } = waiting([...Array<Answer>(9).fill(unknown), confirmed], { clock: shifted })
+    await pass(2000)
+    shift = 3_600_000
+    await pass(2000)
+    shift = -3_600_000
+    await pass(10_000)
+    expect(await result).toMatchObject({ value: confirmed })
+  })
+
+  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('refuses a timeout of %s', async (timeout) => {
+    expect(await waiting([pending], { timeout }).result).toMatchObject({ code: 'validation/invalid-input' })
+  })
+
+  it('says which transaction took its place, and according to which node', async () => {
+    const { result } = waiting([
+      { phase: 'replaced', reason: 'cancelled', hash: '0xcd', accordingTo: 'node.example' },
+    ])
+    expect(await result).toMatchObject({
+      code: 'node/transaction-replaced',
+      message: 'The transaction 0xcd took the place of 0xab (according to node.example)',
+      values: { hash: '0xab', by: '0xcd', reason: 'cancelled' },
+    })
+  })
+
+  it('follows a payment that was sent again with another fee', async () => {
+    const read = async ({ hash }: SentTransaction): Promise<TransactionStatus> =>
+      hash === '0xab' ? { phase: 'replaced', reason: 'repriced', hash: '0xcd' } : confirmed
+    expect(await readFollowing(read, { hash: '0xab' })).toEqual({ ...confirmed, hash: '0xcd' })
   })
 
   it('ends at once when its caller aborts, and polls no more', async () => {

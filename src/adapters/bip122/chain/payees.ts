@@ -1,0 +1,19 @@
+import { sha256 } from '@noble/hashes/sha2'
+import { hex, utf8 } from '@scure/base'
+
+export interface Output {
+  /** In hex. */
+  readonly script: string
+  readonly value: bigint
+}
+
+/** The outputs that leave the accounts of the inputs: all but the change. */
+export function payeesOf(inputs: readonly string[], outputs: readonly Output[]): readonly Output[] {
+  return outputs.filter(({ script }) => !inputs.includes(script))
+}
+
+/** Stands for the payees of a transaction, to recognize the same payment with another fee. */
+export function payeesDigest(payees: readonly Output[]): string {
+  const texts = payees.map(({ script, value }) => `${script}=${value}`).sort()
+  return hex.encode(sha256(utf8.decode(texts.join())))
+}

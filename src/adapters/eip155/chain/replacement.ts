@@ -1,0 +1,194 @@
+import {
+  type Client,
+  keccak256,
+  recoverTransactionAddress,
+  serializeTransaction,
+  type Transaction,
+} from 'viem'
+import { getBlock, getTransactionCount } from 'viem/actions'
+import type { Hex } from '../../../core/chain/caip.ts'
+import type { TransactionStatus } from '../../../core/wallet/transaction.ts'
+import { checkedAnswer } from './answers.ts'
+
+/** What is known of a sent transaction, apart from its hash. Its `reference` as text. */
+export interface Trace {
+  readonly from: Hex
+  /** Undefined for a transaction that creates a contract. */
+  readonly to: Hex | undefined
+  /** What only the transaction itself proves; undefined until a node showed it. */
+  readonly proven?: Proven | undefined
+}
+interface Proven {
+  readonly nonce: number
+  readonly value: bigint
+  readonly dataHash: Hex
+  /** The newest block when a node first showed the transaction. */
+  readonly block: bigint
+}
+
+/** A transaction in a block, as far as it is compared. */
+interface Included {
+  readonly hash: Hex
+  readonly from: Hex
+  readonly to: Hex | null
+  readonly nonce: number
+  readonly value: bigint
+  readonly input: Hex
+  readonly blockNumber: bigint
+}
+
+/** The most blocks to read in one look, if the node can't search. */
+const mostBodies = 64n
+
+const pattern = /^(0x[0-9a-f]{40}):(0x[0-9a-f]{40})?(?::(\d{1,15}):(\d{1,78}):(0x[0-9a-f]{64}):(\d{1,15}))?$/i
+
+export function traceIn(reference: string | undefined): Trace | undefined {
+  const [, from, to, nonce, value, dataHash, block] = pattern.exec(reference ?? '') ?? []
+  if (from === undefined) return undefined
+  const proven = nonce !== undefined && {
+    proven: {
+      nonce: Number(nonce),
+      value: BigInt(value as string),
+      dataHash: dataHash as Hex,
+      block: BigInt(block as string),
+    },
+  }
+  return { from: from as Hex, to: to as Hex | undefined, ...proven }
+}
+
+/**
+ * The reference with the nonce of a transaction that a node shows. Only if its bytes have the hash and are signed by the sender:
+ * a node could name a nonce that is used already. Undefined for smart accounts, whose transactions a bundler signs.
+ */
+export async function provenReference(
+  transaction: Transaction,
+  hash: string,
+  trace: Trace | undefined,
+  block: bigint,
+): Promise<string | undefined> {
+  try {
+    const { input, to, nonce, value, r, s, v, yParity } = transaction
+    const fields = { ...transaction, data: input, to: to ?? undefined } as never
+    const bytes = serializeTransaction(fields, { r, s, v, yParity } as never) as Hex
+    if (keccak256(bytes) !== hash.toLowerCase()) return undefined
+    const from = await recoverTransactionAddress({ serializedTransaction: bytes as never })
+    if (trace && !same(trace.from, from)) return undefined
+    return `${from}:${to ?? ''}:${nonce}:${value}:${keccak256(input)}:${block}`
+  } catch {
+    // A kind of transaction that viem can't encode.
+    return undefined
+  }
+}
+
+/**
+ * The fate of a transaction that the node doesn't show: whether another one of the sender used its nonce.
+ * @param isOurs Reads the status of the transaction itself, if its block has it after all.
+ */
+export async function readReplacement(
+  client: Client,
+  hash: string,
+  { from, to, proven }: Trace,
+): Promise<TransactionStatus> {
+  if (!proven) return { phase: 'unknown' }
+  const { nonce, block } = proven
+  const used = (at: object) =>
+    getTransactionCount(client, { address: from, ...at }).then((count) => count > nonce)
+  if (!(await used({ blockTag: 'latest' }))) return { phase: 'unknown' }
+  const [finalized, head] = await Promise.all([
+    // Not every network supports the `finalized` tag.
+    getBlock(client, { blockTag: 'finalized' }).catch(() => undefined),
+    getBlock(client, { blockTag: 'latest' }),
+  ])
+  const by =
+    (await searched(client, from, nonce)) ??
+    (await bisected(client, from, nonce, block, head.number, used)) ??
+    (await scanned(client, from, nonce, block, head.number))
+  if (!by) return { phase: 'unknown', reason: 'another transaction has its nonce, and no node shows which' }
+  if (same(by.hash, hash))
+    return { phase: 'unknown', reason: `block ${by.blockNumber} includes it, and no node says how it ended` }
+  if (same(by.to, to) && by.value === proven.value && keccak256(by.input) === proven.dataHash.toLowerCase())
+    return { phase: 'replaced', reason: 'repriced', hash: by.hash }
+  const isFinal = finalized && finalized.number >= by.blockNumber
+  if (!isFinal) return { phase: 'pending' }
+  const reason = same(by.to, from) && by.value === 0n ? 'cancelled' : 'replaced'
+  return { phase: 'replaced', reason, hash: by.hash }
+}
+
+/** Asks a node with an index by sender. Most nodes don't have the method. */
+async function searched(client: Client, from: Hex, nonce: number): Promise<Included | undefined> {
+  const method = 'eth_getTransactionBySenderAndNonce'
+  try {
+    const params = [from, `0x${nonce.toString(16)}`]
+    const found = (await client.request({ method, params } as never)) as { blockNumber?: unknown } | null
+    if (!found?.blockNumber) return undefined
+    checkedAnswer('eth_getTransactionByHash', found)
+    const { hash, to, input, value, blockNumber } = found as Record<string, Hex>
+    const of = found as { from: Hex; nonce: Hex }
+    return same(of.from, from) && Number(of.nonce) === nonce
+      ? ({
+          hash,
+          from,
+          to,
+          nonce,
+          value: BigInt(value ?? 0),
+          input,
+          blockNumber: BigInt(blockNumber as Hex),
+        } as Included)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Halves the blocks between the send and the newest one; needs a node that keeps their states. */
+async function bisected(
+  client: Client,
+  from: Hex,
+  nonce: number,
+  block: bigint,
+  head: bigint,
+  used: (at: { blockNumber: bigint }) => Promise<boolean>,
+): Promise<Included | undefined> {
+  try {
+    let [low, high] = [block, head]
+    while (low < high) {
+      const middle = (low + high) / 2n
+      if (await used({ blockNumber: middle })) high = middle
+      else low = middle + 1n
+    }
+    return await inBlock(client, from, nonce, high)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads the first blocks after the send. */
+async function scanned(
+  client: Client,
+  from: Hex,
+  nonce: number,
+  block: bigint,
+  head: bigint,
+): Promise<Included | undefined> {
+  const last = head < block + mostBodies ? head : block + mostBodies
+  for (let number = block; number < last; number++) {
+    const found = await inBlock(client, from, nonce, number + 1n)
+    if (found) return found
+  }
+  return undefined
+}
+
+async function inBlock(
+  client: Client,
+  from: Hex,
+  nonce: number,
+  blockNumber: bigint,
+): Promise<Included | undefined> {
+  const { transactions } = await getBlock(client, { blockNumber, includeTransactions: true })
+  const found = transactions.find((each) => same(each.from, from) && each.nonce === nonce)
+  return found && { ...found, blockNumber }
+}
+
+function same(a: string | null | undefined, b: string | undefined): boolean {
+  return (a ?? '').toLowerCase() === (b ?? '').toLowerCase()
+}

@@ -1,0 +1,49 @@
+import { type Client, keccak256, toBytes } from 'viem'
+import { getBlockNumber, getCode } from 'viem/actions'
+import type { Hex } from '../../../core/chain/caip.ts'
+
+/** How many blocks to search. Many nodes refuse longer ranges. */
+const searched = 5000n
+/** The events of https://github.com/safe-global/safe-smart-account/blob/main/contracts/interfaces/ISafe.sol */
+const [success, failure] = ['ExecutionSuccess', 'ExecutionFailure'].map((name) =>
+  keccak256(toBytes(`${name}(bytes32,uint256)`)),
+)
+
+/** The execution of a Safe's transaction, whose hash isn't that of any transaction on the chain. */
+export interface SafeExecution {
+  /** The transaction that executed it. */
+  readonly hash: Hex
+  readonly succeeded: boolean
+}
+
+/** Searches a contract account's events for a hash that a Safe returned; undefined for other accounts. */
+export async function readSafeExecution(
+  client: Client,
+  account: Hex,
+  hash: string,
+): Promise<SafeExecution | undefined> {
+  const code = await getCode(client, { address: account })
+  // An account with EIP-7702 code has transactions of its own.
+  if (code === undefined || /^0x(ef0100|$)/i.test(code)) return undefined
+  const head = await getBlockNumber(client, { cacheTime: 0 })
+  const from = head > searched ? head - searched : 0n
+  const filter = {
+    address: account,
+    topics: [[success, failure]],
+    fromBlock: `0x${from.toString(16)}`,
+    toBlock: 'latest',
+  }
+  const logs = await client
+    .request({ method: 'eth_getLogs', params: [filter] } as never)
+    .then((answer) => answer as unknown)
+  if (!Array.isArray(logs)) return undefined
+  // Version 1.4 moved the hash from the data to the topics.
+  const found = logs.find((log) =>
+    [log?.topics?.[1], String(log?.data).slice(0, 66)].some((text) => same(text, hash)),
+  )
+  return found && { hash: found.transactionHash, succeeded: same(found.topics[0], success) }
+}
+
+function same(a: unknown, b: string | undefined): boolean {
+  return typeof a === 'string' && a.toLowerCase() === b?.toLowerCase()
+}

@@ -1,0 +1,20 @@
+import { SystemProgram, VersionedTransaction } from '@solana/web3.js'
+
+/** The index of `AdvanceNonceAccount` in the system program, as a little-endian u32. */
+const advanceNonce = 4
+
+/**
+ * Whether a transaction has a durable nonce in place of a recent blockhash: then it stays valid until the nonce is used. Also true
+ * for bytes that can't be read. https://solana.com/developers/guides/advanced/introduction-to-durable-nonces
+ */
+export function hasDurableNonce(wire: Uint8Array): boolean {
+  try {
+    const { message } = VersionedTransaction.deserialize(wire)
+    const [first] = message.compiledInstructions
+    if (!first) return false
+    const program = message.staticAccountKeys[first.programIdIndex]
+    return program?.equals(SystemProgram.programId) === true && first.data[0] === advanceNonce
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,76 @@
+import { isCaipNetworkId } from '../../../core/chain/caip.ts'
+import { readIf, readList, readObject, readOneOf, readText } from '../../../core/json/readers.ts'
+import { pendingTransactions } from '../../../core/limits.ts'
+import type { PastTransaction, PastTransfer } from '../../../core/wallet/past-transaction.ts'
+import type { Persistence } from '../../../services/persistence.ts'
+
+/** A transaction sent through this client. */
+export interface StoredSent {
+  /** The CAIP-10 id of the account. */
+  readonly account: string
+  readonly reference?: string | undefined
+  readonly transaction: PastTransaction
+}
+
+type Stores = Pick<Persistence, 'get' | 'set' | 'exclusively'>
+
+const readTime = readIf((value): value is number => Number.isSafeInteger(value) && Number(value) > 0)
+const readTransfer = readObject(
+  {
+    quantity: readText,
+    symbol: readText,
+    name: readText,
+    nft: readIf((value): value is false => value === false),
+  },
+  { direction: readOneOf('in', 'out', 'self') },
+)
+const readTransaction = readObject(
+  {
+    id: readText,
+    hash: readText,
+    network: readIf(isCaipNetworkId),
+    at: readTime,
+    operation: readText,
+    status: readOneOf('pending', 'confirmed', 'failed', 'replaced', 'unknown'),
+    transfers: readList<PastTransfer>(readTransfer, 1),
+    isPoisoning: readIf((value): value is false => value === false),
+  },
+  { from: readText, to: readText },
+)
+const readSent = readObject({ account: readText, transaction: readTransaction }, { reference: readText })
+
+/** The transactions that this browser's tabs sent and that aren't final, oldest first. */
+export function storedSent(persistence: Stores): readonly StoredSent[] {
+  return (persistence.get('sentTransactions') ?? []).flatMap((text) => parse(text) ?? []).reverse()
+}
+
+/** Stores one transaction in place of its earlier state. At most 99 are kept, the newest. */
+export function storeSent(persistence: Stores, sent: StoredSent): void {
+  change(persistence, sent.transaction.id, (others) => [...others, sent])
+}
+
+export function removeSent(persistence: Stores, id: string): void {
+  change(persistence, id, (others) => others)
+}
+
+/** Reads the list again before it writes, since other tabs write it too. */
+function change(
+  persistence: Stores,
+  id: string,
+  to: (others: readonly StoredSent[]) => readonly StoredSent[],
+): void {
+  persistence.exclusively(() => {
+    const others = storedSent(persistence).filter(({ transaction }) => transaction.id !== id)
+    const list = [...to(others)].sort((a, b) => a.transaction.at - b.transaction.at)
+    const texts = list.slice(-pendingTransactions).map((one) => JSON.stringify(one))
+    persistence.set('sentTransactions', texts.reverse())
+  })
+}
+
+function parse(text: string): StoredSent | undefined {
+  try {
+    return readSent(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}

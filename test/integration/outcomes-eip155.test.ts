@@ -1,0 +1,249 @@
+import { id, JsonRpcProvider, Wallet } from 'ethers'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eip155 } from '../../src/adapters/eip155/index.ts'
+import { externalConnector } from '../../src/connectors/external.ts'
+import { type CaipAddress, type CaipNetworkId, caipAddress } from '../../src/core/chain/caip.ts'
+import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import type { ChainAdapter } from '../../src/core/wallet/adapter.ts'
+import type { SentTransaction } from '../../src/core/wallet/transaction.ts'
+import type { Devnet } from '../../src/devnet/start-devnet.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
+import type { JsonRpcPort } from '../../src/ports.ts'
+import { memoryPlatform } from '../../src/testing/memory-platform.ts'
+import { createEip155Wallet } from '../../src/testing/wallets/eip155.ts'
+import { createRpcPool } from '../../src/transport/rpc-pool.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+
+const platform = memoryPlatform({ clock: systemClock, fetch: (input, init) => fetch(input, init) })
+let devnet: Devnet
+let network: ChainNetwork<'eip155'>
+let node: JsonRpcProvider
+let signer: Wallet
+let alice: CaipAddress<'eip155'>
+
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['eip155'] })
+  network = devnet.networks[0] as ChainNetwork<'eip155'>
+  node = new JsonRpcProvider(urlOf(network.caipNetworkId), undefined, {
+    cacheTimeout: -1,
+    staticNetwork: true,
+  })
+  signer = new Wallet(devnet.accounts.alice?.eip155?.secret ?? '', node)
+  alice = caipAddress(network.caipNetworkId, signer.address)
+}, leaseTimeout)
+afterAll(async () => {
+  node?.destroy()
+  await devnet?.stop()
+})
+
+beforeEach(() => node.send('evm_setAutomine', [false]))
+afterEach(async () => {
+  await node.send('anvil_dropAllTransactions', [])
+  await node.send('evm_setAutomine', [true])
+})
+
+const urlOf = (id: string) => devnet.nodes.find((one) => one.network === id)?.url ?? ''
+const bob = () => devnet.accounts.bob?.eip155?.address ?? ''
+const carol = () => devnet.accounts.carol?.eip155?.address ?? ''
+const mine = (blocks: number) => node.send('anvil_mine', [`0x${blocks.toString(16)}`])
+
+/** An adapter over one node, or over several that stand before it and change its answers. */
+async function world(lies: readonly ((method: string, answer: unknown) => unknown)[] = [(_, it) => it]) {
+  const honest = createRpcPool({ urls: [urlOf(network.caipNetworkId)], ...platform })
+  const urls = lies.map((_, index) => `https://node${index}.example`)
+  const rpc = (_: CaipNetworkId, url = urls[0]): JsonRpcPort => ({
+    async request<T>(call: Parameters<JsonRpcPort['request']>[0], opts?: object) {
+      const answer = await honest.request(call, opts).catch((error: unknown) => error)
+      const told = lies[urls.indexOf(url as string)]?.(call.method, answer)
+      if (told instanceof Error) throw told
+      return told as T
+    },
+  })
+  const wallet = createEip155Wallet({
+    privateKeys: [signer.privateKey],
+    chains: [{ id: Number(network.id), rpcUrl: urlOf(network.caipNetworkId) }],
+  })
+  const context = { ...platform, networks: devnet.networks }
+  const connector = externalConnector({ id: 'test', name: 'Test', provider: wallet.provider })(context)
+  const make = () => eip155().create({ ...context, endpoints: () => urls, rpc, http: () => ({}) as never })
+  const adapter: ChainAdapter<'eip155'> = await make()
+  await adapter.connect({ connector, network })
+  const send = () => adapter.send({ from: alice, to: bob(), amount: 7n })
+  const status = (sent: SentTransaction, by = adapter) => by.getTransactionStatus(network.caipNetworkId, sent)
+  const wait = (sent: SentTransaction, opts?: object) =>
+    adapter.waitForTransaction(network.caipNetworkId, sent, opts)
+  return { adapter, make, send, status, wait }
+}
+
+/** Sends another transaction with the nonce of one that waits, as a wallet does to speed it up or to cancel it. */
+async function override({ hash }: SentTransaction, change: { to?: string; value?: bigint }): Promise<string> {
+  const { nonce, to, value } = (await node.getTransaction(hash))!
+  const fees = { maxFeePerGas: 50_000_000_000n, maxPriorityFeePerGas: 20_000_000_000n }
+  const sent = await signer.sendTransaction({ nonce, to, value, ...fees, gasLimit: 21_000n, ...change })
+  return sent.hash
+}
+
+describe('a payment that the wallet sends again with a higher fee', () => {
+  it('is confirmed by the hash that landed', async () => {
+    const { send, status, wait } = await world()
+    const sent = await send()
+    expect(await status(sent)).toMatchObject({ phase: 'pending' })
+    const waiting = wait(sent)
+    const hash = await override(sent, {})
+    await mine(1)
+    expect(await waiting).toMatchObject({ phase: 'confirmed', hash })
+    expect(await status(sent)).toEqual({ phase: 'replaced', reason: 'repriced', hash })
+  })
+
+  it('is recognized after a reload, with the reference that the status gave', async () => {
+    const { send, status, make } = await world()
+    const sent = await send()
+    const { reference } = (await status(sent)) as { reference?: string }
+    const hash = await override(sent, {})
+    await mine(1)
+    const later = await make()
+    expect(await status({ hash: sent.hash, reference }, later)).toMatchObject({ phase: 'replaced', hash })
+    expect(await status(sent, await make())).toEqual({ phase: 'unknown' })
+  })
+})
+
+describe('a payment that the wallet cancels or replaces', () => {
+  it.each([
+    ['cancelled', () => ({ to: signer.address, value: 0n })],
+    ['replaced', () => ({ to: carol() })],
+  ] as const)('is %s once the other transaction is final', async (reason, change) => {
+    const { send, status, wait } = await world()
+    const sent = await send()
+    await status(sent)
+    const hash = await override(sent, change())
+    await mine(1)
+    expect(await status(sent)).toMatchObject({ phase: 'pending' })
+    await mine(130)
+    const verdict = { phase: 'replaced', reason, hash, accordingTo: 'node0.example' }
+    expect(await status(sent)).toEqual(verdict)
+    await expect(wait(sent)).rejects.toMatchObject({
+      code: 'node/transaction-replaced',
+      values: { hash: sent.hash, by: hash, reason },
+    })
+  })
+
+  it('is found in the blocks if the node keeps no old states', async () => {
+    const pruned = (method: string, answer: unknown) =>
+      method === 'eth_getTransactionBySenderAndNonce' ? new Error('method not found') : answer
+    const { send, status } = await world([pruned])
+    const sent = await send()
+    await status(sent)
+    const hash = await override(sent, { to: carol() })
+    await mine(131)
+    expect(await status(sent)).toMatchObject({ phase: 'replaced', hash })
+  })
+
+  it('is unknown if one of two nodes does not confirm it', async () => {
+    let hides = false
+    const behind = (method: string, answer: unknown) =>
+      hides && method === 'eth_getTransactionCount' ? '0x0' : answer
+    const { send, status } = await world([(_, answer) => answer, behind])
+    const sent = await send()
+    await status(sent)
+    hides = true
+    await override(sent, { to: carol() })
+    await mine(131)
+    expect(await status(sent)).toMatchObject({ phase: 'unknown', reason: expect.stringContaining('node0') })
+    hides = false
+    expect(await status(sent)).toMatchObject({ phase: 'replaced' })
+  })
+})
+
+describe("the hash of a Safe's own transaction", () => {
+  const safe = `0x${'5a'.repeat(20)}`
+  const safeHash = id('a transaction of the Safe')
+  /** Emits the topic and the data that it is called with, as a Safe does after an execution. */
+  const emits = '0x6040602060003760003560406000a100'
+
+  it.each([
+    ['ExecutionSuccess', { phase: 'confirmed' }],
+    ['ExecutionFailure', { phase: 'failed', reason: expect.stringContaining('Safe') }],
+  ])('is found in the event %s', async (event, expected) => {
+    const { status } = await world()
+    await node.send('anvil_setCode', [safe, emits])
+    const sent = { hash: safeHash, reference: `${safe}:${bob()}` }
+    expect(await status(sent)).toEqual({ phase: 'unknown' })
+    const data = `${id(`${event}(bytes32,uint256)`)}${safeHash.slice(2)}${'0'.repeat(64)}`
+    const snapshot = await node.send('evm_snapshot', [])
+    const execution = await signer.sendTransaction({ to: safe, data, gasLimit: 100_000n })
+    await mine(1)
+    const { hash } = execution
+    expect(await status(sent)).toMatchObject(event === 'ExecutionSuccess' ? { ...expected, hash } : expected)
+    await node.send('evm_revert', [snapshot])
+  })
+})
+
+describe('a transaction that no node shows', () => {
+  it('is unknown when nodes drop it, and confirmed when it arrives later', async () => {
+    const { send, status, wait } = await world()
+    const sent = await send()
+    const raw = await node.send('eth_getRawTransactionByHash', [sent.hash])
+    await status(sent)
+    await node.send('anvil_dropTransaction', [sent.hash])
+    await expect(wait(sent, { timeout: 1500 })).rejects.toMatchObject({
+      code: 'node/transaction-unknown',
+      values: { hash: sent.hash },
+    })
+    await mine(131)
+    expect(await status(sent)).toMatchObject({ phase: 'unknown' })
+    await node.send('eth_sendRawTransaction', [raw])
+    await mine(1)
+    expect(await status(sent)).toMatchObject({ phase: 'confirmed' })
+  })
+
+  it('is not called replaced because a node names a nonce that is used', async () => {
+    const lie = (method: string, answer: unknown) =>
+      method === 'eth_getTransactionByHash' && answer ? { ...answer, nonce: '0x0' } : answer
+    const { send, status } = await world([lie])
+    const sent = await send()
+    expect(await status(sent)).toEqual({ phase: 'pending' })
+    await node.send('anvil_dropTransaction', [sent.hash])
+    await mine(131)
+    expect(await status(sent)).toEqual({ phase: 'unknown' })
+  })
+})
+
+describe('a transaction in a block', () => {
+  it('returns to unknown when its block is dropped, and is confirmed again in another', async () => {
+    const { send, status } = await world()
+    const snapshot = await node.send('evm_snapshot', [])
+    const sent = await send()
+    const raw = await node.send('eth_getRawTransactionByHash', [sent.hash])
+    await mine(1)
+    expect(await status(sent)).toMatchObject({ phase: 'confirmed' })
+    await node.send('evm_revert', [snapshot])
+    expect(await status(sent)).toMatchObject({ phase: 'unknown' })
+    await node.send('eth_sendRawTransaction', [raw])
+    expect(await status(sent)).toMatchObject({ phase: 'pending' })
+    await mine(1)
+    expect(await status(sent)).toMatchObject({ phase: 'confirmed' })
+  })
+
+  it('counts if the block lists it, though the receipt has another block hash', async () => {
+    const wrong = (method: string, answer: unknown) =>
+      method === 'eth_getTransactionReceipt' && answer
+        ? { ...answer, blockHash: `0x${'02'.repeat(32)}` }
+        : answer
+    const { send, status } = await world([wrong])
+    const sent = await send()
+    await mine(1)
+    expect(await status(sent)).toMatchObject({ phase: 'confirmed' })
+  })
+
+  it('is unknown if its receipt does not say how it ended', async () => {
+    const old = (method: string, answer: unknown) =>
+      method === 'eth_getTransactionReceipt' && answer ? { ...answer, status: undefined } : answer
+    const { send, status } = await world([old])
+    const sent = await send()
+    await mine(1)
+    expect(await status(sent)).toMatchObject({
+      phase: 'unknown',
+      reason: expect.stringContaining("doesn't say how it ended"),
+    })
+  })
+})

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { type Order, type Orders, settleOrders } from '../../examples/shop/settle-orders.ts'
+import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
+import type { ChainAdapter } from '../../src/core/wallet/adapter.ts'
+import type { TransactionStatus } from '../../src/core/wallet/transaction.ts'
+
+const confirmed = { phase: 'confirmed', confirmations: 3 } as const
+const finalized = { phase: 'finalized' } as const
+
+/** A shop with one order, whose process can crash before any step. */
+function shop(balance = 100n) {
+  let order: Order = {
+    ...{ id: 'o1', network: 'eip155:1', payTo: 'eip155:1:0xaa', amount: 100n, state: 'open' },
+    sent: { hash: '0x1' },
+  }
+  let says: TransactionStatus | Error = { phase: 'pending' }
+  let crashIn = Number.POSITIVE_INFINITY
+  const parcels: string[] = []
+  const step = () => {
+    if (crashIn-- <= 0) throw new Error('crashed')
+  }
+  const orders: Orders = {
+    async unshipped() {
+      return order.state === 'shipped' ? [] : [order]
+    },
+    async update(_, change) {
+      step()
+      order = { ...order, ...change }
+    },
+  }
+  const adapter = {
+    async getTransactionStatus() {
+      if (says instanceof Error) throw says
+      return says
+    },
+    getBalance: async () => ({ value: balance, decimals: 0, symbol: 'X' }),
+  } as unknown as ChainAdapter
+  const ship = async (id: string) => {
+    step()
+    if (!parcels.includes(id)) parcels.push(id)
+  }
+  return {
+    parcels,
+    say(status: TransactionStatus | Error) {
+      says = status
+    },
+    crash(steps: number) {
+      crashIn = steps
+    },
+    order: () => order,
+    run: () =>
+      settleOrders(
+        async () => adapter,
+        orders,
+        ship,
+        () => {},
+      ),
+  }
+}
+
+describe('the shop of the docs', () => {
+  it('ships at finalized, not before', async () => {
+    const { say, run, parcels, order } = shop()
+    for (const status of [{ phase: 'pending' } as const, confirmed]) {
+      say(status)
+      await run()
+      await run()
+    }
+    expect(parcels).toEqual([])
+    say(finalized)
+    await run()
+    await run()
+    expect(parcels).toEqual(['o1'])
+    expect(order().state).toBe('shipped')
+  })
+
+  it('never forgets a paid order: it waits through an unknown outcome, an outage and a dropped block', async () => {
+    const { say, run, parcels, order } = shop()
+    const outage = latchkeyError('http/status', { values: { status: 500 } })
+    for (const status of [{ phase: 'unknown' } as const, outage, confirmed, { phase: 'pending' } as const]) {
+      say(status)
+      await run()
+      expect(order().state).toBe('open')
+    }
+    say(finalized)
+    await run()
+    await run()
+    expect(parcels).toEqual(['o1'])
+  })
+
+  it('ships once wherever it crashes', async () => {
+    for (let steps = 0; steps < 4; steps++) {
+      const { say, run, crash, parcels, order } = shop()
+      say(finalized)
+      crash(steps)
+      await run()
+      await run()
+      crash(Number.POSITIVE_INFINITY)
+      await run()
+      await run()
+      expect(parcels, `crash after ${steps} steps`).toEqual(['o1'])
+      expect(order().state).toBe('shipped')
+    }
+  })
+
+  it('follows a payment whose fee the wallet raised', async () => {
+    const { say, run, order, parcels } = shop()
+    say({ phase: 'replaced', reason: 'repriced', hash: '0x2' })
+    await run()
+    expect(order()).toMatchObject({ state: 'open', sent: { hash: '0x2' } })
+    say(finalized)
+    await run()
+    await run()
+    expect(parcels).toEqual(['o1'])
+  })
+
+  it('asks to pay again only after a proof', async () => {
+    for (const status of [
+      { phase: 'failed', reason: 'reverted' },
+      { phase: 'replaced', reason: 'cancelled', hash: '0x2' },
+    ] as const) {
+      const { say, run, order, parcels } = shop()
+      say(status)
+      await run()
+      expect(order().state).toBe('ask')
+      expect(parcels).toEqual([])
+    }
+  })
+
+  it('does not ship for a transaction that paid too little', async () => {
+    const { say, run, parcels } = shop(99n)
+    say(finalized)
+    await run()
+    await run()
+    expect(parcels).toEqual([])
+  })
+})

@@ -1,0 +1,36 @@
+import { Keypair, SystemProgram, Transaction, type TransactionInstruction } from '@solana/web3.js'
+import { describe, expect, it } from 'vitest'
+import { hasDurableNonce } from '../../../../src/adapters/solana/chain/durable-nonce.ts'
+
+const [alice, bob] = [Keypair.generate(), Keypair.generate()]
+const transfer = SystemProgram.transfer({
+  fromPubkey: alice.publicKey,
+  toPubkey: bob.publicKey,
+  lamports: 1,
+})
+const advance = SystemProgram.nonceAdvance({
+  noncePubkey: bob.publicKey,
+  authorizedPubkey: alice.publicKey,
+})
+function wireOf(...instructions: TransactionInstruction[]): Uint8Array {
+  const transaction = new Transaction({
+    feePayer: alice.publicKey,
+    recentBlockhash: bob.publicKey.toBase58(),
+  })
+  transaction.add(...instructions)
+  transaction.sign(alice)
+  return transaction.serialize()
+}
+
+describe('a durable nonce', () => {
+  it('is recognized by the first instruction', () => {
+    expect(hasDurableNonce(wireOf(advance, transfer))).toBe(true)
+    expect(hasDurableNonce(wireOf(transfer))).toBe(false)
+    // Anywhere else it is an instruction like any other.
+    expect(hasDurableNonce(wireOf(transfer, advance))).toBe(false)
+  })
+
+  it('is assumed in bytes that cannot be read, so that nothing is called expired', () => {
+    expect(hasDurableNonce(Uint8Array.of(1, 2, 3))).toBe(true)
+  })
+})

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import type {
+  ActivityDeps,
+  ActivityEvents,
+} from '../../../../../src/controllers/features/activity/activity.ts'
+import { SentTransactions } from '../../../../../src/controllers/features/activity/sent-transactions.ts'
+import { latchkeyError } from '../../../../../src/core/errors/latchkey-error.ts'
+import type { TransactionStatus } from '../../../../../src/core/wallet/transaction.ts'
+import { memoryStore } from '../../../../../src/platform/memory-store.ts'
+import { createPersistence } from '../../../../../src/services/persistence.ts'
+import { manualClock } from '../../../../../src/testing/manual-clock.ts'
+
+const network = 'eip155:1'
+const account = `${network}:0xaa` as const
+const log = { debug() {}, warn() {}, error() {} }
+const gone = () => latchkeyError('node/transaction-unknown', { values: { hash: '0x1', reason: 'x' } })
+
+/** Tabs of one browser, whose network says what `says` returns. */
+function browser() {
+  const clock = manualClock()
+  const store = memoryStore()
+  let says: () => TransactionStatus = () => ({ phase: 'pending' })
+  const reads: number[] = []
+  const adapter = {
+    async getTransactionStatus() {
+      reads.push(clock.now())
+      return says()
+    },
+    async waitForTransaction() {
+      const status = says()
+      if (status.phase === 'unknown' || status.phase === 'pending') throw gone()
+      return status
+    },
+  }
+  function tab() {
+    const settled: ActivityEvents['settled'][] = []
+    const persistence = createPersistence({ store, log, name: 'app' })
+    const deps = {
+      ...{ clock, log, persistence },
+      adapters: { get: async () => adapter },
+      network: { state: { requestedNetworks: [] }, subscribe: () => () => {} },
+    } as unknown as ActivityDeps
+    const sent = new SentTransactions(deps, { changed() {}, settled: (one) => void settled.push(one) })
+    return {
+      settled,
+      add: (hash: string) =>
+        sent.add({ connectionId: 'c', namespace: 'eip155', network, hash, from: account, sent: { hash } }),
+      resume: () => sent.resume(),
+      look: () => sent.look(account),
+      close() {
+        sent.dispose()
+        persistence.dispose()
+      },
+      statuses: () => sent.of(account).map(({ hash, status }) => `${hash} ${status}`),
+      hashes: () => sent.of(account).map(({ hash }) => hash),
+    }
+  }
+  const pass = (ms: number) => clock.advance(ms)
+  return {
+    ...{ clock, store, tab, pass, reads },
+    say(status: TransactionStatus) {
+      says = () => status
+    },
+    stored: () =>
+      store
+        .keys()
+        .filter((key) => /sentTransactions/.test(key))
+        .map((key) => store.get(key)),
+  }
+}
+const confirmed = { phase: 'confirmed', confirmations: 1 } as const
+
+describe('a sent transaction', () => {
+  it('is read again after the tab was closed, until it is final', async () => {
+    const { tab, pass, say } = browser()
+    const first = tab()
+    first.add('0x1')
+    await pass(1000)
+    first.close()
+
+    const second = tab()
+    second.resume()
+    await pass(1000)
+    expect(second.statuses()).toEqual(['0x1 pending'])
+    say(confirmed)
+    await pass(30_000)
+    expect(second.statuses()).toEqual(['0x1 confirmed'])
+    expect(second.settled).toMatchObject([{ hash: '0x1', status: 'confirmed' }])
+    say({ phase: 'finalized' })
+    await pass(300_000)
+
+    const third = tab()
+    third.resume()
+    expect(third.statuses()).toEqual([])
+  })
+
+  it('that no node shows is unknown, and confirmed when it arrives after hours', async () => {
+    const { tab, pass, say } = browser()
+    say({ phase: 'unknown' })
+    const page = tab()
+    page.add('0x1')
+    await pass(1000)
+    expect(page.statuses()).toEqual(['0x1 unknown'])
+    expect(page.settled).toEqual([])
+    await pass(20_000_000)
+    say(confirmed)
+    await pass(3_700_000)
+    expect(page.statuses()).toEqual(['0x1 confirmed'])
+    page.close()
+  })
+
+  it('is read at growing intervals of an hour at most, and at once on view', async () => {
+    const { tab, pass, say, reads, clock } = browser()
+    say({ phase: 'unknown' })
+    const page = tab()
+    page.add('0x1')
+    await pass(30_000_000)
+    const gaps = reads.slice(2).map((at, index) => Math.round((at - (reads[index + 1] ?? 0)) / 1000))
+    expect(gaps.slice(0, 4)).toEqual([15, 30, 60, 120])
+    expect(Math.max(...gaps)).toBe(3600)
+    const before = reads.length
+    page.look()
+    await clock.advance(1)
+    expect(reads).toHaveLength(before + 1)
+    page.close()
+  })
+
+  it('returns to pending when its block is dropped', async () => {
+    const { tab, pass, say } = browser()
+    say(confirmed)
+    const page = tab()
+    page.add('0x1')
+    await pass(1000)
+    expect(page.statuses()).toEqual(['0x1 confirmed'])
+    say({ phase: 'pending' })
+    await pass(16_000)
+    expect(page.statuses()).toEqual(['0x1 pending'])
+    say({ phase: 'finalized' })
+    await pass(60_000)
+    expect(page.statuses()).toEqual(['0x1 confirmed'])
+    page.close()
+  })
+
+  it('shows the hash that landed, if the wallet raised the fee', async () => {
+    const { tab, pass, say } = browser()
+    const page = tab()
+    say({ ...confirmed, hash: '0x2' })
+    page.add('0x1')
+    await pass(1000)
+    expect(page.statuses()).toEqual(['0x2 confirmed'])
+    expect(page.settled).toMatchObject([{ hash: '0x2' }])
+    page.close()
+  })
+})
+
+describe('the stored transactions', () => {
+  it('are shared by tabs: each tab keeps what the others add', async () => {
+    const { tab, pass } = browser()
+    const [one, two] = [tab(), tab()]
+    one.add('0x1')
+    two.add('0x2')
+    await pass(1000)
+    one.resume()
+    two.resume()
+    expect(one.hashes().sort()).toEqual(['0x1', '0x2'])
+    expect(two.hashes().sort()).toEqual(['0x1', '0x2'])
+    const late = tab()
+    late.resume()
+    expect(late.hashes()).toEqual(['0x1', '0x2'])
+    for (const each of [one, two, late]) each.close()
+  })
+
+  it('are the newest 99', async () => {
+    const { tab, clock } = browser()
+    const page = tab()
+    for (let at = 1; at <= 105; at++) {
+      page.add(`0x${at}`)
+      await clock.advance(1)
+    }
+    page.close()
+    const next = tab()
+    next.resume()
+    expect(next.hashes()).toHaveLength(99)
+    expect(next.hashes()[98]).toBe('0x105')
+    expect(next.hashes()).not.toContain('0x6')
+    next.close()
+  })
+
+  it('that are damaged are skipped', () => {
+    const { tab, store } = browser()
+    const page = tab()
+    page.add('0x1')
+    page.close()
+    const [key] = store.keys()
+    const value = JSON.parse(store.get(key!)!)
+    value.data.push('{', '[]', '{"account":1}', JSON.stringify({ account, transaction: { id: 'x' } }))
+    store.set(key!, JSON.stringify(value))
+    const next = tab()
+    next.resume()
+    expect(next.hashes()).toEqual(['0x1'])
+    next.close()
+  })
+})
