@@ -66,10 +66,17 @@ export class SendEngine implements SendCalls {
   async setMaximum({ signal }: CallOptions = {}): Promise<void> {
     const { token } = this.#host.state
     if (!token) return
-    const { value, decimals } = token.amount
-    const most = token.asset ? value : await this.#withoutFee(token, signal)
-    // The visitor may have selected another token meanwhile.
-    if (this.#host.state.token === token) this.setAmount(formatUnits(most, decimals))
+    const { value, decimals, symbol } = token.amount
+    try {
+      const most = token.asset ? value : await this.#withoutFee(token, signal)
+      if (most === 0n) throw latchkeyError('validation/insufficient-balance', { values: { symbol } })
+      // The visitor may have selected another token meanwhile.
+      if (this.#host.state.token === token) this.setAmount(formatUnits(most, decimals))
+    } catch (error) {
+      if (this.#host.state.token === token && !isLatchkeyError(error, 'flow/aborted'))
+        this.#host.patch({ error: toLatchkeyError(error) })
+      throw error
+    }
   }
 
   setReceiver(text: string): Promise<void> {

@@ -86,8 +86,9 @@ export interface SendCalls {
   /** Sets the amount as typed decimal text, without rounding. */
   setAmount(text: string): void
   /**
-   * Sets the largest amount that can be sent: the balance, for the native asset less the network fee.
-   * @throws Any error of `ChainAdapter.estimateFee`.
+   * Sets the largest amount that can be sent: the balance, for the native asset less the network fee and what must stay. An error is
+   * also in the state.
+   * @throws `validation/insufficient-balance` if that's nothing; any error of `ChainAdapter.estimateFee`.
    */
   setMaximum(opts?: CallOptions): Promise<void>
   /**
