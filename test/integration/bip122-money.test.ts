@@ -90,13 +90,7 @@ interface Spent {
 const spentBy = async (hash: string) =>
   ((await (await fetch(`${urlOf()}/tx/${hash}`)).json()) as Spent).vin.map(({ prevout }) => prevout.value)
 const maximum = (adapter: ChainAdapter<'bip122'>, account: `bip122:${string}:${string}`, value: bigint) =>
-  withoutFee(
-    adapter as unknown as ChainAdapter,
-    network,
-    { name: '', network: network.caipNetworkId, amount: { value, decimals: 8, symbol: 'BTC' } },
-    { from: account, to: fresh() },
-    undefined,
-  )
+  withoutFee(adapter as unknown as ChainAdapter, network, value, { from: account, to: fresh() }, undefined)
 
 describe('coins that may carry inscriptions', () => {
   it('are locked and left aside where one address holds everything, unless the host allows them', async () => {

@@ -1,6 +1,6 @@
 import type { Client } from 'viem'
 import { estimateGas, estimateMaxPriorityFeePerGas, getBlock, getCode, getGasPrice } from 'viem/actions'
-import { withHeadroom } from '../../../core/amounts/fee-headroom.ts'
+import { plainTransferGas, withHeadroom } from '../../../core/amounts/fee-headroom.ts'
 import type { Hex } from '../../../core/chain/caip.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { FeeDetail, Transaction } from '../../../core/wallet/family.ts'
@@ -19,8 +19,6 @@ export interface CallFee {
   readonly price: CallPrice
 }
 
-/** The gas of a transfer of the native coin to an account without code, which nothing can change. */
-const plainTransfer = 21_000n
 /** The gas limit assumed of a block that doesn't say its own. */
 const usualBlockGas = 30_000_000n
 
@@ -35,16 +33,17 @@ export async function estimateCallFee(
   call: Transaction<'eip155'>,
 ): Promise<CallFee> {
   const { to, data, value, gas: given } = call
+  const plain = data === undefined || data === '0x'
   const [block, estimate, code, kind] = await Promise.all([
     getBlock(client),
     given ?? estimateGas(client, { account: from, to, data, value }),
-    given === undefined && to && !data ? getCode(client, { address: to }) : undefined,
+    given === undefined && to && plain ? getCode(client, { address: to }) : undefined,
     rollupKind(client),
   ])
   // Some networks have blocks without a gas limit, which viem's type doesn't tell.
   const { gasLimit = usualBlockGas } = block as { readonly gasLimit?: bigint | undefined }
   if (estimate > gasLimit) throw latchkeyError('rpc/invalid-value', { values: { method: 'eth_estimateGas' } })
-  const exact = given !== undefined || (estimate === plainTransfer && !data && !code)
+  const exact = given !== undefined || (estimate === plainTransferGas && plain && !code)
   const gas = exact ? estimate : smaller(withHeadroom(estimate), gasLimit)
   const price = await readPrice(client, block.baseFeePerGas)
   const fees = {

@@ -2,13 +2,12 @@ import type { CaipAddress } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
-import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
 
 /** The largest amount of the native coin that one send can move: the balance less the fee, and less what must stay. */
 export async function withoutFee(
   adapter: ChainAdapter,
   network: ChainNetwork,
-  { amount: { value } }: TokenBalance,
+  value: bigint,
   { from, to }: { readonly from: CaipAddress; readonly to: string },
   signal: AbortSignal | undefined,
 ): Promise<bigint> {

@@ -27,6 +27,12 @@ export interface SendReview {
   readonly deposit: bigint
   /** The token's own transfer fee, deducted from the amount, in the token's smallest unit. */
   readonly tokenTransferFee: bigint
+  /** The part of the fee that a rollup takes for its data, in the native asset's smallest unit. Nothing limits it. */
+  readonly dataFee: bigint
+  /** What is left aside because it may carry inscriptions or runes (bip122), in the native asset's smallest unit. */
+  readonly leftAside: bigint
+  /** Whether fees are so high that the visitor should decide whether to wait (bip122). */
+  readonly unusualFee: boolean
   /** Whether no private key controls the recipient, only a program (a Solana address off the ed25519 curve). */
   readonly offCurve: boolean
 }
