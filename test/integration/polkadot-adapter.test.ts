@@ -94,8 +94,8 @@ describe("the rest of an account's balance", () => {
     const { adapter, send, taken, on, wallet } = await connected({ secrets: [account('heidi').secret] })
     const heidi: CaipAddress<'polkadot'> = `${on}:${account('heidi').address}`
     const { address, secret } = account('dave')
-    await chain.send(on, 'assets', 'create', [4712, address, 10], secret)
-    await chain.send(on, 'assets', 'mint', [4712, account('heidi').address, 1000], secret)
+    await chain.send(on, 'assets', 'create', [4719, address, 10], secret)
+    await chain.send(on, 'assets', 'mint', [4719, account('heidi').address, 1000], secret)
     const { value } = await adapter.getBalance(heidi)
     const params = { from: heidi, to: account('bob').address, options: { allowDeath: true } }
     const { total, reserve } = await adapter.estimateFee({ ...params, amount: value - unit })
