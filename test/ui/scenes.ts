@@ -444,6 +444,49 @@ export const scenes: readonly Scene[] = [
     shows: ({ say }) => say(reviewWords, 'careful'),
   },
   {
+    name: 'wallet-send-costs',
+    view: 'WalletSendPreview',
+    steps: [
+      ...sending,
+      (page) =>
+        inPage(page, async ({ latchkey }) => {
+          const adapter = await latchkey.adapter('eip155')
+          const estimate = adapter.estimateFee.bind(adapter)
+          const detail = { dataFee: 10n ** 14n, protectedSats: 10n ** 16n, unusualRate: true }
+          Object.assign(adapter, {
+            estimateFee: async (...given: Parameters<typeof estimate>) => ({
+              ...(await estimate(...given)),
+              detail,
+            }),
+          })
+        }),
+      type('send-amount', '0.25'),
+      type('send-receiver', stranger),
+      click('send-preview'),
+      (page) => page.getByTestId('review-fee').waitFor(),
+    ],
+    shows: ({ say }) => say(reviewWords, 'unusualFee'),
+  },
+  {
+    name: 'wallet-send-locked',
+    view: 'WalletSend',
+    steps: [
+      ...sending,
+      (page) =>
+        inPage(page, async ({ latchkey }) => {
+          const { token } = latchkey.send.state
+          if (!token) throw new Error('no token is selected')
+          const locked = [
+            { value: 15n * 10n ** 17n, reason: 'frozen' },
+            { value: 2n * 10n ** 17n, reason: 'reserved' },
+          ] as const
+          await latchkey.send.setToken({ ...token, amount: { ...token.amount, locked } })
+        }),
+      (page) => page.getByTestId('locked-reserved').waitFor(),
+    ],
+    shows: ({ say }) => say(sendWords, 'frozen', { amount: '1.5 ETH' }),
+  },
+  {
     name: 'wallet-send-look-alike',
     view: 'WalletSendPreview',
     steps: [
