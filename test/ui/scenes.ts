@@ -452,7 +452,7 @@ export const scenes: readonly Scene[] = [
         inPage(page, async ({ latchkey }) => {
           const adapter = await latchkey.adapter('eip155')
           const estimate = adapter.estimateFee.bind(adapter)
-          const detail = { dataFee: 10n ** 14n, protectedSats: 10n ** 16n, unusualRate: true }
+          const detail = { dataFee: 1n, protectedSats: 10n ** 16n, unusualRate: true }
           Object.assign(adapter, {
             estimateFee: async (...given: Parameters<typeof estimate>) => ({
               ...(await estimate(...given)),
@@ -476,15 +476,16 @@ export const scenes: readonly Scene[] = [
         inPage(page, async ({ latchkey }) => {
           const { token } = latchkey.send.state
           if (!token) throw new Error('no token is selected')
+          const tenth = 10n ** BigInt(token.amount.decimals - 1)
           const locked = [
-            { value: 15n * 10n ** 17n, reason: 'frozen' },
-            { value: 2n * 10n ** 17n, reason: 'reserved' },
+            { value: 15n * tenth, reason: 'frozen' },
+            { value: 2n * tenth, reason: 'reserved' },
           ] as const
           await latchkey.send.setToken({ ...token, amount: { ...token.amount, locked } })
         }),
       (page) => page.getByTestId('locked-reserved').waitFor(),
     ],
-    shows: ({ say }) => say(sendWords, 'frozen', { amount: '1.5 ETH' }),
+    shows: ({ say }) => say(sendWords, 'addAmount'),
   },
   {
     name: 'wallet-send-look-alike',

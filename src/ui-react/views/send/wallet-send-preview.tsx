@@ -110,11 +110,6 @@ export function WalletSendPreviewView() {
             <span data-testid="review-fee">
               {say(reviewWords, 'about', { amount: roughly(review.fee) })}
               <span className="note">{say(reviewWords, 'most', { amount: roughly(review.maxFee) })}</span>
-              {review.dataFee > 0n && (
-                <span className="note">
-                  {say(reviewWords, 'rollup', { amount: roughly({ ...review.fee, value: review.dataFee }) })}
-                </span>
-              )}
             </span>
           ) : reviewing ? (
             <span className="skeleton line">
@@ -127,6 +122,12 @@ export function WalletSendPreviewView() {
         {review && review.deposit > 0n && (
           <Fact what={say(reviewWords, 'deposit')}>
             <bdi dir="ltr">{coin(review.deposit)}</bdi>
+          </Fact>
+        )}
+        {review && review.dataFee > 0n && (
+          <Fact what={say(reviewWords, 'dataFee')}>
+            {roughly({ ...review.fee, value: review.dataFee })}
+            <span className="note">{say(reviewWords, 'canRise')}</span>
           </Fact>
         )}
         {review && review.leftAside > 0n && (
