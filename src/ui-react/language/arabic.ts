@@ -385,7 +385,7 @@ const strings: Strings = {
     readingFee: 'جارٍ تقدير الرسوم',
     about: 'نحو {amount}',
     most: '{amount} على الأكثر',
-    dataFee: 'منها للبيانات',
+    dataFee: 'رسوم البيانات (مشمولة)',
     canRise: 'قد ترتفع بعد',
     leftAside: 'يُترك جانبًا',
     mayCarry: 'قد تحمل نقوشًا',

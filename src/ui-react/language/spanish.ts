@@ -387,7 +387,7 @@ const strings: Strings = {
     readingFee: 'Calculando la comisión',
     about: 'unos {amount}',
     most: 'como máximo {amount}',
-    dataFee: 'De ella, por los datos',
+    dataFee: 'Por datos (incluida)',
     canRise: 'aún puede subir',
     leftAside: 'Se deja aparte',
     mayCarry: 'puede llevar inscripciones',

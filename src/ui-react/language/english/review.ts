@@ -10,7 +10,7 @@ export const reviewWords = {
     readingFee: 'Estimating the fee',
     about: 'about {amount}',
     most: 'at most {amount}',
-    dataFee: 'Of it, for data',
+    dataFee: 'Data fee (included)',
     canRise: 'can still rise',
     leftAside: 'Left aside',
     mayCarry: 'may carry inscriptions',
