@@ -1,4 +1,4 @@
-import type { CaipAssetId, ChainNetwork, SendParams } from 'latchkey'
+import type { CaipAssetId, SendParams } from 'latchkey'
 import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../args/assets.ts'
 import { type FeeWarningOption, feeCapsOf } from '../args/fee-warning.ts'
 import { addressOfName, isName } from '../args/names.ts'
@@ -6,7 +6,6 @@ import { spendLimit } from '../args/networks.ts'
 import { provenDecimals } from '../args/proven-decimals.ts'
 import { type FamilyOptions, sendOptionsOf } from '../args/send-options.ts'
 import type { Context } from '../context.ts'
-import { networkNode } from '../nodes/network-node.ts'
 import { invalid } from '../output/cli-error.ts'
 import type { Session } from '../session/session.ts'
 
@@ -91,8 +90,9 @@ export async function prepareDraft(
     )
   const left = limit === undefined ? maxFee : limit - own - deposit
   const mostFee = maxFee > left ? left : maxFee
-  const { feeWarnings, layerOneFee } = await import('latchkey/wallets')
-  const more = (await onLayerTwo(network, signal)) ? `, and ${layerOneFee}` : ''
+  const { feeWarnings } = await import('latchkey/wallets')
+  const { dataFee = 0n } = detail as { readonly dataFee?: bigint }
+  const more = dataFee > 0n ? `, of which ${coins(dataFee)} is the rollup's data fee, which has no limit` : ''
   return {
     to,
     name: named?.name,
@@ -117,13 +117,6 @@ export async function prepareDraft(
     ],
     feeText: `${coins(mostFee)}${deposit > 0n ? `, and ${coins(deposit)} that stay in the receiver's new account` : ''}${more}`,
   }
-}
-
-/** Whether the network charges a layer 1 fee on top of gas × price. */
-async function onLayerTwo(network: ChainNetwork, signal: AbortSignal): Promise<boolean> {
-  if (network.chainNamespace !== 'eip155') return false
-  const { takesLayerOneFee } = await import('latchkey/wallets')
-  return takesLayerOneFee(networkNode(network, signal))
 }
 
 /** @throws `validation/insufficient-balance`, before asking for confirmation */

@@ -532,7 +532,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
       ['/utxo', [[{ txid: 'ab'.repeat(32), vout: -1, value: 1, status: { confirmed: true } }]]],
       ['/utxo', [[{ txid: 'ab'.repeat(32), vout: 0, value: 2.1e15 + 1, status: { confirmed: true } }]]],
       ['/utxo', [[{ txid: 'ab'.repeat(32), vout: 0, value: 1.5, status: { confirmed: true } }]]],
-      ['/fee-estimates', [{}, { '3': 'much' }, { '3': -1 }, { '3': 100_000 }]],
+      ['/fee-estimates', [[], { '3': 'much' }, { '3': -1 }, { '3': 100_000 }]],
     ] as const)
       for (const answer of answers) {
         lies[end] = answer

@@ -99,6 +99,26 @@ describe("the rest of an account's balance", () => {
     expect(await chain.balance(on, account('erin').address)).toBe(0n)
   })
 
+  it('stays above the deposit in an account with other assets, even if the sender allows its removal', async () => {
+    const { adapter, send, taken, on, wallet } = await connected({ secrets: [account('heidi').secret] })
+    const heidi: CaipAddress<'polkadot'> = `${on}:${account('heidi').address}`
+    const { address, secret } = account('dave')
+    await chain.send(on, 'assets', 'create', [4719, address, 10], secret)
+    await chain.send(on, 'assets', 'mint', [4719, account('heidi').address, 1000], secret)
+    const { value } = await adapter.getBalance(heidi)
+    const params = { from: heidi, to: account('bob').address, options: { allowDeath: true } }
+    const { total, reserve } = await adapter.estimateFee({ ...params, amount: value - unit })
+    expect(reserve).toBe(deposit)
+    await expect(send({ ...params, amount: value - total.value })).rejects.toMatchObject({
+      code: 'validation/invalid-amount',
+      message: expect.stringContaining('other assets'),
+    })
+    expect(await wallet.count('send')).toBe(0)
+    const { hash } = await send({ ...params, amount: value - total.value - reserve })
+    expect(await taken(hash)).toMatchObject({ ok: true })
+    expect(await chain.balance(on, account('heidi').address)).toBe(deposit)
+  })
+
   it('is reported as free, reserved, frozen and transferable', async () => {
     const { adapter, on, wallet } = await connected({ secrets: [account('frank').secret] })
     const frank: CaipAddress<'polkadot'> = `${on}:${account('frank').address}`
@@ -111,7 +131,10 @@ describe("the rest of an account's balance", () => {
     expect(after.reserved).toBeGreaterThan(0n)
     expect(after.free).toBe(before.free - after.reserved - fee)
     expect(after.transferable).toBe(after.free)
-    expect((await adapter.getBalance(frank)).value).toBe(after.transferable)
+    expect(await adapter.getBalance(frank)).toMatchObject({
+      value: after.transferable,
+      locked: [{ value: after.reserved, reason: 'reserved' }],
+    })
     expect(await wallet.count('send')).toBe(0)
   })
 })

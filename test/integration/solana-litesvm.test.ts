@@ -13,6 +13,7 @@ import type { Clock, JsonRpcPort, RpcRequest } from '../../src/ports.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { closeSocket } from '../support/solana-connection.ts'
 import { makeFeeToken } from '../support/solana-fee-token.ts'
+import { splitToken } from '../support/solana-split-token.ts'
 import { openSolanaWorld, type reaches } from '../support/solana-world.ts'
 
 type World = ContractWorld<'solana'>
@@ -296,6 +297,32 @@ describe.each([
       await expect(
         world.adapter.getBalance(from, `${world.networks[0].caipNetworkId}/token:${address}`),
       ).rejects.toMatchObject({ code: 'validation/invalid-input' })
+  })
+})
+
+describe('a token in several accounts of its owner', () => {
+  it('is sent from as many of them as it takes, in one transaction', async () => {
+    await open()
+    const mint = new PublicKey(world.token.asset.split(':').at(-1)!)
+    const owner = Keypair.fromSecretKey(base58.decode(devnet.accounts.alice!.solana!.secret))
+    const held = async () => (await world.adapter.getBalance(from, world.token.asset)).value
+    const before = await held()
+    const parts = await splitToken(chain, owner, mint, { parts: 3, each: 1000n })
+    expect(await held()).toBe(before)
+    // All that the first account holds, and a part of the others.
+    const main = associatedAccount(world.addresses[0], { mint, program: tokenProgram })
+    const inMain = BigInt((await chain.getTokenAccountBalance(main)).value.amount)
+    const amount = inMain + 1500n
+    const params = { from, to: world.receiver, amount, asset: world.token.asset }
+    const prompts = await world.wallet.prompts()
+    const sent = await world.adapter.send(params)
+    expect(await world.wallet.prompts()).toBe(prompts + 1)
+    await world.adapter.waitForTransaction(world.networks[0].caipNetworkId, sent)
+    const target = associatedAccount(world.receiver, { mint, program: tokenProgram })
+    expect(BigInt((await chain.getTokenAccountBalance(target)).value.amount)).toBe(amount)
+    expect(await held()).toBe(before - amount)
+    const left = await Promise.all(parts.map((part) => chain.getTokenAccountBalance(part)))
+    expect(left.reduce((sum, { value }) => sum + BigInt(value.amount), 0n)).toBe(1500n)
   })
 })
 

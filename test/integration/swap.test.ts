@@ -67,6 +67,35 @@ describe('a swap', () => {
     expect(swap.state.approval).toBeUndefined()
   })
 
+  it.each([
+    ['one new pool', 'ETH', 'LKT', ['LKT']],
+    ['two new pools', 'tUSD', 'LKT', ['tUSD', 'LKT']],
+  ] as const)(
+    'has gas for the price sums of %s, which an estimate in the second of the last trade lacks',
+    async (_, from, to, pools) => {
+      const { swap, fill, reader, settled } = await open()
+      const other = devnet.accounts.carol!.eip155!.address as Hex
+      for (const symbol of pools) await reader.buy(symbol, other, ether / 1000n)
+      // Every block from here on has the time of the last trade.
+      await reader.chain.setBlockTimestampInterval({ interval: 0 })
+      try {
+        for (const symbol of pools) await reader.buy(symbol, other, ether / 1000n)
+        for (const symbol of pools) await reader.forgetPriceSums(symbol)
+        await fill(from, to, '0.01')
+        const { step } = await swap.prepareReview()
+        if (step === 'approve') await swap.approve()
+        expect(swap.state.review?.step).toBe('swap')
+        await reader.chain.setBlockTimestampInterval({ interval: 1 })
+        const done = settled()
+        await swap.swapTokens()
+        await done
+      } finally {
+        await reader.chain.removeBlockTimestampInterval()
+      }
+      expect(swap.state.result).toMatchObject({ phase: 'confirmed', short: false })
+    },
+  )
+
   it('sends the wallet one request, however often it is clicked', async () => {
     const { swap, fill, asked, settled } = await open()
     await fill('ETH', 'tUSD', '0.01')

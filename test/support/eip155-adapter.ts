@@ -30,6 +30,7 @@ export function network(id: number, changes: Partial<ChainNetwork<'eip155'>> = {
 export const honest: Readonly<Record<string, unknown>> = {
   eth_getBalance: '0x8ac7230489e80000',
   eth_estimateGas: '0x5208',
+  eth_getCode: '0x',
   eth_maxPriorityFeePerGas: '0x1',
   eth_gasPrice: '0x2',
   eth_blockNumber: '0xa',

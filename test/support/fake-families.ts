@@ -231,7 +231,7 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
           signMessage: rejects,
           estimateFee: async () => ({
             total: { value: 2n, decimals: 3, symbol: 'COIN' },
-            ...{ maxFee: 3n, deposit: 0n, tokenFee: 0n },
+            ...{ maxFee: 3n, deposit: 0n, reserve: 0n, tokenFee: 0n },
             detail: {},
           }),
           prepareSend: async () => ({ send: async () => ({ hash: '0xsent' }) }),

@@ -46,6 +46,13 @@ export function exchangeReader(devnet: Devnet, owner: string) {
               args: [address],
             }),
     }) as const
+  const pairOf = (symbol: string) =>
+    chain.readContract({
+      address: exchange.factory as Hex,
+      abi: pairAbi,
+      functionName: 'getPair',
+      args: [exchange.wrapped as Hex, token(symbol)],
+    })
   const never = 2n ** 60n
   /** Sent from an account whose key is not needed here. */
   async function asked(from: Hex, to: Hex, data: Hex, value = 0n): Promise<void> {
@@ -86,6 +93,12 @@ export function exchangeReader(devnet: Devnet, owner: string) {
       })
       await asked(by, exchange.router as Hex, data)
     },
+    /** Makes a pool as good as new: no trade in it has stored its price sums yet. `UniswapV2Pair` has them in slots 9 and 10. */
+    async forgetPriceSums(symbol: string): Promise<void> {
+      const address = await pairOf(symbol)
+      const value = `0x${'0'.repeat(64)}` as const
+      for (const index of [9, 10]) await chain.setStorageAt({ address, index, value })
+    },
     async transfer(symbol: string, to: Hex, amount: bigint): Promise<void> {
       const args = [to, amount] as const
       await asked(
@@ -106,12 +119,7 @@ export function exchangeReader(devnet: Devnet, owner: string) {
       }),
     /** The pool's reserves of the native token and a token. */
     async reserves(symbol: string): Promise<{ readonly coin: bigint; readonly token: bigint }> {
-      const pair = await chain.readContract({
-        address: exchange.factory as Hex,
-        abi: pairAbi,
-        functionName: 'getPair',
-        args: [exchange.wrapped as Hex, token(symbol)],
-      })
+      const pair = await pairOf(symbol)
       const [[first, second], head] = await Promise.all([
         chain.readContract({ address: pair, abi: pairAbi, functionName: 'getReserves' }),
         chain.readContract({ address: pair, abi: pairAbi, functionName: 'token0' }),

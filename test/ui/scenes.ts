@@ -510,6 +510,50 @@ export const scenes: readonly Scene[] = [
     shows: ({ say }) => say(reviewWords, 'careful'),
   },
   {
+    name: 'wallet-send-costs',
+    view: 'WalletSendPreview',
+    steps: [
+      ...sending,
+      (page) =>
+        inPage(page, async ({ latchkey }) => {
+          const adapter = await latchkey.adapter('eip155')
+          const estimate = adapter.estimateFee.bind(adapter)
+          const detail = { dataFee: 1n, protectedSats: 10n ** 16n, unusualRate: true }
+          Object.assign(adapter, {
+            estimateFee: async (...given: Parameters<typeof estimate>) => ({
+              ...(await estimate(...given)),
+              detail,
+            }),
+          })
+        }),
+      type('send-amount', '0.25'),
+      type('send-receiver', stranger),
+      click('send-preview'),
+      (page) => page.getByTestId('review-fee').waitFor(),
+    ],
+    shows: ({ say }) => say(reviewWords, 'unusualFee'),
+  },
+  {
+    name: 'wallet-send-locked',
+    view: 'WalletSend',
+    steps: [
+      ...sending,
+      (page) =>
+        inPage(page, async ({ latchkey }) => {
+          const { token } = latchkey.send.state
+          if (!token) throw new Error('no token is selected')
+          const tenth = 10n ** BigInt(token.amount.decimals - 1)
+          const locked = [
+            { value: 15n * tenth, reason: 'frozen' },
+            { value: 2n * tenth, reason: 'reserved' },
+          ] as const
+          await latchkey.send.setToken({ ...token, amount: { ...token.amount, locked } })
+        }),
+      (page) => page.getByTestId('locked-reserved').waitFor(),
+    ],
+    shows: ({ say }) => say(sendWords, 'addAmount'),
+  },
+  {
     name: 'wallet-send-look-alike',
     view: 'WalletSendPreview',
     steps: [

@@ -11,6 +11,7 @@ import { normalizeAddress, parseAddress } from './address.ts'
 import type { Bip122Chain, Planned } from './chain/chain.ts'
 import { checkedSend, checkPayment } from './checks.ts'
 import type { MessageScheme } from './message-signature.ts'
+import type { ProtectCoin } from './protect-coin.ts'
 import { approvals, nativeOf } from './wallet.ts'
 
 type Call = AccountCall<'bip122', Bip122Chain>
@@ -19,12 +20,11 @@ type Call = AccountCall<'bip122', Bip122Chain>
  * The part of the family that loads at the first connect; it imports no chain library. Wallets only sign. We check each signed
  * transaction against the request and broadcast it.
  */
-const family: Family<'bip122', Bip122Chain> = {
+const family: Omit<Family<'bip122', Bip122Chain>, 'loadChain'> = {
   namespace: 'bip122',
   normalize: normalizeAddress,
   approvals,
   peers: ['bitcoinjs-lib', '@bitcoinerlab/secp256k1'],
-  loadChain: async (context) => new (await import('./chain/chain.ts')).Bip122Chain(context),
   checkSend: checkedSend,
 
   canMove: (session) =>
@@ -49,7 +49,9 @@ const family: Family<'bip122', Bip122Chain> = {
 
   async prepareSend(call, params) {
     const { network, address, account } = call
-    const planned = await (await call.chain()).plan(network, address, params, account.publicKey, call)
+    const { accounts } = call.session
+    const opts = { signal: call.signal, accounts }
+    const planned = await (await call.chain()).plan(network, address, params, account.publicKey, opts)
     return (now) => submit(now, planned)
   },
   sendTransaction: async (call, transaction, maxFee) =>
@@ -78,8 +80,11 @@ const family: Family<'bip122', Bip122Chain> = {
 export function bip122Adapter(
   context: AdapterContext,
   capabilities: ReadonlySet<Capability>,
+  isProtected?: ProtectCoin,
 ): ChainAdapter<'bip122'> {
-  return createAdapter(family, context, capabilities).adapter
+  const loadChain = async (own: AdapterContext) =>
+    new (await import('./chain/chain.ts')).Bip122Chain(own, isProtected)
+  return createAdapter({ ...family, loadChain }, context, capabilities).adapter
 }
 
 async function plannedBy(call: Call, transaction: Transaction<'bip122'>, maxFee?: bigint): Promise<Planned> {

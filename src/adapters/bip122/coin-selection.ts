@@ -72,6 +72,17 @@ export function isTooHeavy<C extends Coin>(request: SelectionRequest<C>): boolea
   return !isPassedOn(weight) && sum - to.value >= feeOf(weight, satPerVbyte)
 }
 
+/** The largest amount that one transaction can pay from the coins, with its fee and without change; 0 if there is none. */
+export function largestAmount<C extends Coin>(request: SelectionRequest<C>): bigint {
+  const { inputWeight, to, satPerVbyte } = request
+  const fixed = overheadWeight(request.coins.length, 1) + outputWeight(to.script)
+  const room = Math.max(0, Math.floor((maximumWeight - 200 - fixed) / inputWeight))
+  const coins = usefulOf(request, request.coins).slice(0, room)
+  const weight = overheadWeight(coins.length, 1) + coins.length * inputWeight + outputWeight(to.script)
+  const left = coins.reduce((sum, { value }) => sum + value, 0n) - feeOf(weight, satPerVbyte)
+  return left > 0n ? left : 0n
+}
+
 /** Coins worth more than their input's fee, largest first. Other coins would only raise the fee. */
 function usefulOf<C extends Coin>(
   { inputWeight, satPerVbyte }: SelectionRequest<C>,

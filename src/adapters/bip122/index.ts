@@ -3,20 +3,31 @@ import type { AdapterFactory, Capability } from '../../core/wallet/adapter.ts'
 import { commonCapabilities } from '../shared/common-capabilities.ts'
 import type { PaymentRequest } from './bip21.ts'
 import type { InspectedPsbt } from './chain/inspect.ts'
+import type { ProtectCoin } from './protect-coin.ts'
 
 export type { PaymentRequest } from './bip21.ts'
 export type { InspectedPsbt, PsbtInput, PsbtPart } from './chain/inspect.ts'
+export type { AccountCoin, ProtectCoin } from './protect-coin.ts'
+
+export interface Bip122Options {
+  /**
+   * Whether sends must not spend a coin, for hosts with an indexer of inscriptions or runes. A call that throws protects the coin.
+   * Default: coins of at most 10,000 sats, in accounts whose wallet has no separate account for inscriptions.
+   */
+  readonly isProtected?: ProtectCoin | undefined
+}
 
 /**
  * Creates the adapter for Bitcoin (CAIP-2 namespace `bip122`), for `options.adapters`. The adapter loads at the first connect,
  * bitcoinjs-lib at the first read or send.
  */
-export function bip122(): AdapterFactory<'bip122'> {
+export function bip122({ isProtected }: Bip122Options = {}): AdapterFactory<'bip122'> {
   const capabilities: ReadonlySet<Capability> = new Set([...commonCapabilities, 'sign.transaction'])
   return {
     namespace: 'bip122',
     capabilities,
-    create: async (context) => (await import('./adapter.ts')).bip122Adapter(context, capabilities),
+    create: async (context) =>
+      (await import('./adapter.ts')).bip122Adapter(context, capabilities, isProtected),
   }
 }
 

@@ -160,16 +160,19 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     getBalance: (account, asset, opts) =>
       calls.run(opts, async (signal) => {
         const { network, address } = resolveAccount(account)
-        const balance = await (await chain()).balance(network, address, asset, { signal })
+        const accounts = connections.findHolder(account)?.live.session.accounts
+        const balance = await (await chain()).balance(network, address, asset, { signal, accounts })
         decimals.remember(network, asset, balance.decimals)
         return balance
       }),
     estimateFee: (params, opts) =>
       calls.run(opts, async (signal) => {
         const { network, address } = resolveAccount(params.from)
-        const checked = family.checkSend(params, network, connections.findHolder(params.from)?.record)
-        const fee = await (await chain()).estimateFee(network, address, checked, { signal })
-        return { deposit: 0n, tokenFee: 0n, ...fee, maxFee: withHeadroom(fee.total.value) }
+        const holder = connections.findHolder(params.from)
+        const checked = family.checkSend(params, network, holder?.record)
+        const accounts = holder?.live.session.accounts
+        const fee = await (await chain()).estimateFee(network, address, checked, { signal, accounts })
+        return { deposit: 0n, reserve: 0n, tokenFee: 0n, ...fee, maxFee: withHeadroom(fee.total.value) }
       }),
     getTransactionStatus: (id, sent, opts) =>
       calls.run(opts, async (signal) => {

@@ -119,7 +119,12 @@ export type Submit<N extends ChainNamespace, C> = (call: AccountCall<N, C>) => P
 
 /** A fee as a chain reads it. The adapter adds the headroom. */
 export type ChainFee<N extends ChainNamespace> = Pick<FeeEstimate<N>, 'total' | 'detail'> &
-  Partial<Pick<FeeEstimate<N>, 'deposit' | 'tokenFee'>>
+  Partial<Pick<FeeEstimate<N>, 'deposit' | 'reserve' | 'tokenFee'>>
+
+export interface AccountReadOptions extends CallOptions {
+  /** The accounts that the wallet shows beside this one; undefined for an account that isn't connected. */
+  readonly accounts?: readonly AccountRecord[] | undefined
+}
 
 /** The methods that every chain class has. */
 export interface FamilyChain<N extends ChainNamespace> {
@@ -127,7 +132,7 @@ export interface FamilyChain<N extends ChainNamespace> {
     network: ChainNetwork<N>,
     owner: string,
     asset: CaipAssetId<N> | undefined,
-    opts?: CallOptions,
+    opts?: AccountReadOptions,
   ): Promise<Amount>
   /** Reads an asset's decimals from the chain, never from a cache. */
   decimals(network: ChainNetwork<N>, asset: CaipAssetId<N> | undefined, opts?: CallOptions): Promise<number>
@@ -135,7 +140,7 @@ export interface FamilyChain<N extends ChainNamespace> {
     network: ChainNetwork<N>,
     sender: string,
     params: SendParams<N>,
-    opts?: CallOptions,
+    opts?: AccountReadOptions,
   ): Promise<ChainFee<N>>
   status(network: ChainNetwork<N>, sent: SentTransaction, opts?: CallOptions): Promise<TransactionStatus>
 }

@@ -8,8 +8,11 @@ export interface FamilyTypes {
   eip155: {
     accountType: 'eoa' | 'smartAccount'
     transaction: { to?: Hex; data?: Hex; value?: bigint; gas?: bigint }
-    /** `gas` in units of gas, prices in wei per unit. */
-    feeDetail: { gas: bigint; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
+    /**
+     * `gas` is the gas limit, in units of gas; prices are in wei per unit. `dataFee`, in wei, is what a rollup takes on top of gas ×
+     * price for the data on layer 1 and its operator; no field of a transaction limits it. Absent on other networks.
+     */
+    feeDetail: { gas: bigint; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint; dataFee?: bigint }
     signedTransaction: Hex
     sendOptions: Record<string, never>
     messageOptions: Record<never, never>
@@ -53,9 +56,14 @@ export interface FamilyTypes {
   bip122: {
     accountType: 'payment' | 'ordinal' | 'stx'
     transaction: { psbtBase64: string; inputsToSign: readonly number[] }
-    feeDetail: { satPerVbyte: number; vbytes: number }
+    /**
+     * `protectedSats`: coins that the send leaves aside, because they may carry inscriptions or runes. `unusualRate`: the rate is so
+     * high that `send` needs a `maxFee` or a `satPerVbyte`.
+     */
+    feeDetail: { satPerVbyte: number; vbytes: number; protectedSats?: bigint; unusualRate?: true }
     signedTransaction: { psbtBase64: string; txid?: string }
-    sendOptions: { satPerVbyte?: number; replaceable?: boolean }
+    /** `spendProtected` allows spending coins that may carry inscriptions or runes. */
+    sendOptions: { satPerVbyte?: number; replaceable?: boolean; spendProtected?: boolean }
     messageOptions: { scheme?: 'ecdsa' | 'bip322' }
     provider: undefined
   }

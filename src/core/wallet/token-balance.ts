@@ -28,6 +28,7 @@ export interface ReportedBalance {
   readonly decimals: number
   /** In the smallest unit. */
   readonly value: bigint
+  readonly locked?: Amount['locked']
   readonly price?: number | undefined
   readonly iconUrl?: string | undefined
 }

@@ -5,19 +5,36 @@ import type { FeeDetail, SendOptions } from './family.ts'
 
 /** An amount in the asset's smallest unit, never preformatted; `core/amounts/format` formats it. */
 export interface Amount {
+  /** Of a balance: what one send can move, network fee included. */
   readonly value: bigint
   readonly decimals: number
   readonly symbol: string
   /** The unconfirmed part of the value; negative if more is outgoing than incoming. Only if the family reports it. */
   readonly pending?: bigint | undefined
+  /** Of a balance: what the account holds on top of `value` and can't send now. Absent if it's nothing. */
+  readonly locked?: readonly LockedAmount[] | undefined
+}
+
+/**
+ * A part of a balance that can't be sent, in the smallest unit:
+ * - `vesting`: the chain releases it later (cosmos)
+ * - `frozen`: by votes, stakes or vesting (polkadot), or by the token's issuer (solana, polkadot assets)
+ * - `reserved`: held for deposits (polkadot)
+ * - `protected`: small coins that may carry inscriptions or runes (bip122)
+ * - `scattered`: in more token accounts than one transaction can collect (solana)
+ */
+export interface LockedAmount {
+  readonly value: bigint
+  readonly reason: 'vesting' | 'frozen' | 'reserved' | 'protected' | 'scattered'
 }
 
 /**
  * The maximum cost of a transaction besides its amount, in the smallest unit of the native coin: wei, lamports, plancks, sats;
  * on cosmos in the denomination that pays fees. It's checked against the built transaction before the wallet is asked, and
  * against the signed one before it's sent:
- * - eip155: gas × maximum price, both part of the request. A wallet that lets its owner change the fee, or that sends from a
- *   smart account, can still exceed the limit; a rollup's L1 data fee is not included.
+ * - eip155: gas × maximum price, both part of the request, and a rollup's data fee, as its contract says before the wallet is
+ *   asked. A wallet that lets its owner change the fee, or that sends from a smart account, can still exceed the limit, and so
+ *   can the data fee, which no field of a transaction limits.
  * - solana: signatures, compute units × price, and the rent of a new token account for the recipient. If the wallet sends the
  *   transaction itself, it gets these bytes, but its changes can't be checked.
  * - bip122: inputs − outputs.
@@ -75,6 +92,11 @@ export interface FeeEstimate<N extends ChainNamespace = ChainNamespace> {
   readonly maxFee: bigint
   /** What the sender pays besides the fee, and doesn't lose: solana's rent of the recipient's new token account. */
   readonly deposit: bigint
+  /**
+   * What must stay in the account after a send of the native coin, in the smallest unit: on polkadot the existential deposit, as
+   * far as nothing else keeps it there. 0 elsewhere.
+   */
+  readonly reserve: bigint
   /** What the token itself withholds from the amount, in the token's smallest unit. */
   readonly tokenFee: bigint
   readonly detail: FeeDetail<N>

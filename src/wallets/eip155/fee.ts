@@ -1,3 +1,4 @@
+import { plainTransferGas, withHeadroom } from '../../core/amounts/fee-headroom.ts'
 import type { Hex } from '../../core/chain/caip.ts'
 import { decodeEip155Call } from '../decode/eip155.ts'
 import type { NodeCall } from '../node-pool.ts'
@@ -37,12 +38,23 @@ export async function withFee(request: TransactionRequest, node: NodeCall): Prom
   decodeEip155Call({ ...request })
   const data = request.data ?? request.input
   const call = { from: request.from, to: request.to ?? undefined, data, value: request.value }
-  const [gas, price] = await Promise.all([
-    request.gas ?? readQuantity(node, 'eth_estimateGas', [call]),
-    readPrice(request, node),
-  ])
+  const [gas, price] = await Promise.all([request.gas ?? gasFor(call, node), readPrice(request, node)])
   const { gasPrice: _, maxFeePerGas: __, maxPriorityFeePerGas: ___, ...rest } = request
   return { ...rest, gas, ...price }
+}
+
+/** The estimate with a quarter of headroom, which only a plain transfer to an account without code doesn't need. */
+async function gasFor(
+  call: { readonly to: Hex | undefined; readonly data: Hex | undefined },
+  node: NodeCall,
+): Promise<Hex> {
+  const plain = call.to !== undefined && (call.data === undefined || call.data === '0x')
+  const [estimate, code] = await Promise.all([
+    readQuantity(node, 'eth_estimateGas', [call]),
+    plain ? node<Hex>('eth_getCode', [call.to, 'latest']) : undefined,
+  ])
+  const exact = BigInt(estimate) === plainTransferGas && code === '0x'
+  return exact ? estimate : hex(withHeadroom(BigInt(estimate)))
 }
 
 async function readPrice(

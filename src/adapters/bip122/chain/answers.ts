@@ -37,8 +37,13 @@ export function coinList(answer: unknown, path: string): readonly Coin[] {
   })
 }
 
-/** The fee rate in sats per virtual byte for confirmation within `target` blocks, or for the nearest target in the answer. */
-export function feeRate(answer: unknown, target: number, path: string): number {
+/**
+ * The fee rate in sats per virtual byte for confirmation within `target` blocks, or for the nearest target in the answer. Undefined
+ * for the empty answer of a node that can't estimate.
+ */
+export function feeRate(answer: unknown, target: number, path: string): number | undefined {
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) throw invalidAnswer(path)
+  if (Object.keys(answer).length === 0) return undefined
   const rates = Object.entries(answer ?? {}).flatMap(([blocks, rate]) =>
     /^\d+$/.test(blocks) && typeof rate === 'number' && Number.isFinite(rate) && rate > 0
       ? [{ blocks: Number(blocks), rate }]

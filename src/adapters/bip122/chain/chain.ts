@@ -11,11 +11,18 @@ import type {
   TransactionStatus,
 } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, HttpPort } from '../../../ports.ts'
-import type { ChainFee } from '../../shared/family.ts'
+import type { AccountReadOptions, ChainFee } from '../../shared/family.ts'
 import { requireFeeWithin } from '../../shared/fee-limit.ts'
 import { type ParsedAddress, parseAddress, recipientAddress } from '../address.ts'
 import { checkAsset } from '../checks.ts'
-import { type Coin, isTooHeavy, type SelectionRequest, selectCoins } from '../coin-selection.ts'
+import {
+  type Coin,
+  isTooHeavy,
+  largestAmount,
+  type SelectionRequest,
+  selectCoins,
+} from '../coin-selection.ts'
+import type { ProtectCoin } from '../protect-coin.ts'
 import { dustLimit, inputWeight } from '../sizes.ts'
 import {
   addressSums,
@@ -31,6 +38,7 @@ import {
 import { broadcast } from './esplora.ts'
 import { checkInputs } from './inputs.ts'
 import { payeesDigest } from './payees.ts'
+import { isMixed, type SortedCoins, sortCoins, sumOf } from './protection.ts'
 import { buildPsbt, feeOf, outpointOf, payeesIn, readPsbt } from './psbt.ts'
 import { checkedSigned } from './signed.ts'
 
@@ -44,27 +52,42 @@ export interface Planned {
 
 /** About half an hour, if fee rates stay the same. */
 const targetBlocks = 3
-/** In sats per virtual byte. A higher rate from an endpoint is refused: the fee would exceed most payments. */
-const highestRate = 1000
+/** In sats per virtual byte. From this rate on, a send needs a fee limit or a rate of its own: the fee may exceed the payment. */
+const unusualRate = 1000
+/** In sats per virtual byte. bitcoind refuses higher rates as a mistake: 0.1 BTC per 1000 virtual bytes. */
+const highestRate = 10_000
+/** In sats per virtual byte, for nodes that saw too few transactions to estimate: the value of bitcoind's `-fallbackfee` examples. */
+const rateWithoutEstimates = 20
 /** The confirmations after which a transaction counts as final. */
 const finalBlocks = 6
 
 /** The part that needs bitcoinjs-lib or the network. The adapter imports it at the first read or send. */
 export class Bip122Chain {
   readonly #context: Pick<AdapterContext, 'http'>
+  readonly #isProtected: ProtectCoin | undefined
 
-  constructor(context: Pick<AdapterContext, 'http'>) {
+  constructor(context: Pick<AdapterContext, 'http'>, isProtected?: ProtectCoin) {
     this.#context = context
+    this.#isProtected = isProtected
   }
 
-  async balance(network: Network, owner: string, asset: unknown, opts?: CallOptions): Promise<Amount> {
+  async balance(network: Network, owner: string, asset: unknown, opts?: AccountReadOptions): Promise<Amount> {
     checkAsset(network, asset)
     const path = `/address/${owner}`
-    const { confirmed, pending } = addressSums(await this.#present(network, path, opts), path)
+    const protects = this.#isProtected !== undefined || isMixed(opts?.accounts)
+    const [answer, sorted] = await Promise.all([
+      this.#present(network, path, opts),
+      protects ? this.#coins(network, owner, opts?.accounts, opts) : undefined,
+    ])
+    const { confirmed, pending } = addressSums(answer, path)
+    const kept = sumOf(sorted?.kept ?? [])
+    // The two answers can be from different moments.
+    const locked = kept < confirmed + pending ? kept : confirmed + pending
     return {
-      value: confirmed + pending,
+      value: confirmed + pending - locked,
       ...unitOf(network),
       ...(pending !== 0n && { pending }),
+      ...(locked > 0n && { locked: [{ value: locked, reason: 'protected' as const }] }),
     }
   }
 
@@ -77,11 +100,17 @@ export class Bip122Chain {
     network: Network,
     sender: string,
     params: SendParams<'bip122'>,
-    opts?: CallOptions,
+    opts?: AccountReadOptions,
   ): Promise<ChainFee<'bip122'>> {
-    const { selection, satPerVbyte } = await this.#select(network, sender, params, opts)
+    const { selection, satPerVbyte, kept } = await this.#select(network, sender, params, opts)
     const { fee, vbytes } = selection
-    return { total: { value: fee, ...unitOf(network) }, detail: { satPerVbyte, vbytes } }
+    const detail = {
+      satPerVbyte,
+      vbytes,
+      ...(kept > 0n && { protectedSats: kept }),
+      ...(satPerVbyte > unusualRate && { unusualRate: true as const }),
+    }
+    return { total: { value: fee, ...unitOf(network) }, detail }
   }
 
   /**
@@ -93,9 +122,13 @@ export class Bip122Chain {
     sender: string,
     params: SendParams<'bip122'>,
     publicKey: string | undefined,
-    opts?: CallOptions,
+    opts?: AccountReadOptions,
   ): Promise<Planned> {
-    const { selection, from, to } = await this.#select(network, sender, params, opts)
+    const { selection, from, to, satPerVbyte } = await this.#select(network, sender, params, opts)
+    // Whoever sets a limit or a rate has seen what it costs.
+    const agreed = params.maxFee ?? (params.options?.satPerVbyte === undefined ? undefined : selection.fee)
+    if (agreed === undefined && satPerVbyte > unusualRate)
+      requireFeeWithin(BigInt(unusualRate * selection.vbytes), selection.fee, network)
     const { coins, change } = selection
     const outputs = [{ script: to.script, value: params.amount }]
     if (change !== undefined) outputs.push({ script: from.script, value: change })
@@ -211,7 +244,18 @@ export class Bip122Chain {
     return Math.max(1, tip - height + 1)
   }
 
-  async #select(network: Network, sender: string, params: SendParams<'bip122'>, opts?: CallOptions) {
+  async #coins(
+    network: Network,
+    owner: string,
+    accounts: readonly AccountRecord[] | undefined,
+    opts?: CallOptions,
+  ): Promise<SortedCoins> {
+    const path = `/address/${owner}/utxo`
+    const coins = coinList(await this.#present(network, path, opts), path)
+    return sortCoins(coins, owner, accounts, this.#isProtected)
+  }
+
+  async #select(network: Network, sender: string, params: SendParams<'bip122'>, opts?: AccountReadOptions) {
     checkAsset(network, params.asset)
     const from = ownAddress(sender)
     const to = recipientAddress(params.to, network)
@@ -220,31 +264,33 @@ export class Bip122Chain {
       throw latchkeyError('validation/invalid-amount', {
         values: { reason: `less than ${dust} sats cannot be sent to this address` },
       })
-    const path = `/address/${sender}/utxo`
-    const [coins, satPerVbyte] = await Promise.all([
-      this.#present(network, path, opts).then((answer) => coinList(answer, path)),
+    const [{ spendable, kept }, satPerVbyte] = await Promise.all([
+      this.#coins(network, sender, opts?.accounts, opts),
       this.#rate(network, params.options, opts),
     ])
+    const all = params.options?.spendProtected === true
     const request: SelectionRequest<Coin> = {
-      coins,
+      coins: all ? [...spendable, ...kept] : spendable,
       inputWeight: inputWeight(from.kind) ?? 0,
       to: { script: to.script, value: params.amount },
       changeScript: from.script,
       satPerVbyte,
     }
     const selection = selectCoins(request)
+    const most = () => String(largestAmount(request))
     if (!selection && isTooHeavy(request))
       throw latchkeyError('validation/invalid-amount', {
         values: {
+          most: most(),
           reason:
             "one transaction can't spend that many small coins: send less, or first combine coins by sending some to yourself",
         },
       })
     if (!selection)
       throw latchkeyError('validation/insufficient-balance', {
-        values: { symbol: network.nativeCurrency.symbol },
+        values: { symbol: network.nativeCurrency.symbol, most: most() },
       })
-    return { selection, satPerVbyte, from, to }
+    return { selection, satPerVbyte, from, to, kept: all ? 0n : sumOf(kept) }
   }
 
   async #rate(
@@ -255,12 +301,11 @@ export class Bip122Chain {
     if (options?.satPerVbyte !== undefined) return options.satPerVbyte
     const path = '/fee-estimates'
     const answer = await this.#present(network, path, opts).catch((error: unknown) => {
-      if (isLatchkeyError(error, 'rpc/invalid-value') && error.values.method === path) return undefined
+      if (isLatchkeyError(error, 'rpc/invalid-value') && error.values.method === path) return {}
       throw error
     })
-    // Test networks have too few transactions to estimate from. The pool refuses an empty list, to ask the next endpoint.
-    const none = Object.keys(Object(answer)).length === 0
-    const rate = none && network.testnet ? 1 : feeRate(answer, targetBlocks, path)
+    // The pool refuses an empty list, to ask the next endpoint first.
+    const rate = feeRate(answer, targetBlocks, path) ?? (network.testnet ? 1 : rateWithoutEstimates)
     if (rate > highestRate) throw invalidAnswer(path)
     // Not every node relays transactions below one sat per virtual byte.
     return Math.max(rate, 1)

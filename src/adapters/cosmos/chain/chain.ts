@@ -1,4 +1,5 @@
 import { base64 } from '@scure/base'
+import { formatUnits } from '../../../core/amounts/units.ts'
 import type { CaipAssetId } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { broadcastKnown } from '../../../core/errors/broadcast-error.ts'
@@ -22,7 +23,9 @@ import { chainQueries, onChain } from './client.ts'
 import { checkFee, feeFor, simulateGas, totalOf } from './fees.ts'
 import { hashOf } from './hash.ts'
 import { encodeMessages, transferOf } from './messages.ts'
+import { priceDecimals, readGasPrice } from './prices.ts'
 import { nextSequence, refusal } from './sdk-errors.ts'
+import { readSpendable } from './spendable.ts'
 import { goodFor, isKnown, readHead, readStatus } from './status.ts'
 import { chainUnit, knownUnit, type Unit } from './units.ts'
 
@@ -55,11 +58,17 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
   ): Promise<Amount> {
     return onChain('Balance', async () => {
       const denom = denomOf(network, asset)
-      const [unit, value] = await Promise.all([
+      const [unit, held, value] = await Promise.all([
         this.#unit(network, denom, opts),
         this.#held(network, owner, denom, opts),
+        this.#spendable(network, owner, denom, opts),
       ])
-      return { value, ...unit }
+      const locked = held - value
+      return {
+        value,
+        ...unit,
+        ...(locked > 0n && { locked: [{ value: locked, reason: 'vesting' as const }] }),
+      }
     })
   }
 
@@ -78,9 +87,10 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
     opts?: CallOptions,
   ): Promise<ChainFee<'cosmos'>> {
     return onChain('Simulate', async () => {
-      const { fee } = await this.draft(network, sender, transferOf(network, sender, params), opts)
-      const { denom, gasPrice } = chainOf(network)
+      const { fee, price } = await this.draft(network, sender, transferOf(network, sender, params), opts)
+      const { denom } = chainOf(network)
       const { symbol, decimals } = network.nativeCurrency
+      const gasPrice = formatUnits(price, priceDecimals)
       return { total: { value: totalOf(fee, denom), symbol, decimals }, detail: { gas: fee.gas, gasPrice } }
     })
   }
@@ -106,7 +116,8 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
           throw isLatchkeyError(error, 'node/insufficient-funds') ? short(symbol, error) : error
         },
       )
-      const left = denom === native ? value - params.amount : await this.#held(network, sender, native, opts)
+      const left =
+        denom === native ? value - params.amount : await this.#spendable(network, sender, native, opts)
       if (left < totalOf(draft.fee, native)) throw short(network.nativeCurrency.symbol)
       checkFee(network, draft.fee, params.maxFee)
       return draft
@@ -122,14 +133,23 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
     checkFee(network, fee, maxFee)
   }
 
-  /** Builds the transaction for messages, with simulated gas and a fee at the network's gas price. */
-  draft(network: Network, sender: string, asked: Transaction<'cosmos'>, opts?: CallOptions): Promise<Draft> {
+  /** Builds the transaction for messages, with simulated gas and a fee at the chain's price of gas. */
+  draft(
+    network: Network,
+    sender: string,
+    asked: Transaction<'cosmos'>,
+    opts?: CallOptions,
+  ): Promise<Draft & { readonly price: bigint }> {
     return onChain('Simulate', async () => {
       checkTransaction(asked)
       const rpc = this.#context.rpc(network.caipNetworkId)
       const queries = chainQueries(rpc, opts)
       const messages = encodeMessages(asked.messages)
-      const [head, account] = await Promise.all([readHead(rpc, network, opts), readAccount(queries, sender)])
+      const [head, account, price] = await Promise.all([
+        readHead(rpc, network, opts),
+        readAccount(queries, sender),
+        readGasPrice(queries, chainOf(network)),
+      ])
       if (!account) throw short(network.nativeCurrency.symbol)
       const draft = {
         chainId: String(network.id),
@@ -146,7 +166,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
         draft.sequence = next
         return tried(next)
       })
-      return { ...draft, fee: feeFor(gas, chainOf(network)) }
+      return { ...draft, price, fee: feeFor(gas, chainOf(network).denom, price) }
     })
   }
 
@@ -188,6 +208,12 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
     if (coin.denom !== denom || !/^\d{1,78}$/.test(coin.amount))
       throw latchkeyError('rpc/invalid-value', { values: { method: 'Balance' } })
     return BigInt(coin.amount)
+  }
+
+  /** What the account can send now. Vesting and delegated vesting coins stay out of it. */
+  async #spendable(network: Network, owner: string, denom: string, opts?: CallOptions): Promise<bigint> {
+    const queries = this.#queries(network, opts)
+    return (await readSpendable(queries, owner, denom)) ?? this.#held(network, owner, denom, opts)
   }
 
   async #unit(network: Network, denom: string, opts?: CallOptions): Promise<Unit> {

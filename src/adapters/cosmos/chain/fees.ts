@@ -1,6 +1,4 @@
 import { hex } from '@scure/base'
-import { parseAmount } from '../../../core/amounts/amount.ts'
-import type { CosmosChain } from '../../../core/chain/cosmos.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { bytesIn, decodeProto, encodeProto, numberIn } from '../../../core/protobuf.ts'
@@ -8,8 +6,8 @@ import { requireFeeWithin } from '../../shared/fee-limit.ts'
 import { chainOf } from '../asset.ts'
 import { authInfoBytes, bodyBytes, type Draft, type Fee, rawTransaction, signModes } from '../sign-doc.ts'
 import type { chainQueries } from './client.ts'
+import { priceDecimals } from './prices.ts'
 
-const decimals = 18
 /** The curve's generator point, a placeholder of the right length: an estimate has no key, and a simulation doesn't check it. */
 const anyKey = hex.decode('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798')
 
@@ -33,10 +31,10 @@ export async function simulateGas(
   return (used * 13n + 9n) / 10n
 }
 
-/** The price of gas in the native denomination, rounded up to the smallest unit. */
-export function feeFor(gas: bigint, { denom, gasPrice }: CosmosChain): Fee {
-  const price = parseAmount(gasPrice, decimals, { allowZero: true })
-  const amount = (gas * price + 10n ** BigInt(decimals) - 1n) / 10n ** BigInt(decimals)
+/** The price of gas in the native denomination, rounded up to the smallest unit. `price` has 18 decimals. */
+export function feeFor(gas: bigint, denom: string, price: bigint): Fee {
+  const one = 10n ** BigInt(priceDecimals)
+  const amount = (gas * price + one - 1n) / one
   return { gas, amount: amount > 0n ? [{ denom, amount: String(amount) }] : [] }
 }
 

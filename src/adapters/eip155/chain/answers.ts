@@ -26,7 +26,7 @@ const block = optional(
   fields({
     number: quantity,
     timestamp: quantity,
-    gasLimit: quantity,
+    gasLimit: optional(quantity),
     hash,
     baseFeePerGas: optional(quantity),
   }),

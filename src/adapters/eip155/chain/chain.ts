@@ -16,7 +16,7 @@ import type { CallPrice } from '../checks.ts'
 import { chainClient, onChain } from './client.ts'
 import { readNativeBalance, readStatus } from './reads.ts'
 import { readToken, readTokenBalance, type Token, tokenContract } from './token.ts'
-import { type CallFee, estimateCallFee, transferCall } from './transfers.ts'
+import { type CallFee, estimateCallFee, highestFee, transferCall } from './transfers.ts'
 
 type Network = ChainNetwork<'eip155'>
 /** Parameters with checked addresses. */
@@ -68,9 +68,31 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
     params: CheckedSend,
     opts?: CallOptions,
   ): Promise<ChainFee<'eip155'>> {
-    const call = transferCall(params.to, params.amount, tokenContract(network, params.asset))
-    const { detail } = await this.#fee(network, sender, call, opts)
-    return { total: { value: highest(detail), ...nativeUnit(network) }, detail }
+    const contract = tokenContract(network, params.asset)
+    const call = transferCall(params.to, params.amount, contract)
+    const kept = contract ? this.#keptByToken(network, sender, params, contract, call, opts) : 0n
+    // If both fail, the estimate's error says why.
+    const [{ detail }] = await Promise.all([this.#fee(network, sender, call, opts), settled(kept)])
+    return { total: { value: highestFee(detail), ...nativeUnit(network) }, tokenFee: await kept, detail }
+  }
+
+  /** What the token withholds from a transfer, by a rehearsal on the node; 0 if no node can rehearse. */
+  async #keptByToken(
+    network: Network,
+    sender: Hex,
+    { to, amount }: CheckedSend,
+    contract: Hex,
+    call: Transaction<'eip155'>,
+    opts?: CallOptions,
+  ): Promise<bigint> {
+    // A transfer to oneself changes no balance.
+    if (to.toLowerCase() === sender.toLowerCase()) return 0n
+    const { simulate } = await import('./simulate.ts')
+    const rehearsed = await onChain('eth_simulateV1', () =>
+      simulate(this.#client(network, opts), sender, [call], contract, to),
+    )
+    const kept = rehearsed ? amount - rehearsed.balanceChange : 0n
+    return kept > 0n && kept <= amount ? kept : 0n
   }
 
   /**
@@ -92,7 +114,7 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
     const call = transferCall(to, amount, contract)
     if (contract && maxFee === undefined) return call
     const fee = await this.#fee(network, sender, call, opts)
-    if (!contract && value < amount + highest(fee.detail)) throw short()
+    if (!contract && value < amount + highestFee(fee.detail)) throw short()
     return maxFee === undefined ? call : within(maxFee, call, fee, network)
   }
 
@@ -112,7 +134,9 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
   }
 
   #fee(network: Network, sender: Hex, call: Transaction<'eip155'>, opts?: CallOptions): Promise<CallFee> {
-    return onChain('eth_estimateGas', () => estimateCallFee(this.#client(network, opts), sender, call))
+    return onChain('eth_estimateGas', () =>
+      estimateCallFee(this.#client(network, opts), Number(network.id), sender, call),
+    )
   }
 
   #client(network: Network, opts?: CallOptions) {
@@ -137,12 +161,13 @@ function within(
   { detail, price }: CallFee,
   network: Network,
 ): PricedCall {
-  requireFeeWithin(maxFee, highest(detail), network)
+  requireFeeWithin(maxFee, highestFee(detail), network)
   return { ...call, gas: detail.gas, price }
 }
 
-function highest({ gas, maxFeePerGas }: CallFee['detail']): bigint {
-  return gas * maxFeePerGas
+/** Waits for a promise, whatever its outcome. */
+function settled(outcome: bigint | Promise<bigint>): Promise<unknown> {
+  return Promise.allSettled([outcome])
 }
 
 function keyOf({ caipNetworkId }: Network, contract: Hex): string {

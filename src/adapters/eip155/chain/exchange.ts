@@ -9,7 +9,7 @@ import type { DecodedCall, SwapSupport } from '../../../core/wallet/payments/swa
 import { checksumAddress } from '../../shared/eip55.ts'
 import { chainClient, onChain } from './client.ts'
 import { simulate } from './simulate.ts'
-import { estimateCallFee } from './transfers.ts'
+import { estimateCallFee, highestFee } from './transfers.ts'
 
 /**
  * The exact-input swaps of Uniswap's second router; its forks share the interface:
@@ -57,9 +57,10 @@ export function exchangeOf({
         const { networkId, address } = parseCaipAddress(account)
         const network = findNetwork(networks, networkId)
         if (!network) throw latchkeyError('network/not-requested', { values: { network: networkId } })
-        const { detail } = await estimateCallFee(client(networkId, opts), address as Hex, call)
+        const node = client(networkId, opts)
+        const { detail } = await estimateCallFee(node, Number(network.id), address as Hex, call)
         const { decimals, symbol } = network.nativeCurrency
-        return { total: { value: detail.gas * detail.maxFeePerGas, decimals, symbol }, detail }
+        return { total: { value: highestFee(detail), decimals, symbol }, detail }
       }),
     simulate: (account, calls, token, opts) =>
       onChain('eth_simulateV1', () => {

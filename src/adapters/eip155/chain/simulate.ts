@@ -15,7 +15,7 @@ const cannot: readonly ErrorCode[] = [
 ]
 
 /**
- * Simulates the calls in one block, and compares the balance before and after. For the native coin, geth's `traceTransfers`
+ * Simulates the calls in one block, and compares the balance of `holder` before and after. For the native coin, geth's `traceTransfers`
  * reports transfers as events of a contract that doesn't exist: https://geth.ethereum.org/docs/rpc/ns-eth
  */
 export async function simulate(
@@ -23,11 +23,12 @@ export async function simulate(
   account: Hex,
   calls: readonly Transaction<'eip155'>[],
   token: Hex | undefined,
+  holder: Hex = account,
 ): Promise<Simulation | undefined> {
   const balance = token && {
     account,
     to: token,
-    data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] }),
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [holder] }),
   }
   const reads = balance ? [balance] : []
   const asked = calls.map(({ to, data, value }) => ({ account, to, data, value }))
@@ -54,8 +55,8 @@ export async function simulate(
   let balanceChange = 0n
   for (const { address, args } of moved) {
     if (address.toLowerCase() !== coin) continue
-    if (args.to.toLowerCase() === account.toLowerCase()) balanceChange += args.value
-    if (args.from.toLowerCase() === account.toLowerCase()) balanceChange -= args.value
+    if (args.to.toLowerCase() === holder.toLowerCase()) balanceChange += args.value
+    if (args.from.toLowerCase() === holder.toLowerCase()) balanceChange -= args.value
   }
   return { balanceChange }
 }

@@ -1,9 +1,11 @@
 import type { Client } from 'viem'
-import { estimateGas, estimateMaxPriorityFeePerGas, getBlock, getGasPrice } from 'viem/actions'
+import { estimateGas, estimateMaxPriorityFeePerGas, getBlock, getCode, getGasPrice } from 'viem/actions'
+import { plainTransferGas, withHeadroom } from '../../../core/amounts/fee-headroom.ts'
 import type { Hex } from '../../../core/chain/caip.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { FeeDetail, Transaction } from '../../../core/wallet/family.ts'
 import type { CallPrice } from '../checks.ts'
+import { rollupFee, rollupKind } from './rollup-fee.ts'
 import { encodeTransfer } from './token.ts'
 
 /** The call that transfers an amount: to the recipient, or to the token's contract. */
@@ -17,27 +19,52 @@ export interface CallFee {
   readonly price: CallPrice
 }
 
-/** The highest fee of a call: EIP-1559 with room for the base fee to rise by a fifth, else the network's gas price. */
+/** The gas limit assumed of a block that doesn't say its own. */
+const usualBlockGas = 30_000_000n
+
+/**
+ * The highest fee of a call: EIP-1559 with room for the base fee to rise by a fifth, else the network's gas price. The gas limit
+ * is the given one, else the estimate with room for changes until the call is in a block, since gas that isn't used isn't paid.
+ */
 export async function estimateCallFee(
   client: Client,
+  chainId: number,
   from: Hex,
-  { to, data, value, gas: given }: Transaction<'eip155'>,
+  call: Transaction<'eip155'>,
 ): Promise<CallFee> {
-  const [block, gas] = await Promise.all([
+  const { to, data, value, gas: given } = call
+  const plain = data === undefined || data === '0x'
+  const [block, estimate, code, kind] = await Promise.all([
     getBlock(client),
     given ?? estimateGas(client, { account: from, to, data, value }),
+    given === undefined && to && plain ? getCode(client, { address: to }) : undefined,
+    rollupKind(client),
   ])
-  if (gas > block.gasLimit)
-    throw latchkeyError('rpc/invalid-value', { values: { method: 'eth_estimateGas' } })
-  const base = block.baseFeePerGas
-  if (typeof base !== 'bigint') {
-    const gasPrice = await getGasPrice(client)
-    return {
-      detail: { gas, maxFeePerGas: gasPrice, maxPriorityFeePerGas: gasPrice },
-      price: { gasPrice },
-    }
+  // Some networks have blocks without a gas limit, which viem's type doesn't tell.
+  const { gasLimit = usualBlockGas } = block as { readonly gasLimit?: bigint | undefined }
+  if (estimate > gasLimit) throw latchkeyError('rpc/invalid-value', { values: { method: 'eth_estimateGas' } })
+  const exact = given !== undefined || (estimate === plainTransferGas && plain && !code)
+  const gas = exact ? estimate : smaller(withHeadroom(estimate), gasLimit)
+  const price = await readPrice(client, block.baseFeePerGas)
+  const fees = {
+    gas,
+    ...('gasPrice' in price ? { maxFeePerGas: price.gasPrice, maxPriorityFeePerGas: price.gasPrice } : price),
   }
+  if (!kind) return { detail: fees, price }
+  return { detail: { ...fees, dataFee: await rollupFee(client, kind, chainId, call, fees) }, price }
+}
+
+/** The whole fee: gas × price, and what a rollup takes besides. */
+export function highestFee({ gas, maxFeePerGas, dataFee = 0n }: CallFee['detail']): bigint {
+  return gas * maxFeePerGas + dataFee
+}
+
+async function readPrice(client: Client, base: bigint | null): Promise<CallPrice> {
+  if (typeof base !== 'bigint') return { gasPrice: await getGasPrice(client) }
   const tip = await estimateMaxPriorityFeePerGas(client)
-  const price = { maxFeePerGas: (base * 6n) / 5n + tip, maxPriorityFeePerGas: tip }
-  return { detail: { gas, ...price }, price }
+  return { maxFeePerGas: (base * 6n) / 5n + tip, maxPriorityFeePerGas: tip }
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
 }

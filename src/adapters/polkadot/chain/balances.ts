@@ -15,14 +15,17 @@ export interface BalanceDetail {
 }
 
 export interface Account extends BalanceDetail {
-  /** Whether the account stays alive without coins, for example through a sufficient asset. */
-  readonly sufficient: boolean
-  readonly exists: boolean
+  /** The part of `free` that is frozen. */
+  readonly held: bigint
+  /** Whether other modules keep the account alive, so that it can hold assets that aren't sufficient. */
+  readonly provided: boolean
+  /** Whether its coins must keep the account alive: something depends on it, such as a stake, and nothing else keeps it. */
+  readonly needed: boolean
 }
 
 interface AccountInfo extends Value {
   readonly providers: Value
-  readonly sufficients?: Value
+  readonly consumers?: Value
   readonly data: Value & Readonly<Partial<Record<string, Value>>>
 }
 
@@ -41,13 +44,16 @@ export async function readAccount(
   const frozen = older ? larger(amount('miscFrozen'), amount('feeFrozen')) : amount('frozen')
   const held = older ? frozen : larger(frozen - reserved, 0n)
   const references = (value: Value | undefined) => Number(value?.toString() ?? 0)
+  const providers = references(info?.providers)
   return {
     free,
     reserved,
     frozen,
     transferable: larger(free - held, 0n),
-    sufficient: references(info?.sufficients) > 0,
-    exists: references(info?.providers) + references(info?.sufficients) > 0,
+    held: held < free ? held : free,
+    provided: providers > 0,
+    // As `can_dec_provider` of the system pallet says.
+    needed: references(info?.consumers) > 0 && providers <= 1,
   }
 }
 

@@ -56,14 +56,20 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     const id = assetId(network, asset)
     const { port, runtime } = await this.#at(network, opts)
     if (id === undefined) {
-      const { transferable } = await readAccount(port, runtime, owner, opts)
-      return { value: transferable, ...nativeUnit(network) }
+      const { transferable, held, reserved } = await readAccount(port, runtime, owner, opts)
+      return {
+        value: transferable,
+        ...nativeUnit(network),
+        ...locked({ frozen: held, reserved }),
+      }
     }
-    const [{ decimals, symbol }, { balance }] = await Promise.all([
+    const [{ decimals, symbol }, { balance, frozen }] = await Promise.all([
       readAsset(port, runtime, id, opts),
       readHolding(port, runtime, id, owner, opts),
     ])
-    return { value: balance, decimals, symbol }
+    return frozen
+      ? { value: 0n, decimals, symbol, ...locked({ frozen: balance }) }
+      : { value: balance, decimals, symbol }
   }
 
   async decimals(
@@ -92,11 +98,21 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     const id = assetId(network, params.asset)
     const { port, runtime } = await this.#at(network, opts)
     const asset = id === undefined ? undefined : await readAsset(port, runtime, id, opts)
-    const block = await this.#blockContext(port, sender, opts)
+    const [block, { held, needed }] = await Promise.all([
+      this.#blockContext(port, sender, opts),
+      readAccount(port, runtime, sender, opts),
+    ])
     const call = transferCall(runtime, params, asset)
     const tip = params.options?.tip ?? 0n
     const detail = await this.#fee(port, runtime, block, sender, call, tip, opts)
-    return { total: { value: detail.partialFee + tip, ...nativeUnit(network) }, detail }
+    const stays = !asset && (needed || params.options?.allowDeath !== true)
+    const deposit = stays ? existentialDeposit(runtime) : 0n
+    return {
+      total: { value: detail.partialFee + tip, ...nativeUnit(network) },
+      // Frozen coins keep the account alive too.
+      reserve: deposit > held ? deposit - held : 0n,
+      detail,
+    }
   }
 
   /**
@@ -267,6 +283,16 @@ interface SignedSend {
   readonly signed: Hex
   readonly hash: Hex
   readonly reference: string
+}
+
+/** The parts of a balance that can't be sent, without those that are nothing. */
+function locked(parts: { readonly frozen?: bigint; readonly reserved?: bigint }): Pick<Amount, 'locked'> {
+  const found = Object.entries(parts).map(([reason, value]) => ({
+    reason: reason as keyof typeof parts,
+    value,
+  }))
+  const some = found.filter(({ value }) => value > 0n)
+  return some.length > 0 ? { locked: some } : {}
 }
 
 function nativeUnit({ nativeCurrency: { decimals, symbol } }: Network) {

@@ -69,20 +69,25 @@ export function checkTransfer({
       throw refusedAmount(
         `leaves less than the ${coins(deposit)} that keeps the account open; allowDeath sends everything`,
       )
-    if (!receiver.exists && amount < deposit)
+    if (sender.needed && left < deposit)
+      throw refusedAmount(
+        `leaves less than the ${coins(deposit)} that must stay while the account has stakes, votes or other assets`,
+      )
+    if (receiver.free + amount < deposit)
       throw refusedAmount(`is below the ${coins(deposit)} that a new account needs`)
     return
   }
   const { asset } = token
   const units = (value: bigint) => `${formatUnits(value, asset.decimals)} ${asset.symbol}`
   if (token.sender.frozen || token.sender.balance < amount) throw short(asset.symbol)
-  if (sender.transferable < fee) throw short(symbol)
+  // The chain takes a fee only from what keeps the account alive.
+  if (sender.free - fee < (sender.held > deposit ? sender.held : deposit)) throw short(symbol)
   if (keeps && token.sender.balance - amount < asset.minBalance)
     throw refusedAmount(`leaves less than ${units(asset.minBalance)}; allowDeath sends everything`)
   if (token.receiver.exists) return
   if (amount < asset.minBalance)
     throw refusedAmount(`is below the ${units(asset.minBalance)} that a new holder needs`)
-  if (!asset.sufficient && !receiver.exists)
+  if (!asset.sufficient && !receiver.provided)
     throw latchkeyError('validation/invalid-address', {
       values: {
         reason: `${params.to} doesn't exist on ${network.name} yet: it needs ${coins(deposit)} first`,

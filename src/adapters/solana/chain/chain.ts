@@ -20,6 +20,7 @@ import { feeOf } from '../fee.ts'
 import { sameBytes } from '../wire.ts'
 import { hasDurableNonce } from './durable-nonce.ts'
 import { type ChainAccount, type SolanaNode, solanaNode } from './node.ts'
+import { movable, type Source, sourcesOf } from './sources.ts'
 import { readStatus } from './status.ts'
 import { associatedAccount, isTokenOwned, mintOf, readHoldings, readToken, type Token } from './token.ts'
 import { transferFee } from './transfer-fee.ts'
@@ -45,6 +46,9 @@ const lifetime = 150n
 const slotTime = 400
 /** Our value, in ms: how long a node may return the same blockhash. */
 const timeout = 30_000
+/** In micro-lamports per compute unit, for nodes without `getRecentPrioritizationFees`: about a third of the base fee for a transfer. */
+const priceWithoutHints = 100_000n
+const lacksMethod = /^rpc\/(method-unsupported|method-not-allowed)$/
 /** The compute limit of a simulation, more than any transfer needs. */
 const roomForSimulation = 1_400_000
 
@@ -75,8 +79,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     const mint = mintOf(network, asset)
     if (!mint) return { value: await node.balance(owner), ...nativeUnit(network) }
     const { decimals, symbol } = await this.#token(node, network, mint)
-    const holdings = await readHoldings(node, owner, mint)
-    return { value: holdings.reduce((sum, { amount }) => sum + amount, 0n), decimals, symbol }
+    return { ...movable(await readHoldings(node, owner, mint)), decimals, symbol }
   }
 
   async decimals(
@@ -233,25 +236,19 @@ export class SolanaChain implements FamilyChain<'solana'> {
       node.accounts([to, target]),
     ])
     checkRecipient(to, receiver, options?.allowOffCurve)
-    const source = holdings.find((holding) => holding.amount >= amount)
-    if (!source) throw latchkeyError('validation/insufficient-balance', { values: { symbol: token.symbol } })
-    const instructions = tokenTransfer(token, {
-      from: sender,
-      source: source.address,
-      to,
-      amount,
-      makeAccount: !existing,
-    })
+    const sources = sourcesOf(holdings, amount, token)
+    const instructions = tokenTransfer(token, { from: sender, sources, to, makeAccount: !existing })
+    const written = [sender, ...sources.map(({ address }) => address), target]
     const [rent, microLamportsPerUnit] = await Promise.all([
       existing ? 0n : node.rentFor(token.accountSize),
-      options?.microLamportsPerUnit ?? this.#recentPrice(node, [sender, source.address, target]),
+      options?.microLamportsPerUnit ?? this.#recentPrice(node, written),
     ])
     const computeUnitLimit =
       options?.computeUnitLimit ?? (await this.#unitsOf(node, network, sender, instructions))
     const budget = { computeUnitLimit, microLamportsPerUnit }
     return this.#priced(node, sender, instructions, budget, {
       rent,
-      kept: await transferFeeOf(token, node, amount),
+      kept: await transferFeeOf(token, node, sources),
     })
   }
 
@@ -271,7 +268,11 @@ export class SolanaChain implements FamilyChain<'solana'> {
 
   /** The median price recently paid to write to these accounts, up to the cap. */
   async #recentPrice(node: SolanaNode, writable: readonly string[]): Promise<bigint> {
-    const prices = [...(await node.recentPrices(writable))].sort((a, b) => (a < b ? -1 : 1))
+    const recent = await node.recentPrices(writable).catch((error: unknown) => {
+      if (isLatchkeyError(error) && lacksMethod.test(error.code)) return [priceWithoutHints]
+      throw error
+    })
+    const prices = [...recent].sort((a, b) => (a < b ? -1 : 1))
     const middle = prices[prices.length >> 1] ?? 0n
     return middle < this.#maxPrice ? middle : this.#maxPrice
   }
@@ -324,11 +325,12 @@ function checkRecipient(to: string, account: ChainAccount | undefined, allowOffC
     )
 }
 
-/** The transfer fee that a token takes of an amount. The current epoch decides which of its two fees applies. */
-async function transferFeeOf({ fees }: Token, node: SolanaNode, amount: bigint): Promise<bigint> {
+/** The fee that a token takes of each part of a transfer. The current epoch decides which of its two fees applies. */
+async function transferFeeOf({ fees }: Token, node: SolanaNode, parts: readonly Source[]): Promise<bigint> {
   if (!fees) return 0n
   const [older, newer] = fees
-  return transferFee(amount, (await node.epoch()) >= newer.epoch ? newer : older)
+  const current = (await node.epoch()) >= newer.epoch ? newer : older
+  return parts.reduce((sum, { amount }) => sum + transferFee(amount, current), 0n)
 }
 
 function referenceOf(expiry: bigint, slot: bigint | undefined): string {

@@ -32,6 +32,8 @@ export interface Token {
 export interface Holding {
   readonly address: string
   readonly amount: bigint
+  /** Whether the token's issuer has frozen the account. */
+  readonly frozen: boolean
 }
 
 /**
@@ -101,7 +103,9 @@ export async function readHoldings(
     const [at, by] = [base58.encode(data.slice(0, 32)), base58.encode(data.slice(32, 64))]
     if (data.length < 165 || at !== mint || by !== owner)
       throw latchkeyError('rpc/invalid-value', { values: { method: 'getTokenAccountsByOwner' } })
-    return { address, amount: new DataView(data.buffer, data.byteOffset).getBigUint64(64, true) }
+    const amount = new DataView(data.buffer, data.byteOffset).getBigUint64(64, true)
+    // Byte 108 of a token account is its state: 2 is frozen.
+    return { address, amount, frozen: data[108] === 2 }
   })
 }
 

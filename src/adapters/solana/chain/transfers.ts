@@ -6,6 +6,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
+import type { Source } from './sources.ts'
 import { associatedAccount, associatedTokenProgram, type Token } from './token.ts'
 
 /** The compute unit limit of a transaction, and the price per unit. */
@@ -22,10 +23,10 @@ export function nativeTransfer(
   return [SystemProgram.transfer({ fromPubkey: new PublicKey(from), toPubkey: new PublicKey(to), lamports })]
 }
 
-/** Transfers tokens to the recipient's associated account, and creates that account if needed. */
+/** Transfers tokens from one or more accounts to the recipient's associated account, and creates that account if needed. */
 export function tokenTransfer(
   token: Token,
-  transfer: { from: string; source: string; to: string; amount: bigint; makeAccount: boolean },
+  transfer: { from: string; sources: readonly Source[]; to: string; makeAccount: boolean },
 ): readonly TransactionInstruction[] {
   const { mint, program, decimals } = token
   const owner = new PublicKey(transfer.from)
@@ -43,20 +44,22 @@ export function tokenTransfer(
     // CreateIdempotent doesn't fail if the account was created in the meantime.
     data: bytes([1]),
   })
-  const amount = new Uint8Array(8)
-  new DataView(amount.buffer).setBigUint64(0, transfer.amount, true)
-  const move = new TransactionInstruction({
-    programId: program,
-    keys: [
-      key(new PublicKey(transfer.source), 'writable'),
-      key(mint),
-      key(target, 'writable'),
-      key(owner, 'signer'),
-    ],
-    // TransferChecked
-    data: bytes([12, ...amount, decimals]),
+  const moves = transfer.sources.map(({ address, amount }) => {
+    const digits = new Uint8Array(8)
+    new DataView(digits.buffer).setBigUint64(0, amount, true)
+    return new TransactionInstruction({
+      programId: program,
+      keys: [
+        key(new PublicKey(address), 'writable'),
+        key(mint),
+        key(target, 'writable'),
+        key(owner, 'signer'),
+      ],
+      // TransferChecked
+      data: bytes([12, ...digits, decimals]),
+    })
   })
-  return transfer.makeAccount ? [make, move] : [move]
+  return transfer.makeAccount ? [make, ...moves] : moves
 }
 
 /** An unsigned transaction that starts with one price and one limit instruction. */

@@ -87,16 +87,16 @@ async function fromChain(
     const asset = tokenAsset(network.caipNetworkId, address)
     if (!asset || !adapter.supports('balance.token')) return []
     try {
-      const { value, decimals, symbol } = await adapter.getBalance(account, asset, opts)
-      return [{ name: symbol, symbol, address, decimals, value, iconUrl: image }]
+      const { value, decimals, symbol, locked } = await adapter.getBalance(account, asset, opts)
+      return [{ name: symbol, symbol, address, decimals, value, locked, iconUrl: image }]
     } catch (error) {
       throwIfAborted(opts.signal)
       log.debug(`Loading the balance of ${asset} failed`, error)
       return []
     }
   })
-  const [{ value, decimals, symbol }, ...found] = await Promise.all([native, ...others])
-  return [{ name: network.nativeCurrency.name, symbol, decimals, value }, ...found.flat()]
+  const [{ value, decimals, symbol, locked }, ...found] = await Promise.all([native, ...others])
+  return [{ name: network.nativeCurrency.name, symbol, decimals, value, locked }, ...found.flat()]
 }
 
 /**
@@ -110,7 +110,7 @@ function validated(
 ): readonly TokenBalance[] {
   const { caipNetworkId, nativeCurrency: coin } = network
   const balances = new Map<string | undefined, TokenBalance>()
-  for (const { name, symbol, decimals, value, price, iconUrl, ...more } of reported) {
+  for (const { name, symbol, decimals, value, locked, price, iconUrl, ...more } of reported) {
     const native = more.address === undefined
     const address = more.address && adapter.normalizeAddress(more.address, network)
     const asset = address ? tokenAsset(caipNetworkId, address) : undefined
@@ -120,7 +120,7 @@ function validated(
       name: native ? coin.name : name || symbol,
       network: caipNetworkId,
       ...(address && { asset, address }),
-      amount: { value, decimals, symbol: native ? coin.symbol : symbol },
+      amount: { value, decimals, symbol: native ? coin.symbol : symbol, ...(locked && { locked }) },
       price,
       value: price === undefined ? undefined : price * Number(formatUnits(value, decimals)),
       iconUrl,

@@ -12,6 +12,7 @@ import {
 import { cacheLifetimes } from '../../../core/limits.ts'
 import { type CacheStore, type TimedCache, timedCache } from '../../../core/timed-cache.ts'
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
+import type { LockedAmount } from '../../../core/wallet/transaction.ts'
 import type { Clock } from '../../../ports.ts'
 import type { Holdings } from './holdings.ts'
 import type { PortfolioSource } from './portfolio.ts'
@@ -21,11 +22,17 @@ const mostBalances = 500
 
 const number = readIf((value): value is number => Number.isFinite(value))
 const line: Read<string> = (value) => (value === '' ? '' : readText(value))
+const reasons: readonly LockedAmount['reason'][] = ['vesting', 'frozen', 'reserved', 'protected', 'scattered']
+const locked: Read<readonly LockedAmount[]> = readList(
+  readObject({ value: readQuantity, reason: readOneOf(...reasons) }),
+  reasons.length,
+  ({ reason }) => reason,
+)
 const balance: Read<TokenBalance> = readObject(
   {
     name: line,
     network: readIf(isCaipNetworkId),
-    amount: readObject({ value: readQuantity, decimals: number, symbol: line }),
+    amount: readObject({ value: readQuantity, decimals: number, symbol: line }, { locked }),
   },
   { asset: readIf(isCaipAssetId), address: readText, price: number, value: number, iconUrl: readText },
 )

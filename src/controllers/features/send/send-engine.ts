@@ -66,10 +66,17 @@ export class SendEngine implements SendCalls {
   async setMaximum({ signal }: CallOptions = {}): Promise<void> {
     const { token } = this.#host.state
     if (!token) return
-    const { value, decimals } = token.amount
-    const most = token.asset ? value : await this.#withoutFee(token, signal)
-    // The visitor may have selected another token meanwhile.
-    if (this.#host.state.token === token) this.setAmount(formatUnits(most, decimals))
+    const { decimals, symbol } = token.amount
+    try {
+      const most = await this.#largestAmount(token, signal)
+      if (most === 0n) throw latchkeyError('validation/insufficient-balance', { values: { symbol } })
+      // The visitor may have selected another token meanwhile.
+      if (this.#host.state.token === token) this.setAmount(formatUnits(most, decimals))
+    } catch (error) {
+      if (this.#host.state.token === token && !isLatchkeyError(error, 'flow/aborted'))
+        this.#host.patch({ error: toLatchkeyError(error) })
+      throw error
+    }
   }
 
   setReceiver(text: string): Promise<void> {
@@ -200,14 +207,23 @@ export class SendEngine implements SendCalls {
     if (!this.#host.state.receiverConfirmed) throw latchkeyError('validation/receiver-not-confirmed')
   }
 
-  async #withoutFee(token: TokenBalance, signal: AbortSignal | undefined): Promise<bigint> {
+  /** What one send can move now. A service's balance includes what is locked, so the chain is asked. */
+  async #largestAmount(token: TokenBalance, signal: AbortSignal | undefined): Promise<bigint> {
     const { account, network, adapters } = this.#deps
     const { activeNetwork } = network
     const { caipAddress: from, address } = account.active
     if (!from) throw latchkeyError('connection/not-connected')
     const adapter = (await adapters.get(activeNetwork.chainNamespace)) as ChainAdapter
+    const readable = adapter.supports(token.asset ? 'balance.token' : 'balance.native')
+    const held = readable ? await adapter.getBalance(from, token.asset, { signal }) : token.amount
+    const { decimals, symbol } = token.amount
+    if (held.decimals !== decimals)
+      throw latchkeyError('validation/invalid-input', {
+        values: { field: 'decimals', reason: `${symbol} has ${held.decimals} decimals, not ${decimals}` },
+      })
+    if (token.asset) return held.value
     const to = this.#host.state.receiverAddress ?? address ?? ''
-    return withoutFee(adapter, activeNetwork, token, { from, to }, signal)
+    return withoutFee(adapter, activeNetwork, held.value, { from, to }, signal)
   }
 
   #isHere({ from }: Transfer): boolean {

@@ -1,25 +1,31 @@
 import type { CaipAddress } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
+import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
-import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
 
-/** The native balance less the fee of sending it. */
+/** The largest amount of the native coin that one send can move: the balance less the fee, and less what must stay. */
 export async function withoutFee(
   adapter: ChainAdapter,
   network: ChainNetwork,
-  { amount: { value } }: TokenBalance,
+  value: bigint,
   { from, to }: { readonly from: CaipAddress; readonly to: string },
   signal: AbortSignal | undefined,
 ): Promise<bigint> {
-  const feeOf = async (amount: bigint) => {
-    const { total, maxFee } = await adapter.estimateFee({ from, to, amount }, { signal })
-    return isExact(network) ? total.value : maxFee
+  /** What is left of the balance after a send of this amount, or the largest amount if the adapter knows it. */
+  const leftAfter = async (amount: bigint) => {
+    try {
+      const { total, maxFee, reserve } = await adapter.estimateFee({ from, to, amount }, { signal })
+      return value - reserve - (isExact(network) ? total.value : maxFee)
+    } catch (error) {
+      const most = isLatchkeyError(error) ? error.values.most : undefined
+      if (most === undefined) throw error
+      return BigInt(most)
+    }
   }
   // Where the fee depends on the amount (bip122 coin selection), estimate it again for nearly the whole balance.
-  const about = await feeOf(value / 2n)
-  if (about >= value) return 0n
-  const fee = isExact(network) ? await feeOf(value - about).catch(() => about) : about
-  return value > fee ? value - fee : 0n
+  const about = await leftAfter(value / 2n)
+  const most = isExact(network) && about > 0n ? await leftAfter(about) : about
+  return most > 0n ? most : 0n
 }
 
 /** Whether the estimate is exact. On Solana a remainder below the rent minimum is not allowed, so it must be. */

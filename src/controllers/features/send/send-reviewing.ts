@@ -47,6 +47,9 @@ export class SendReviewing {
       maxFee: { ...total, value: maxFee },
       deposit,
       tokenTransferFee: tokenFee,
+      dataFee: ('dataFee' in detail && detail.dataFee) || 0n,
+      leftAside: ('protectedSats' in detail && detail.protectedSats) || 0n,
+      unusualFee: 'unusualRate' in detail && detail.unusualRate === true,
       offCurve: 'offCurve' in detail && detail.offCurve === true,
     }
     const send = await adapter.prepareSend({ ...params, maxFee: review.maxFee.value + deposit }, { signal })

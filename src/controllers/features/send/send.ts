@@ -27,6 +27,12 @@ export interface SendReview {
   readonly deposit: bigint
   /** The token's own transfer fee, deducted from the amount, in the token's smallest unit. */
   readonly tokenTransferFee: bigint
+  /** The part of the fee that a rollup takes for its data, in the native asset's smallest unit. Nothing limits it. */
+  readonly dataFee: bigint
+  /** What is left aside because it may carry inscriptions or runes (bip122), in the native asset's smallest unit. */
+  readonly leftAside: bigint
+  /** Whether fees are so high that the visitor should decide whether to wait (bip122). */
+  readonly unusualFee: boolean
   /** Whether no private key controls the recipient, only a program (a Solana address off the ed25519 curve). */
   readonly offCurve: boolean
 }
@@ -86,8 +92,9 @@ export interface SendCalls {
   /** Sets the amount as typed decimal text, without rounding. */
   setAmount(text: string): void
   /**
-   * Sets the largest amount that can be sent: the balance, for the native asset less the network fee.
-   * @throws Any error of `ChainAdapter.estimateFee`.
+   * Sets the largest amount that can be sent: the balance, for the native asset less the network fee and what must stay. An error is
+   * also in the state.
+   * @throws `validation/insufficient-balance` if that's nothing; any error of `ChainAdapter.estimateFee`.
    */
   setMaximum(opts?: CallOptions): Promise<void>
   /**

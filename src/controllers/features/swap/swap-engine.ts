@@ -1,3 +1,4 @@
+import { withHeadroom } from '../../../core/amounts/fee-headroom.ts'
 import { formatUnits } from '../../../core/amounts/units.ts'
 import { raceAbort, throwIfAborted } from '../../../core/async/abort.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
@@ -132,8 +133,9 @@ export class SwapEngine implements SwapBehavior {
       const { account: from, network } = account
       const to = from.slice(network.caipNetworkId.length + 1)
       const { detail } = await adapter.estimateFee({ from, to, amount: 1n }, { signal })
-      // A swap over two exchanges uses about twice the gas, and gas prices may rise.
-      const fee = limits.gas * 2n * detail.maxFeePerGas
+      const { maxFeePerGas, dataFee = 0n } = detail
+      // A swap over two exchanges uses about twice the gas, and has about four times the data of a transfer; prices may rise.
+      const fee = withHeadroom(limits.gas * 2n * maxFeePerGas + 4n * dataFee)
       most = value > fee ? value - fee : 0n
     }
     if (this.#host.state.sourceToken === sourceToken) this.setAmount(formatUnits(most, decimals))

@@ -9,7 +9,7 @@ import { isActive, requestOf, requireAccount, swapAccount } from './swap-account
 import { sendingOf, swapSupportOf } from './swap-adapter.ts'
 import { followSwap } from './swap-outcome.ts'
 import type { SwapReviewing } from './swap-reviewing.ts'
-import { balanceOf, type PreparedStep, withGasRoom } from './swap-step.ts'
+import { balanceOf, type PreparedStep } from './swap-step.ts'
 
 /** A transaction that can't succeed any more. */
 const ended = /^node\/transaction-(failed|replaced)$/
@@ -113,8 +113,8 @@ export class SwapSending {
       const { account, network, token, spender } = approval
       const call = await exchange.approve(token.address ?? '', spender, 0n)
       const { total, detail } = await exchange.fee(account, call, opts)
-      const maxFee = withHeadroom(withHeadroom(total.value))
-      const sent = await sendingOf(adapter)(account, withGasRoom(call, detail.gas), { ...opts, maxFee })
+      const maxFee = withHeadroom(total.value)
+      const sent = await sendingOf(adapter)(account, { ...call, gas: detail.gas }, { ...opts, maxFee })
       this.#host.patch({ waiting: 'revoked' })
       await adapter.waitForTransaction(network.caipNetworkId, sent, { signal: this.#life.signal })
       this.#host.patch({ approval: undefined })

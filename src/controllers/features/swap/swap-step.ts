@@ -19,6 +19,13 @@ import type { CallOptions, Clock } from '../../../ports.ts'
 import type { SwapReview, SwapTerms } from './swap.ts'
 import { checkApproval, checkSwap, differs } from './swap-check.ts'
 
+/**
+ * The gas that each pool on the way may use on top of an estimate. A pool's first trade of a second stores two price sums, and an
+ * estimate in the second of its last trade lacks them: each is a storage slot that is written for the first time (EIP-2929).
+ * https://docs.uniswap.org/contracts/v2/concepts/core-concepts/oracles
+ */
+const priceSums = 2n * 22_100n
+
 /** A step that is ready for the wallet. */
 export interface PreparedStep {
   readonly review: SwapReview
@@ -58,7 +65,8 @@ export async function prepareStep(
   if (balance.value < amount)
     throw latchkeyError('validation/insufficient-balance', { values: { symbol: from.symbol } })
   const swap = callOf(built)
-  checkSwap(built, await exchange.read(swap), wish, terms, clock.now())
+  const decoded = await exchange.read(swap)
+  checkSwap(built, decoded, wish, terms, clock.now())
   const spender = adapter.normalizeAddress(built.to) ?? built.to
   let approval: Transaction<'eip155'> | undefined
   if (from.address !== undefined) {
@@ -80,13 +88,14 @@ export async function prepareStep(
   if (rehearsal && rehearsal.balanceChange < terms.minimum)
     throw differs('minimum', `the node says that ${rehearsal.balanceChange} would arrive`)
   const call = approval ?? swap
-  const { total: fee, detail } = await exchange.fee(account, call, opts)
-  const priced = withGasRoom(call, detail.gas)
-  const maxFee = { ...fee, value: withHeadroom(withHeadroom(fee.value)) }
+  const { total, detail } = await exchange.fee(account, call, opts)
+  const room = decoded?.kind === 'swap' && !approval ? priceSums * BigInt(decoded.path.length - 1) : 0n
+  const fee = { ...total, value: total.value + room * detail.maxFeePerGas }
+  const maxFee = { ...fee, value: withHeadroom(fee.value) }
   if (from.address === undefined && balance.value < amount + fee.value)
     throw latchkeyError('validation/insufficient-balance', { values: { symbol: from.symbol } })
   const review: SwapReview = { step: approval ? 'approve' : 'swap', terms, spender, fee, maxFee }
-  return { review, wish, call: priced, before: before.value, at: clock.now() }
+  return { review, wish, call: { ...call, gas: detail.gas + room }, before: before.value, at: clock.now() }
 }
 
 /**
@@ -103,14 +112,6 @@ export async function balanceOf(
   const balance = await adapter.getBalance(account, asset as CaipAssetId<'eip155'> | undefined, opts)
   if (balance.decimals !== decimals) throw differs('decimals', `the chain says ${balance.decimals}`)
   return balance
-}
-
-/**
- * Adds room to the gas limit for pool changes between estimate and execution: the first swap of a block also stores a
- * price observation. Unused gas is not charged.
- */
-export function withGasRoom(call: Transaction<'eip155'>, gas: bigint): Transaction<'eip155'> {
-  return { ...call, gas: withHeadroom(gas) }
 }
 
 function callOf({ to, data, value }: SwapCall): Transaction<'eip155'> {

@@ -28,9 +28,26 @@ export class Application {
   #committed = Ledger.genesis()
   /** The state after the unconfirmed transactions. */
   #checked = this.#committed.copy()
+  /** The price of the chain's fee market, as decimal text; undefined for a chain without one. */
+  #marketPrice: string | undefined
 
   constructor(chainId: string) {
     this.chainId = chainId
+  }
+
+  get marketPrice(): string | undefined {
+    return this.#marketPrice
+  }
+
+  /** Gives the chain a fee market with this price of a unit of gas; undefined takes it away. */
+  setMarketPrice(price: string | undefined): void {
+    this.#marketPrice = price
+  }
+
+  /** Locks a part of an account's coins; 0 unlocks them. */
+  lock(owner: string, coin: Coin): void {
+    this.#committed.lock(owner, coin)
+    this.#checked.lock(owner, coin)
   }
 
   check(bytes: Uint8Array, height: bigint): Outcome {
@@ -64,7 +81,7 @@ export class Application {
       const transaction = decodeTransaction(bytes)
       gasWanted = transaction.fee.gas
       gasUsed = gas.base + gas.byte * BigInt(transaction.size) + gas.signature
-      admit(run, transaction, ledger, this.chainId, height)
+      admit(run, transaction, ledger, { chainId: this.chainId, height, price: this.#marketPrice ?? gasPrice })
       feePaid = transaction.fee.amount
       if (run !== 'simulate') outOfGas(gasWanted, gasUsed)
       // The mempool checks only admission; the messages run in the block.
@@ -81,7 +98,12 @@ export class Application {
 }
 
 /** The ante handler. A transaction that passes pays its fee and uses its sequence, even if its messages fail. */
-function admit(run: Run, transaction: Transaction, ledger: Ledger, chainId: string, height: bigint): void {
+function admit(
+  run: Run,
+  transaction: Transaction,
+  ledger: Ledger,
+  { chainId, height, price }: { readonly chainId: string; readonly height: bigint; readonly price: string },
+): void {
   const { fee, memo, messages, timeoutHeight, publicKey, sequence, signature } = transaction
   const [first] = messages
   if (!first) throw new SdkError('invalidRequest', 'must contain at least one message')
@@ -101,7 +123,7 @@ function admit(run: Run, transaction: Transaction, ledger: Ledger, chainId: stri
 
   if (fee.payer || fee.granter) throw new SdkError('unauthorized', 'the simulator knows no fee payers')
   if (!isCoins(fee.amount)) throw new SdkError('insufficientFee', `invalid fee ${coinsText(fee.amount)}`)
-  const required = requiredFee(fee.gas)
+  const required = requiredFee(fee.gas, price)
   const offered = fee.amount.find(({ denom }) => denom === native.denom)?.amount ?? 0n
   if (run === 'check' && offered < required)
     throw new SdkError(
@@ -156,8 +178,8 @@ function outOfGas(wanted: bigint, used: bigint): void {
 }
 
 /** The minimum fee. The gas price has three decimals; a fraction of the smallest unit is rounded up. */
-function requiredFee(limit: bigint): bigint {
-  const perThousand = BigInt(Math.round(Number(gasPrice) * 1000))
+function requiredFee(limit: bigint, price: string): bigint {
+  const perThousand = BigInt(Math.round(Number(price) * 1000))
   return (limit * perThousand + 999n) / 1000n
 }
 

@@ -18,6 +18,8 @@ export interface LedgerAccount {
 export class Ledger {
   readonly #accounts = new Map<string, LedgerAccount>()
   readonly #balances = new Map<string, Map<string, bigint>>()
+  /** The parts of balances that can't be sent, as a vesting account has them. */
+  readonly #locked = new Map<string, Map<string, bigint>>()
 
   /** The ledger before the first block. */
   static genesis(): Ledger {
@@ -32,6 +34,7 @@ export class Ledger {
     const copy = new Ledger()
     for (const [address, account] of this.#accounts) copy.#accounts.set(address, account)
     for (const [owner, coins] of this.#balances) copy.#balances.set(owner, new Map(coins))
+    for (const [owner, coins] of this.#locked) copy.#locked.set(owner, new Map(coins))
     return copy
   }
 
@@ -55,6 +58,18 @@ export class Ledger {
     return this.#balances.get(owner)?.get(denom) ?? 0n
   }
 
+  /** The part of a balance that is not locked. */
+  spendable(owner: string, denom: string): bigint {
+    const left = this.balance(owner, denom) - (this.#locked.get(owner)?.get(denom) ?? 0n)
+    return left > 0n ? left : 0n
+  }
+
+  /** Locks a part of a balance; 0 unlocks it. */
+  lock(owner: string, { denom, amount }: Coin): void {
+    const coins = this.#locked.get(owner) ?? new Map<string, bigint>()
+    this.#locked.set(owner, coins.set(denom, amount))
+  }
+
   supply(denom: string): bigint {
     return [...this.#balances.values()].reduce((sum, coins) => sum + (coins.get(denom) ?? 0n), 0n)
   }
@@ -70,11 +85,11 @@ export class Ledger {
 
   /** @throws SdkError 5 when the balance is too low. */
   require(owner: string, { denom, amount }: Coin): void {
-    const held = this.balance(owner, denom)
-    if (held < amount)
+    const free = this.spendable(owner, denom)
+    if (free < amount)
       throw new SdkError(
         'insufficientFunds',
-        `spendable balance ${held}${denom} is smaller than ${amount}${denom}`,
+        `spendable balance ${free}${denom} is smaller than ${amount}${denom}`,
       )
   }
 

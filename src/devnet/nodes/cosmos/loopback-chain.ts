@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Application, type Outcome } from './application.ts'
-import type { Ledger } from './ledger.ts'
+import type { Coin, Ledger } from './ledger.ts'
 
 export interface MinedTransaction {
   readonly hash: string
@@ -73,6 +73,12 @@ export class LoopbackChain {
   hold(held: boolean): void {
     this.#held = held
     if (!held) this.#mine()
+  }
+
+  /** Locks a part of an account's coins; 0 unlocks them. Queries see it at once. */
+  lock(owner: string, coin: Coin): void {
+    this.app.lock(owner, coin)
+    this.latest.ledger.lock(owner, coin)
   }
 
   stop(): void {

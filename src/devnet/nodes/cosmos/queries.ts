@@ -7,14 +7,19 @@ import {
   QueryBalanceResponse,
   QueryDenomMetadataRequest,
   QueryDenomMetadataResponse,
+  QuerySpendableBalanceByDenomRequest,
+  QuerySpendableBalanceByDenomResponse,
+  QuerySpendableBalancesRequest,
+  QuerySpendableBalancesResponse,
   QuerySupplyOfRequest,
   QuerySupplyOfResponse,
 } from 'cosmjs-types/cosmos/bank/v1beta1/query'
 import { PubKey } from 'cosmjs-types/cosmos/crypto/secp256k1/keys'
 import { SimulateRequest, SimulateResponse } from 'cosmjs-types/cosmos/tx/v1beta1/service'
+import { encodeProto } from '../../../core/protobuf.ts'
 import { isAddress } from './account-key.ts'
 import type { Application } from './application.ts'
-import { native, tokens } from './genesis.ts'
+import { gasPrice, native, tokens } from './genesis.ts'
 import type { Coin, Ledger, LedgerAccount } from './ledger.ts'
 import { SdkError } from './sdk-error.ts'
 
@@ -37,6 +42,22 @@ export const queries: Readonly<Record<string, (asked: Asked, request: Uint8Array
     const pagination = { nextKey: new Uint8Array(), total: BigInt(balances.length) }
     return QueryAllBalancesResponse.encode({ balances, pagination }).finish()
   },
+  '/cosmos.bank.v1beta1.Query/SpendableBalanceByDenom'({ ledger }, request) {
+    const { address, denom } = read(QuerySpendableBalanceByDenomRequest, request)
+    const amount = ledger.spendable(known(address), given(denom, 'denom'))
+    return QuerySpendableBalanceByDenomResponse.encode({ balance: coin({ denom, amount }) }).finish()
+  },
+  '/cosmos.bank.v1beta1.Query/SpendableBalances'({ ledger }, request) {
+    const { address, pagination } = read(QuerySpendableBalancesRequest, request)
+    const owner = known(address)
+    const all = ledger.balances(owner).map(({ denom }) => ({ denom, amount: ledger.spendable(owner, denom) }))
+    // One coin on each page, so that a client that reads only the first page is found out.
+    const at = Number(Buffer.from(pagination?.key ?? []).toString() || 0)
+    const nextKey = Buffer.from(at + 1 < all.length ? String(at + 1) : '')
+    const balances = all.slice(at, at + 1).map(coin)
+    const page = { nextKey: Uint8Array.from(nextKey), total: BigInt(all.length) }
+    return QuerySpendableBalancesResponse.encode({ balances, pagination: page }).finish()
+  },
   '/cosmos.bank.v1beta1.Query/SupplyOf'({ ledger }, request) {
     const denom = given(read(QuerySupplyOfRequest, request).denom, 'denom')
     return QuerySupplyOfResponse.encode({ amount: coin({ denom, amount: ledger.supply(denom) }) }).finish()
@@ -50,6 +71,17 @@ export const queries: Readonly<Record<string, (asked: Asked, request: Uint8Array
     const denomUnits = [{ denom }, { denom: display, exponent: decimals }]
     const metadata = { denomUnits, base: denom, display, name, symbol }
     return QueryDenomMetadataResponse.encode(QueryDenomMetadataResponse.fromPartial({ metadata })).finish()
+  },
+  '/cosmos.base.node.v1beta1.Service/Config'() {
+    return encodeProto([1, `${gasPrice}${native.denom}`])
+  },
+  /** Skip's fee market, while the chain has a price of it: a `DecCoin`, whose amount has 18 decimals. */
+  '/feemarket.feemarket.v1.Query/GasPrice'({ app }) {
+    const { marketPrice } = app
+    if (marketPrice === undefined)
+      throw new SdkError('unknownRequest', 'unknown query path /feemarket.feemarket.v1.Query/GasPrice')
+    const amount = BigInt(Math.round(Number(marketPrice) * 1000)) * 10n ** 15n
+    return encodeProto([1, encodeProto([1, native.denom], [2, String(amount)])])
   },
   '/cosmos.auth.v1beta1.Query/Account'({ ledger }, request) {
     const address = known(read(QueryAccountRequest, request).address)

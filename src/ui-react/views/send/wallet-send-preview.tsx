@@ -65,6 +65,7 @@ export function WalletSendPreviewView() {
   const roughly = (of: Amount) => `${shortened(tag, of)} ${clip(of.symbol)}`
   const warnings: readonly string[] = [
     ...state.warnings.map((one) => say(reviewWords, warned[one])),
+    ...(review?.unusualFee ? [say(reviewWords, 'unusualFee')] : []),
     ...(review?.offCurve ? [say(reviewWords, 'offCurve')] : []),
   ]
   const risky = state.warnings.includes('look-alike') || review?.offCurve === true
@@ -121,6 +122,18 @@ export function WalletSendPreviewView() {
         {review && review.deposit > 0n && (
           <Fact what={say(reviewWords, 'deposit')}>
             <bdi dir="ltr">{coin(review.deposit)}</bdi>
+          </Fact>
+        )}
+        {review && review.dataFee > 0n && (
+          <Fact what={say(reviewWords, 'dataFee')}>
+            {roughly({ ...review.fee, value: review.dataFee })}
+            <span className="note">{say(reviewWords, 'canRise')}</span>
+          </Fact>
+        )}
+        {review && review.leftAside > 0n && (
+          <Fact what={say(reviewWords, 'leftAside')}>
+            <bdi dir="ltr">{coin(review.leftAside)}</bdi>
+            <span className="note">{say(reviewWords, 'mayCarry')}</span>
           </Fact>
         )}
         {review && review.tokenTransferFee > 0n && (

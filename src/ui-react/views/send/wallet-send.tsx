@@ -110,6 +110,15 @@ export function WalletSendView() {
             </span>
           )}
         </div>
+        {token?.amount.locked?.map(({ value, reason }) => (
+          <div className="under" key={reason} data-testid={`locked-${reason}`}>
+            <span>
+              {say(sendWords, reason, {
+                amount: `${amountIn(tag, { ...token.amount, value })} ${clip(token.amount.symbol)}`,
+              })}
+            </span>
+          </div>
+        ))}
       </div>
       <div className="field">
         <label htmlFor="lk-receiver">{say(sendWords, 'receiver')}</label>

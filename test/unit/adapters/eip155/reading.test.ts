@@ -121,6 +121,7 @@ describe('eip155 fees', () => {
     expect(await adapter.estimateFee(params)).toEqual({
       total: { value: 21000n * 121n, decimals: 18, symbol: 'ETH' },
       maxFee: (21000n * 121n * 5n + 3n) / 4n,
+      reserve: 0n,
       ...{ deposit: 0n, tokenFee: 0n },
       detail: { gas: 21000n, maxFeePerGas: 121n, maxPriorityFeePerGas: 1n },
     })

@@ -63,7 +63,12 @@ describe('a solana amount', () => {
     const token = { mint: key, program: token2022Program, decimals: 6, symbol: '', accountSize: 170 }
     fc.assert(
       fc.property(fc.bigInt(1n, maxU64), (amount) => {
-        const [move] = tokenTransfer(token, { from: alice, source: bob, to: bob, amount, makeAccount: false })
+        const [move] = tokenTransfer(token, {
+          from: alice,
+          sources: [{ address: bob, amount }],
+          to: bob,
+          makeAccount: false,
+        })
         const data = Uint8Array.from(move!.data)
         const read = data.slice(1, 9).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
         return data[0] === 12 && read === amount && data[9] === 6 && data.length === 10

@@ -1,0 +1,64 @@
+import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { bytesIn, decodeProto, encodeProto, type ProtoField, textIn } from '../../../core/protobuf.ts'
+import type { chainQueries } from './client.ts'
+
+type Queries = ReturnType<typeof chainQueries>
+
+const bank = 'cosmos.bank.v1beta1.Query'
+/** Pages of an account's coins that are read at most: 100 coins each, which no honest account exceeds. */
+const mostPages = 20
+/** How a chain says that it doesn't know a query, which depends on its age. */
+const unknownQuery = /^rpc\/(invalid-params|unknown|method-unsupported)$/
+
+/**
+ * The part of an account's balance that it can send, which excludes vesting coins. Undefined on chains that don't tell, before
+ * SDK 0.46. Queries: github.com/cosmos/cosmos-sdk, proto/cosmos/bank/v1beta1/query.proto
+ */
+export async function readSpendable(
+  queries: Queries,
+  owner: string,
+  denom: string,
+): Promise<bigint | undefined> {
+  const one = await known(queries.ask(bank, 'SpendableBalanceByDenom', encodeProto([1, owner], [2, denom])))
+  if (one) return amountIn(coinIn(one, 'SpendableBalanceByDenom'), denom, 'SpendableBalanceByDenom')
+  const method = 'SpendableBalances'
+  let key: Uint8Array = new Uint8Array()
+  for (let page = 0; page < mostPages; page++) {
+    const answer = await known(queries.ask(bank, method, encodeProto([1, owner], [2, encodeProto([1, key])])))
+    if (!answer) return undefined
+    const fields = decodeProto(answer)
+    if (!fields) throw invalidAnswer(method)
+    const coins = bytesIn(fields, 1).map((bytes) => decodeProto(bytes) ?? [])
+    const found = coins.find((coin) => textIn(coin, 1) === denom)
+    if (found) return amountIn(found, denom, method)
+    key = bytesIn(decodeProto(bytesIn(fields, 2)[0] ?? new Uint8Array()) ?? [], 1)[0] ?? new Uint8Array()
+    if (key.length === 0) return 0n
+  }
+  throw invalidAnswer(method)
+}
+
+function coinIn(answer: Uint8Array, method: string): readonly ProtoField[] {
+  const coin = decodeProto(bytesIn(decodeProto(answer) ?? [], 1)[0] ?? new Uint8Array())
+  if (!coin) throw invalidAnswer(method)
+  return coin
+}
+
+function amountIn(coin: readonly ProtoField[], denom: string, method: string): bigint {
+  const amount = textIn(coin, 2) ?? ''
+  if (textIn(coin, 1) !== denom || !/^\d{1,78}$/.test(amount)) throw invalidAnswer(method)
+  return BigInt(amount)
+}
+
+/** Undefined if the chain doesn't know the query. */
+async function known(asked: Promise<Uint8Array>): Promise<Uint8Array | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (isLatchkeyError(error) && unknownQuery.test(error.code)) return undefined
+    throw error
+  }
+}
+
+function invalidAnswer(method: string) {
+  return latchkeyError('rpc/invalid-value', { values: { method } })
+}

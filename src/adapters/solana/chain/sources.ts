@@ -1,0 +1,56 @@
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { Amount } from '../../../core/wallet/transaction.ts'
+import type { Holding, Token } from './token.ts'
+
+/**
+ * The token accounts that one transfer can collect. Each takes 49 bytes of the 1,232 that a transaction may have; this many fit
+ * beside the creation of the recipient's account.
+ */
+export const mostSources = 16
+
+/** A part of a transfer: an amount from one of the sender's token accounts. */
+export interface Source {
+  readonly address: string
+  readonly amount: bigint
+}
+
+/** The accounts that a transfer can take from, largest first. */
+function usable(holdings: readonly Holding[]): readonly Holding[] {
+  return holdings
+    .filter(({ frozen, amount }) => !frozen && amount > 0n)
+    .sort((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : 0))
+}
+
+/** What one transfer can move, and what stays: in frozen accounts, or in more accounts than fit. */
+export function movable(holdings: readonly Holding[]): Pick<Amount, 'value' | 'locked'> {
+  const sum = (some: readonly Holding[]) => some.reduce((total, { amount }) => total + amount, 0n)
+  const free = usable(holdings)
+  const locked = [
+    { value: sum(holdings.filter(({ frozen }) => frozen)), reason: 'frozen' as const },
+    { value: sum(free.slice(mostSources)), reason: 'scattered' as const },
+  ].filter(({ value }) => value > 0n)
+  return { value: sum(free.slice(0, mostSources)), ...(locked.length > 0 && { locked }) }
+}
+
+/**
+ * Divides an amount over the sender's token accounts, largest first.
+ * @throws `validation/insufficient-balance`; `validation/invalid-amount` if it needs more accounts than fit into a transaction.
+ */
+export function sourcesOf(
+  holdings: readonly Holding[],
+  amount: bigint,
+  { symbol }: Token,
+): readonly Source[] {
+  const sources: Source[] = []
+  let left = amount
+  for (const holding of usable(holdings)) {
+    if (left === 0n) break
+    const part = holding.amount < left ? holding.amount : left
+    sources.push({ address: holding.address, amount: part })
+    left -= part
+  }
+  if (left > 0n) throw latchkeyError('validation/insufficient-balance', { values: { symbol } })
+  if (sources.length <= mostSources) return sources
+  const reason = `one transaction can collect tokens from ${mostSources} accounts: send less, or first combine them by sending some to yourself`
+  throw latchkeyError('validation/invalid-amount', { values: { reason } })
+}

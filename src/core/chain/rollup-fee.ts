@@ -1,0 +1,9 @@
+/**
+ * The contracts that price a rollup's data on layer 1, at the same address on every network of their kind:
+ * https://docs.optimism.io/stack/transactions/fees and https://docs.scroll.io/en/developers/transaction-fees-on-scroll
+ */
+export const rollupFeeContracts = {
+  opStack: '0x420000000000000000000000000000000000000F',
+  scroll: '0x5300000000000000000000000000000000000002',
+} as const
+export type RollupKind = keyof typeof rollupFeeContracts

@@ -1,0 +1,117 @@
+import { cosmos } from 'latchkey/adapters/cosmos'
+import type { Devnet } from 'latchkey/devnet'
+import type { ContractWorld } from 'latchkey/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { AdapterContext, AdapterFactory } from '../../src/core/wallet/adapter.ts'
+import { simdBinary } from '../../src/devnet/nodes/cosmos/simd-binary.ts'
+import type { JsonRpcPort, RpcRequest } from '../../src/ports.ts'
+import { openCosmosWorld } from '../support/cosmos-world.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+
+let devnet: Devnet
+let world: ContractWorld<'cosmos'>
+let from: `cosmos:${string}:${string}`
+/** Query paths that this node doesn't know, as on an older chain. */
+let unknown: RegExp | undefined
+
+async function open({ gasPrice }: { readonly gasPrice?: string } = {}) {
+  const real = cosmos()
+  const factory: AdapterFactory<'cosmos'> = {
+    ...real,
+    create: (context: AdapterContext) =>
+      real.create({
+        ...context,
+        networks: context.networks.map((network) => ({
+          ...network,
+          ...(network.cosmos && gasPrice && { cosmos: { ...network.cosmos, gasPrice } }),
+        })),
+        rpc: (network): JsonRpcPort => ({
+          async request<T>(call: RpcRequest) {
+            const { path } = (call.params ?? {}) as { readonly path?: string }
+            if (path && unknown?.test(path))
+              return { response: { code: 6, log: `unknown query path ${path}`, value: null } } as T
+            return context.rpc(network).request<T>(call)
+          },
+        }),
+      }),
+  }
+  world = await openCosmosWorld({ devnet, factory, reach: 'injected' })
+  await world.adapter.connect({ connector: world.connector, network: world.networks[0] })
+  from = `${world.networks[0].caipNetworkId}:${world.addresses[0]}`
+}
+
+const control = async (method: string, params: object) => {
+  const url = devnet.networks[0]!.rpcUrls.default.http[0]!
+  await fetch(url, { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) })
+}
+const marketPrice = (price?: string) => control('latchkey_gas_price', { ...(price && { price }) })
+const lock = (amount: bigint) =>
+  control('latchkey_lock', { address: world.addresses[0], denom: 'uatom', amount: String(amount) })
+const send = (amount: bigint) => world.adapter.send({ from, to: world.receiver, amount })
+const arrives = async (amount: bigint) => {
+  const id = world.networks[0].caipNetworkId
+  const before = await world.chain.balance(id, world.receiver)
+  const sent = await send(amount)
+  await world.adapter.waitForTransaction(id, sent)
+  expect((await world.chain.balance(id, world.receiver)) - before).toBe(amount)
+}
+
+// Only the simulator has a fee market and locked coins on request.
+if (!simdBinary())
+  describe('money on cosmos', () => {
+    beforeAll(async () => {
+      devnet = await leaseDevnet({ families: ['cosmos'] })
+    }, leaseTimeout)
+    afterAll(() => devnet?.stop())
+    afterEach(async () => {
+      unknown = undefined
+      await marketPrice()
+      await lock(0n)
+      await world?.dispose()
+    })
+
+    it("pays the price of the chain's fee market, with room for it to rise", async () => {
+      await open()
+      await marketPrice('0.1')
+      const { total, detail } = await world.adapter.estimateFee({ from, to: world.receiver, amount: 1n })
+      expect(detail.gasPrice).toBe('0.125')
+      expect(total.value).toBe((detail.gas * 125n + 999n) / 1000n)
+      await arrives(1000n)
+    })
+
+    it("pays the node's minimum when the network's file names a lower price", async () => {
+      await open({ gasPrice: '0.001' })
+      await arrives(1000n)
+      const { detail } = await world.adapter.estimateFee({ from, to: world.receiver, amount: 1n })
+      expect(detail.gasPrice).toBe('0.025')
+    })
+
+    it("falls back to the network's file on a chain that tells no price", async () => {
+      unknown = /Config|GasPrice|Fee/
+      await open({ gasPrice: '0.03' })
+      const { detail } = await world.adapter.estimateFee({ from, to: world.receiver, amount: 1n })
+      expect(detail.gasPrice).toBe('0.03')
+      await arrives(1000n)
+    })
+
+    it.each([
+      ['one query', undefined],
+      ['pages, on an older chain', /SpendableBalanceByDenom/],
+    ])('shows what can be sent, read by %s, and what is locked', async (_, missing) => {
+      await open()
+      const whole = await world.adapter.getBalance(from)
+      expect(whole.locked).toBeUndefined()
+      unknown = missing
+      await lock(whole.value - 1_000_000n)
+      expect(await world.adapter.getBalance(from)).toMatchObject({
+        value: 1_000_000n,
+        locked: [{ value: whole.value - 1_000_000n, reason: 'vesting' }],
+      })
+      const asked = world.wallet.count('send')
+      await expect(send(1_000_001n)).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
+      // Enough for the amount, but not for the fee.
+      await expect(send(999_999n)).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
+      expect(world.wallet.count('send')).toBe(asked)
+      await arrives(900_000n)
+    })
+  })

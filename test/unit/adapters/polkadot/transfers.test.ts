@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import type { Account } from '../../../../src/adapters/polkadot/chain/balances.ts'
+import { checkTransfer, type TransferState } from '../../../../src/adapters/polkadot/chain/transfers.ts'
+
+const deposit = 100n
+const fee = 10n
+const account = (part: Partial<Account> = {}): Account => ({
+  free: 1000n,
+  reserved: 0n,
+  frozen: 0n,
+  transferable: part.free ?? 1000n,
+  held: 0n,
+  provided: true,
+  needed: false,
+  ...part,
+})
+const nobody = account({ free: 0n, provided: false })
+const network = {
+  name: 'Chain',
+  nativeCurrency: { name: 'Unit', symbol: 'UNIT', decimals: 0 },
+} as TransferState['network']
+const holding = { balance: 50n, frozen: false, exists: true }
+const asset = { id: 1, decimals: 0, symbol: 'A', minBalance: 1n, sufficient: false }
+
+function outcome(amount: bigint, state: Partial<TransferState> = {}, allowDeath = false): string {
+  const params = {
+    from: 'polkadot:x:y',
+    to: 'bob',
+    amount,
+    options: { allowDeath },
+  } as TransferState['params']
+  try {
+    checkTransfer({ network, params, fee, deposit, sender: account(), receiver: account(), ...state })
+    return 'allowed'
+  } catch (error) {
+    return (error as { readonly code: string }).code
+  }
+}
+
+describe('a polkadot transfer of the native coin', () => {
+  it('leaves the deposit, unless the sender allows its removal and nothing depends on the account', () => {
+    expect(outcome(890n)).toBe('allowed')
+    expect(outcome(891n)).toBe('validation/invalid-amount')
+    expect(outcome(990n, {}, true)).toBe('allowed')
+    expect(outcome(990n, { sender: account({ needed: true }) }, true)).toBe('validation/invalid-amount')
+    expect(outcome(890n, { sender: account({ needed: true }) }, true)).toBe('allowed')
+  })
+
+  it('needs the deposit for an account without coins, also if an asset or a module keeps it alive', () => {
+    for (const receiver of [nobody, account({ free: 0n }), account({ free: 0n, provided: false })]) {
+      expect(outcome(99n, { receiver })).toBe('validation/invalid-amount')
+      expect(outcome(100n, { receiver })).toBe('allowed')
+    }
+    expect(outcome(1n, { receiver: account({ free: 99n }) })).toBe('allowed')
+  })
+})
+
+describe('a polkadot transfer of an asset', () => {
+  const token = { asset, sender: holding, receiver: { ...holding, balance: 0n, exists: false } }
+
+  it('that is not sufficient needs an account that something else keeps alive', () => {
+    expect(outcome(5n, { token })).toBe('allowed')
+    // Only a sufficient asset keeps it: it can't hold this one.
+    expect(outcome(5n, { token, receiver: account({ provided: false }) })).toBe('validation/invalid-address')
+    const sufficient = { ...token, asset: { ...asset, sufficient: true } }
+    expect(outcome(5n, { token: sufficient, receiver: nobody })).toBe('allowed')
+  })
+
+  it('pays its fee only from coins above the deposit and above what is frozen', () => {
+    expect(outcome(5n, { token, sender: account({ free: 110n }) })).toBe('allowed')
+    expect(outcome(5n, { token, sender: account({ free: 109n }) })).toBe('validation/insufficient-balance')
+    const frozen = account({ free: 1000n, held: 995n, transferable: 5n })
+    expect(outcome(5n, { token, sender: frozen })).toBe('validation/insufficient-balance')
+  })
+})

@@ -1,0 +1,66 @@
+import { Keypair } from '@solana/web3.js'
+import { describe, expect, it } from 'vitest'
+import { mostSources, movable, sourcesOf } from '../../../../src/adapters/solana/chain/sources.ts'
+import { type Holding, token2022Program } from '../../../../src/adapters/solana/chain/token.ts'
+import { tokenTransfer, unsigned } from '../../../../src/adapters/solana/chain/transfers.ts'
+
+const address = () => Keypair.generate().publicKey.toBase58()
+const token = {
+  mint: Keypair.generate().publicKey,
+  program: token2022Program,
+  decimals: 6,
+  symbol: 'T',
+  accountSize: 170,
+}
+const holdings = (...amounts: bigint[]): Holding[] =>
+  amounts.map((amount) => ({ address: address(), amount, frozen: false }))
+
+describe('a transfer from several token accounts', () => {
+  it('takes the largest first, and only as many as it needs', () => {
+    const [small, large, middle] = holdings(1n, 100n, 10n)
+    expect(sourcesOf([small!, large!, middle!], 105n, token)).toEqual([
+      { address: large!.address, amount: 100n },
+      { address: middle!.address, amount: 5n },
+    ])
+    expect(sourcesOf([small!, large!, middle!], 100n, token)).toHaveLength(1)
+  })
+
+  it('leaves frozen accounts alone, and shows what they hold as locked', () => {
+    const [free, frozen] = holdings(10n, 100n)
+    const all = [free!, { ...frozen!, frozen: true }]
+    expect(movable(all)).toEqual({ value: 10n, locked: [{ value: 100n, reason: 'frozen' }] })
+    expect(() => sourcesOf(all, 11n, token)).toThrow(
+      expect.objectContaining({ code: 'validation/insufficient-balance' }),
+    )
+  })
+
+  it('shows as movable what fits into one transaction, and refuses more with the way out', () => {
+    const all = holdings(...Array.from({ length: mostSources + 4 }, () => 10n))
+    const { value, locked } = movable(all)
+    expect({ value, locked }).toEqual({ value: 160n, locked: [{ value: 40n, reason: 'scattered' }] })
+    expect(sourcesOf(all, value, token)).toHaveLength(mostSources)
+    expect(() => sourcesOf(all, value + 1n, token)).toThrow(
+      expect.objectContaining({
+        code: 'validation/invalid-amount',
+        message: expect.stringContaining('combine'),
+      }),
+    )
+  })
+
+  it('has at most 1,232 bytes with the most sources and a new account for the recipient', () => {
+    const from = address()
+    const sources = holdings(...Array.from({ length: mostSources }, () => 2n ** 60n))
+    const instructions = tokenTransfer(token, { from, sources, to: address(), makeAccount: true })
+    const budget = { computeUnitLimit: 1_400_000, microLamportsPerUnit: 2n ** 60n }
+    const { wire } = unsigned(from, address(), instructions, budget)
+    expect(wire.length).toBeLessThanOrEqual(1232)
+    // One more would not fit.
+    const more = tokenTransfer(token, {
+      from,
+      sources: [...sources, { address: address(), amount: 1n }],
+      to: address(),
+      makeAccount: true,
+    })
+    expect(unsigned(from, address(), more, budget).wire.length).toBeGreaterThan(1232 - 49)
+  })
+})
