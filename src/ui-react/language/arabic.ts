@@ -151,6 +151,7 @@ const strings: Strings = {
   copy: {
     done: 'تم النسخ',
     failed: 'تعذّر النسخ',
+    selected: 'النص محدّد. انسخه من هنا.',
   },
   download: {
     title: 'الحصول على {wallet}',
@@ -317,6 +318,8 @@ const strings: Strings = {
     notDetected: 'لم تُكتشف',
     notInstalled: 'لم يُعثر على {wallet} في هذا المتصفح. إن كانت مثبّتة، ففعّلها لهذا الموقع.',
     get: 'الحصول على {wallet}',
+    blocked: 'يحظر هذا التطبيق الروابط إلى المحافظ. تابع في متصفحك، أو انسخ الرابط إلى {wallet}.',
+    browser: 'فتح في متصفحك',
   },
   method: {
     or: 'أو',
@@ -480,7 +483,8 @@ const strings: Strings = {
     help: 'ما هي المحفظة؟',
     partUnreachable: 'تعذّر تحميل جزء من هذه الصفحة. تحقّق من الاتصال.',
     unreachable: 'تعذّر تحميل هذا',
-    unreachableAdvice: 'تحقّق من الاتصال، ثم افتحه مجددًا.',
+    unreachableAdvice: 'تحقّق من الاتصال، ثم أعد المحاولة.',
+    tryAgain: 'إعادة المحاولة',
     dismiss: 'تجاهل',
   },
   signedIn: {
