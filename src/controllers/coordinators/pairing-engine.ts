@@ -127,8 +127,8 @@ export class PairingEngine {
 
   openWallet(wallet: PairingWallet, late = false): boolean {
     const { page } = this.#deps
-    this.#record(undefined)
     if (late && !this.#tapCounts) return false
+    this.#record(undefined)
     if (!page.traits.mobile) return false
     const inApp = this.inAppLink(wallet)
     if (inApp) return this.#open(inApp)
@@ -140,7 +140,8 @@ export class PairingEngine {
 
   follow({ open, href }: OpenLink & Partial<DeepLink>, wallet?: PairingWallet): boolean {
     if (wallet && href !== undefined) this.#record(wallet, { href })
-    this.#tapped = true
+    // Links for requests are opened when no pairing waits.
+    if (this.#host.state.uri !== undefined) this.#tapped = true
     const last = this.#lastOpened
     const at = this.#deps.clock.now()
     if (last?.url === open && at >= last.at && at - last.at < sameTap) return false

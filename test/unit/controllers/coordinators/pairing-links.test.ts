@@ -242,6 +242,27 @@ describe('the link for a request', () => {
     expect(pairing.state.requestLink?.open).toBe('rainbow://wc?requestId=7&sessionTopic=abc')
   })
 
+  it("doesn't count as a tap in the next pairing, whose code another phone reads", async () => {
+    const { latchkey, pairing, sent, platform, ...all } = await connectedByTap(tapped)
+    sent()
+    await latchkey.disconnect()
+    all.wallet('wc').wallet = { name: 'Tide', redirect: { native: 'tide://' } }
+    await pairing.pair()
+    expect(platform.storage.get(deepLink)).toBeNull()
+    sent()
+    expect(platform.page.opened).toHaveLength(2)
+  })
+
+  it('keeps the link of an earlier tap when a late opening finds no tap', async () => {
+    const { latchkey, show, pairing, opened } = await world(iphone)
+    await latchkey.open()
+    await show()
+    latchkey.modal.selectWallet(rainbow)
+    expect(pairing.openWallet(rainbow, true)).toBe(false)
+    expect(pairing.state.linking).toEqual({ name: 'Rainbow', href: 'rainbow://' })
+    expect(opened).toHaveLength(1)
+  })
+
   it('goes when no request waits any more, and when the session ends', async () => {
     const { sent, answered, pairing, latchkey } = await connectedByTap()
     sent()
