@@ -100,7 +100,7 @@ function inTelegram(view: object): unknown {
     readonly TelegramWebviewProxy?: unknown
     readonly Telegram: { readonly WebApp: { readonly platform: string } }
   }
-  return TelegramWebviewProxy || /^(?!unknown|undefined)[a-z]/.test(Telegram.WebApp.platform)
+  return TelegramWebviewProxy || /^(?!unk|und)[a-z]/.test(Telegram.WebApp.platform)
 }
 
 /** True also if reading `parent` throws: then there is one. */

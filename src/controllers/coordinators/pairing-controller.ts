@@ -52,11 +52,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
       if (!walletConnect || heard === walletConnect) return
       heard = walletConnect
       this.own(walletConnect.on('displayUri', ({ uri, expiresAt }) => this.patch({ uri, expiresAt })))
-      this.own(
-        walletConnect.on('requestSent', (sent) => {
-          this.run((pairing) => pairing.requested(sent)).catch(() => {})
-        }),
-      )
+      this.own(walletConnect.on('requestSent', (sent) => this.#do((pairing) => pairing.requested(sent))))
     }
     listen()
     this.own(connector.onFound(listen))
@@ -64,7 +60,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
     this.own(
       session.on('established', ({ connections: made, restored }) => {
         if (made.some(({ connectorId }) => uses(connectorId)))
-          this.run((pairing) => restored || pairing.finish()).catch(() => {})
+          this.#do((pairing) => restored || pairing.finish())
       }),
     )
     // The pairing ends with the last family of its session (S3.5.2).
@@ -98,12 +94,8 @@ export class PairingController extends FeatureController<PairingState, PairingEv
 
   /** Starts pairing in advance on platforms where a link must open within the click; does nothing elsewhere (S3.4.2). */
   pairEarly(): void {
-    const { page, connector, options, log } = this.#deps
-    const { mobile, telegram } = page.traits
-    if (!(mobile || telegram) || !connector.walletConnect || options.state.manualWCControl) return
-    this.run((pairing) => pairing.pairEarly()).catch((error) =>
-      log.debug('Preparing a pairing failed', error),
-    )
+    const { mobile, telegram } = this.#deps.page.traits
+    if (mobile || telegram) this.#do((pairing) => pairing.pairEarly())
   }
 
   /**
@@ -165,7 +157,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
    * (S3.4.3, S3.4.4). The link is kept for later requests only if this wallet connects.
    */
   choose(wallet: PairingWallet | undefined, link?: { readonly href: string }): void {
-    this.run((pairing) => pairing.choose(wallet, link)).catch(() => {})
+    this.#do((pairing) => pairing.choose(wallet, link))
   }
 
   /**
@@ -178,7 +170,12 @@ export class PairingController extends FeatureController<PairingState, PairingEv
 
   /** Clears the pairing, when its view is left or its session has ended (S3.3.3). */
   override reset(): void {
-    this.run((pairing) => pairing.reset()).catch(() => {})
+    this.#do((pairing) => pairing.reset())
+  }
+
+  /** Runs without a caller that waits. */
+  #do(use: (pairing: PairingEngine) => unknown): void {
+    this.run(use).catch(() => {})
   }
 
   /** Load the session's code in parallel with the pairing's code. */

@@ -74,13 +74,15 @@ export class PairingEngine {
   }
 
   async pairEarly(): Promise<void> {
-    const { account, page } = this.#deps
+    const { account, connector, log, options, page } = this.#deps
+    if (!connector.walletConnect || options.state.manualWCControl) return
     // It would replace the connection that the visitor began while this code was loading.
     if (Object.values(account.state).some(({ status }) => status === 'connecting')) return
     const { userAgent } = (page.global('navigator') ?? {}) as { readonly userAgent?: string }
     const webView = webViewOf(page) !== undefined
     const mac = userAgent?.includes('Macintosh') ?? false
-    if (pairsEarly(page.traits, { webView, mac }) && !this.#usable) await this.#running().done
+    if (!pairsEarly(page.traits, { webView, mac }) || this.#usable) return
+    await this.#running().done.catch((error) => log.debug('Preparing a pairing failed', error))
   }
 
   setUri(uri: string): void {
