@@ -137,7 +137,7 @@ export function wire(options: Options, platform: Platform) {
   const activity = new ActivityController({ ...dataDeps, off: options.endpoints.data === undefined })
   const portfolio = new PortfolioController({ ...dataDeps, activity })
   const names = new NamesController(dataDeps)
-  const pairing = new PairingController({ ...wallet, session, storage })
+  const pairing = new PairingController({ ...wallet, catalogue, session, storage })
   const send = new SendController({ ...wallet, names })
   const swap = new SwapController(
     {

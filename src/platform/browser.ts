@@ -85,12 +85,22 @@ export function pageTraits(given: { readonly navigator: { readonly userAgent: st
     mac: agent.includes('macintosh') && !safari,
     safari,
     appleSafari: safari && !/chrom|android|crios|fxios|edg|opr\//.test(agent),
-    telegram: ['TelegramWebviewProxy', 'Telegram', 'TelegramWebviewProxyProto'].some((name) =>
-      Boolean(guarded(() => (view as unknown as Record<string, unknown>)[name])),
-    ),
+    telegram: Boolean(guarded(() => inTelegram(view))),
     saveData: Boolean((view.navigator as { connection?: { saveData?: boolean } }).connection?.saveData),
     framed: isFramed(view),
   }
+}
+
+/**
+ * Whether Telegram shows the page: its bridge is there, or its script knows the platform. The script alone can be on any page
+ * (https://core.telegram.org/bots/webapps). Throws without the script.
+ */
+function inTelegram(view: object): unknown {
+  const { TelegramWebviewProxy, Telegram } = view as {
+    readonly TelegramWebviewProxy?: unknown
+    readonly Telegram: { readonly WebApp: { readonly platform: string } }
+  }
+  return TelegramWebviewProxy || /^(?!unk|und)[a-z]/.test(Telegram.WebApp.platform)
 }
 
 /** True also if reading `parent` throws: then there is one. */

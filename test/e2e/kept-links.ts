@@ -28,6 +28,8 @@ export function keepLinks(): void {
       if (!link) return
       event.preventDefault()
       keep(link.href, link.target)
+      // The page refuses to follow the link, as for a second tap.
+      event.preventDefault = () => void openedLinks.pop()
     },
     true,
   )

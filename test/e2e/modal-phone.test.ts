@@ -101,9 +101,9 @@ describe.skipIf(!chromiumPath).each(phones)(
     }, async () => {
       const visitor = await visit({ screen, options: { customWallets: apps } })
       const { pressButton, press, titled, rows, modal, is, isClosed } = visitor
-      const wallet = await walletOf('dave')
       const uris = new Set<string>()
       for (const { id, name } of apps) {
+        const wallet = await walletOf('dave', { name })
         await pressButton()
         await titled('Connect wallet')
         if (id === 'lantern') await look(visitor.page, pictured('6-list'))
@@ -146,8 +146,35 @@ describe.skipIf(!chromiumPath).each(phones)(
       await look(visitor.page, pictured('8-second-visit'), { own: true })
       await press('wallet-selector-recent-tide')
       const { uri } = await linked(visitor)
+      const wallet = await walletOf('dave', { name: 'Tide' })
       await wallet.pair(uri)
       await is('eip155', 'dave')
+    })
+
+    it.each([
+      ['that was tapped', 'Lantern', 1],
+      ['that connected instead, which has no link: none', 'Tide', 0],
+    ] as const)('has the app opened for a request, of the wallet %s', async (_, name, opened) => {
+      const visitor = await visit({ screen, options: { customWallets: apps } })
+      const { page, pressButton, press, titled, is, links } = visitor
+      await pressButton()
+      await titled('Connect wallet')
+      await press('wallet-selector-custom-lantern')
+      const { uri } = await linked(visitor)
+      const wallet = await walletOf('dave', { name })
+      await wallet.pair(uri)
+      await is('eip155', 'dave')
+      await visitor.isClosed()
+      // As a host does it in its own click.
+      await page.evaluate(async () => {
+        const { latchkey } = globalThis as unknown as { latchkey: Latchkey }
+        const account = latchkey.account.state.eip155.caipAddress
+        if (!account?.startsWith('eip155:')) throw new Error('Not connected')
+        await (await latchkey.adapter('eip155')).signMessage(account as `eip155:${string}:${string}`, 'hello')
+      })
+      const after = (await links()).slice(1).map((one) => one.url)
+      expect(after.map((url) => url.split('?')[0])).toEqual(Array(opened).fill('lantern://wc'))
+      expect(after.every((url) => /\?requestId=\d+&sessionTopic=[0-9a-f]{64}$/.test(url))).toBe(true)
     })
   },
 )
@@ -177,7 +204,7 @@ describe.skipIf(!chromiumPath)("a wallet that can't return to a phone's browser"
     const url = `https://phantom.app/ul/browse/${href}?ref=${origin}`
     await poll(async () => (await links()).map((one) => [one.url, one.target]), {
       message: 'the link is opened',
-    }).toEqual([[url, '_self']])
+    }).toEqual([[url, '_blank']])
     await modal().getByText('Continue in Phantom').waitFor()
     await poll(() => modal().getByTestId('open-wallet').getAttribute('href'), {
       message: 'the link to the wallet has its link',
@@ -191,7 +218,7 @@ describe.skipIf(!chromiumPath)("a wallet that can't return to a phone's browser"
     await press(`wallet-selector-custom-${phantom.id}`)
     await poll(async () => (await links())[1], { message: 'the second link is opened' }).toEqual({
       url,
-      target: '_self',
+      target: '_blank',
       inTap: true,
     })
   })
@@ -234,7 +261,7 @@ describe.skipIf(!chromiumPath)("a wallet that can't return to a phone's browser"
     const visitor = await visit({
       screen,
       options,
-      before: () => void Object.assign(window, { Telegram: {} }),
+      before: () => void Object.assign(window, { TelegramWebviewProxy: {} }),
     })
     const { pressButton, press, titled, modal, links } = visitor
     await pressButton()

@@ -250,8 +250,8 @@ describe('a WalletConnect approval', () => {
     latchkey.pairing.choose({ id: 'evil', name: 'Evil' }, { href: 'javascript:alert(1)' })
     await pairing
     await expect
-      .poll(() => latchkey.pairing.state.recentWallets.length, { message: 'the wallet is remembered' })
-      .toBeGreaterThan(0)
+      .poll(() => latchkey.pairing.state.status, { message: 'the wallet is connected' })
+      .toBe('connected')
     expect(platform.storage.get('WALLETCONNECT_DEEPLINK_CHOICE')).toBeNull()
     expect(platform.storage.get('@latchkey/deeplinkChoice')).toBeNull()
   })

@@ -51,6 +51,8 @@ export interface FakeConnectorOptions {
   readonly explorerId?: string
   /** Already authorized, as after a reload. */
   readonly granted?: boolean
+  /** The wallet behind it, as it describes itself once it is connected. */
+  readonly wallet?: Connector['wallet']
 }
 
 /** A wallet of any families whose answers a test decides. */
@@ -69,6 +71,7 @@ export class FakeConnector implements Connector {
   onClose: Step = atOnce
   onSwitch: Step = atOnce
   granted: boolean
+  wallet: Connector['wallet']
   accounts: AccountRecord[]
   /** What it signs while connecting. */
   signIns: ConnectorSession['signIns']
@@ -82,6 +85,7 @@ export class FakeConnector implements Connector {
     this.rdns = options.rdns
     this.explorerId = options.explorerId
     this.granted = options.granted ?? false
+    this.wallet = options.wallet
     this.accounts = this.chains.map((one) => account(one, `${options.id}-${one}`))
   }
 

@@ -123,7 +123,13 @@ export async function modalWorld({
       },
     },
     session: { on: events.session.on.bind(events.session), cancel: () => {} },
-    pairing: { pairEarly: () => {}, setUri: async () => {}, openWallet: () => false, leave: () => {} },
+    pairing: {
+      pairEarly: () => {},
+      setUri: async () => {},
+      openWallet: () => false,
+      choose: () => {},
+      leave: () => {},
+    },
     ...deps,
   })
   modal.start()

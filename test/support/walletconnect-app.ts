@@ -96,6 +96,7 @@ export function openApp(
     networkChanged: [],
     sessionChanged: [],
     displayUri: [],
+    requestSent: [],
     closed: [],
   }
   for (const event of Object.keys(told) as (keyof ConnectorEvents)[])

@@ -58,7 +58,7 @@ export async function serveViews(hosts: readonly string[] = []): Promise<Served>
     } else if (path === '/page.css') {
       response.setHeader('content-type', 'text/css')
       response.end(
-        'body{margin:0;font-family:system-ui,sans-serif;min-height:150vh;background:#f2f2ef}h1{font-size:32px;padding:0 32px}nav{display:flex;gap:12px;padding:24px 32px}@media(prefers-color-scheme:dark){body{background:#1d1e1c;color:#eee}}',
+        'body{margin:0;font-family:system-ui,sans-serif;min-height:150vh;background:#f2f2ef}h1{font-size:32px;padding:0 32px}nav{display:flex;flex-wrap:wrap;gap:12px;padding:24px 32px}@media(prefers-color-scheme:dark){body{background:#1d1e1c;color:#eee}}',
       )
     } else if (path === '/frame.html') {
       response.setHeader('content-type', 'text/html; charset=utf-8')

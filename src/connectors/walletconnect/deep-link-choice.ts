@@ -7,8 +7,8 @@ import type { KeyValueStore, Page } from '../../ports.ts'
 const key = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 /**
- * Removes an unsafe link before the library opens it. The library opens the stored link on every request, no matter who wrote it.
- * Drops links that belong to no wallet, and links that a browser would parse differently than we do.
+ * Removes an unsafe link before a library opens it: a WalletConnect library in the page opens the stored link on every request, no
+ * matter who wrote it. Drops links that belong to no wallet, and links that a browser would parse differently than we do.
  */
 export function dropUnsafeLink(
   page: Pick<Page, 'global'>,
@@ -29,6 +29,33 @@ export function dropUnsafeLink(
       // A link that can't be read isn't opened either.
     }
   }
+}
+
+interface SessionWithLinks {
+  readonly topic: string
+  readonly sessionConfig?: {
+    readonly disableDeepLink?: boolean
+    /** Ours: this page set `disableDeepLink`, not the wallet. */
+    readonly pageOpens?: boolean
+  }
+}
+
+/** Whether the wallet asks pages not to open its app. */
+export function staysClosed(session: object): boolean {
+  const { disableDeepLink, pageOpens } = (session as SessionWithLinks).sessionConfig ?? {}
+  return disableDeepLink === true && !pageOpens
+}
+
+/**
+ * Makes the library open no links for a session: it would open them before the relay has the request, in place of the page, and
+ * without a tap. The page opens them instead, see `PairingState.requestLink`. Changes only the copy of the session on this side.
+ */
+export function openNothing({ session: store }: { readonly session: object }, session: object): void {
+  const { topic, sessionConfig } = session as SessionWithLinks
+  if (sessionConfig?.disableDeepLink) return
+  const { update } = store as { update?(topic: string, change: object): Promise<void> }
+  const change = { sessionConfig: { ...sessionConfig, disableDeepLink: true, pageOpens: true } }
+  update?.call(store, topic, change)?.catch(() => {})
 }
 
 function isSafe(text: string, listed: readonly WalletLinks[] | undefined): boolean {

@@ -130,7 +130,7 @@ export class LiveSession {
 
   /** Sends a request to the wallet that Latchkey makes itself, not the host. */
   askFor(on: CaipNetworkId, call: RpcRequest): Promise<unknown> {
-    return this.#ask(on.slice(0, on.indexOf(':')) as ChainNamespace, call, on, undefined)
+    return this.#ask(on.slice(0, on.indexOf(':')) as ChainNamespace, call, on, undefined, true)
   }
 
   #view(signIns: ConnectorSession['signIns']): ConnectorSession {
@@ -169,6 +169,7 @@ export class LiveSession {
     { method, params }: RpcRequest,
     on: CaipNetworkId,
     signal: AbortSignal | undefined,
+    own = false,
   ): Promise<unknown> {
     throwIfAborted(signal)
     if (this.#ended) throw latchkeyError('connection/not-connected')
@@ -184,7 +185,7 @@ export class LiveSession {
       throw latchkeyError('adapter/unsupported', { values: { capability: on, subject: name } })
     if (!this.#approved.methods[namespace]?.has(method))
       throw latchkeyError('adapter/unsupported', { values: { capability: method, subject: name } })
-    return this.#requests.send({ topic: this.#struct.topic, chainId, method, params }, signal)
+    return this.#requests.send({ topic: this.#struct.topic, chainId, method, params, own }, signal)
   }
 
   /** The chain id to send with a request. A network switch is sent on the wallet's current network (S3.5.2). */

@@ -1,5 +1,6 @@
 import { raceAbort } from '../../core/async/abort.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { ConnectorEvents } from '../../core/wallet/connector.ts'
 import type { Clock } from '../../ports.ts'
 import { errorFrom } from './errors.ts'
 import type { LibraryEvents, SignClient } from './library/library.ts'
@@ -14,6 +15,8 @@ export interface SessionRequestsOptions {
   readonly client: SignClient
   /** Called before each request is passed to the library. */
   readonly beforeAsking?: (() => void) | undefined
+  /** Called once the relay has taken a request, and with undefined when none waits any more. */
+  readonly requestSent?: ((sent: ConnectorEvents['requestSent']) => void) | undefined
   readonly link: Pick<SessionLink, 'untilRefused' | 'clearRefusal' | 'ready' | 'untilUndelivered'>
 }
 
@@ -23,12 +26,16 @@ export interface SessionRequest {
   readonly chainId: string
   readonly method: string
   readonly params: unknown
+  /** Whether Latchkey makes the request itself, so that no visitor waits for it. */
+  readonly own?: boolean | undefined
 }
 
 /** The pending requests of a session. Each ends with its answer, with the session, or when its caller aborts. */
 export class SessionRequests {
   readonly #options: SessionRequestsOptions
   readonly #pending = new Set<(error: Error) => void>()
+  /** The requests that the relay has taken and that a visitor waits for. */
+  readonly #atWallet = new Set<SessionRequest>()
   /** For each request passed to the library, a callback with the id that it was sent with. */
   readonly #unnumbered = new Map<object, (id: number) => void>()
   readonly #numbered = ({ request, id }: LibraryEvents['session_request_sent']) =>
@@ -39,7 +46,7 @@ export class SessionRequests {
   }
 
   async send(request: SessionRequest, signal: AbortSignal | undefined): Promise<unknown> {
-    const { clock, link } = this.#options
+    const { clock, link, requestSent } = this.#options
     let give: (error: Error) => void = () => {}
     const ended = new Promise<never>((_, reject) => {
       give = reject
@@ -59,12 +66,14 @@ export class SessionRequests {
       stop()
       this.#pending.delete(give)
       left.abort()
+      if (this.#atWallet.delete(request) && this.#atWallet.size === 0) requestSent?.(undefined)
     }
   }
 
   /** Passes a request to the library. `left` aborts when the caller has left. */
-  async #ask({ topic, chainId, method, params }: SessionRequest, left: AbortSignal): Promise<unknown> {
-    const { client, link, beforeAsking } = this.#options
+  async #ask(asked: SessionRequest, left: AbortSignal): Promise<unknown> {
+    const { topic, chainId, method, params, own } = asked
+    const { client, clock, link, beforeAsking, requestSent } = this.#options
     beforeAsking?.()
     const request = { method, params: params ?? [] }
     let open = true
@@ -89,6 +98,16 @@ export class SessionRequests {
     answer.catch(() => {})
     // Once the relay has taken the request, the wallet can answer it, even if the relay is unreachable for a long time.
     await link.untilUndelivered(topic, Promise.race([sent, answer]))
+    if (!own) {
+      sent.then((id) =>
+        // The library reports a request as sent even if the relay refused it. Then the request fails before this timer.
+        clock.after(0, () => {
+          if (left.aborted) return
+          this.#atWallet.add(asked)
+          requestSent?.({ id, topic })
+        }),
+      )
+    }
     return answer
   }
 

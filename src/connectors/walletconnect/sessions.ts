@@ -13,7 +13,7 @@ import type {
 } from '../../core/wallet/connector.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
 import { BitcoinAddressQuestions } from './bitcoin-address-questions.ts'
-import { dropUnsafeLink } from './deep-link-choice.ts'
+import { dropUnsafeLink, openNothing, staysClosed } from './deep-link-choice.ts'
 import { canSignIn, hostClient } from './library/host-client.ts'
 import { HostLink } from './library/host-link.ts'
 import { type SessionStruct, type SignClient, userDisconnected } from './library/library.ts'
@@ -78,7 +78,9 @@ export class WalletConnectSessions {
   }
 
   get wallet(): PeerWallet | undefined {
-    return this.#live && peerWallet(this.#live.struct.peer.metadata)
+    const struct = this.#live?.struct
+    const wallet = struct && peerWallet(struct.peer.metadata)
+    return wallet && staysClosed(struct) ? { ...wallet, staysClosed: true } : wallet
   }
 
   async prepare(): Promise<void> {
@@ -210,7 +212,9 @@ export class WalletConnectSessions {
     }
     const { clock, page, storage, app } = this.#context
     const beforeAsking = () => dropUnsafeLink(page, storage, app?.customWallets)
-    return new LiveSession({ client, clock, link, struct, signIns, approve, beforeAsking })
+    const requestSent: LiveSessionOptions['requestSent'] = (sent) => this.#events.emit('requestSent', sent)
+    openNothing(client, struct)
+    return new LiveSession({ client, clock, link, struct, signIns, approve, beforeAsking, requestSent })
   }
 
   async #leave(): Promise<void> {

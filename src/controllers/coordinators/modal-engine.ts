@@ -31,7 +31,7 @@ export class ModalEngine {
   constructor(deps: ModalDeps, host: FeatureHost<ModalState, ModalEvents>) {
     this.#deps = deps
     this.#host = host
-    const { router, network, networkSwitch, session, signIn } = deps
+    const { router, network, networkSwitch, pairing, session, signIn } = deps
     host.own(router.on('emptied', () => this.close()))
     host.own(network.on('activeChanged', () => this.followNetwork()))
     host.own(networkSwitch.on('switched', ({ fromUnsupported }) => this.#leaveSwitch(fromUnsupported)))
@@ -48,7 +48,11 @@ export class ModalEngine {
     this.#host.own(
       router.watch(
         ({ view }) => view,
-        (_, previous) => previous === 'ConnectingExternal' && session.cancel(),
+        (_, previous) => {
+          if (previous === 'ConnectingExternal') session.cancel()
+          // The visitor chooses another wallet.
+          if (previous === 'ConnectingWalletConnect') pairing.choose(undefined)
+        },
       ),
     )
     // The wallet may have connected before this engine was loaded.

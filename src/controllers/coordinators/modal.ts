@@ -73,7 +73,7 @@ export interface ModalDeps {
   readonly signIn: Pick<SignInController, 'state' | 'watch'>
   /** Resolves once the project's last known remote configuration is applied. */
   readonly configured?: (() => Promise<unknown> | undefined) | undefined
-  readonly pairing: Pick<PairingController, 'pairEarly' | 'setUri' | 'openWallet' | 'leave'>
+  readonly pairing: Pick<PairingController, 'pairEarly' | 'setUri' | 'openWallet' | 'choose' | 'leave'>
   readonly page: { readonly traits: Pick<PageTraits, 'mobile'> }
   readonly clock: Pick<Clock, 'after'>
   readonly guard: Guard

@@ -1,8 +1,8 @@
 import type { WalletLinks } from '../../core/wallet/links/link-schemes.ts'
-import { pairsEarly } from '../../core/wallet/links/pairing.ts'
 import type { CallOptions } from '../../ports.ts'
 import { FeatureController } from '../base/feature-controller.ts'
 import type {
+  BrowserLink,
   OpenLink,
   PairingDeps,
   PairingEvents,
@@ -28,6 +28,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
         error: undefined,
         linking: undefined,
         recentWallets: [],
+        requestLink: undefined,
       },
       deps,
       async (host) => {
@@ -51,14 +52,15 @@ export class PairingController extends FeatureController<PairingState, PairingEv
       if (!walletConnect || heard === walletConnect) return
       heard = walletConnect
       this.own(walletConnect.on('displayUri', ({ uri, expiresAt }) => this.patch({ uri, expiresAt })))
+      this.own(walletConnect.on('requestSent', (sent) => this.#do((pairing) => pairing.requested(sent))))
     }
     listen()
     this.own(connector.onFound(listen))
     const uses = (id: string) => id === connector.walletConnect?.id
     this.own(
       session.on('established', ({ connections: made, restored }) => {
-        if (!restored && made.some(({ connectorId }) => uses(connectorId)))
-          this.run((pairing) => pairing.finish()).catch(() => {})
+        if (made.some(({ connectorId }) => uses(connectorId)))
+          this.#do((pairing) => restored || pairing.finish())
       }),
     )
     // The pairing ends with the last family of its session (S3.5.2).
@@ -92,11 +94,8 @@ export class PairingController extends FeatureController<PairingState, PairingEv
 
   /** Starts pairing in advance on platforms where a link must open within the click; does nothing elsewhere (S3.4.2). */
   pairEarly(): void {
-    const { page, connector, options, log } = this.#deps
-    if (!pairsEarly(page.traits) || !connector.walletConnect || options.state.manualWCControl) return
-    this.run((pairing) => pairing.pairEarly()).catch((error) =>
-      log.debug('Preparing a pairing failed', error),
-    )
+    const { mobile, telegram } = this.#deps.page.traits
+    if (mobile || telegram) this.#do((pairing) => pairing.pairEarly())
   }
 
   /**
@@ -127,17 +126,38 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * Opens the wallet on a phone: its in-app browser, or its app with the current URI, in which case the wallet is
-   * remembered. Call it within a click, since phones open apps only then. Returns false if there is nothing to open
-   * yet.
+   * Returns the link that opens this page in the phone's own browser, inside another app's web view (such as Instagram's).
+   * Undefined elsewhere, and before the pairing is prepared.
    */
-  openWallet(wallet: PairingWallet): boolean {
-    return this.body?.openWallet(wallet) ?? false
+  browserLink(): BrowserLink | undefined {
+    return this.body?.browserLink()
   }
 
-  /** Records the wallet that the visitor chose and its link; without a link, it is used by QR code (S3.4.3, S3.4.4). */
+  /**
+   * Opens the wallet on a phone: its in-app browser, or its app with the current URI, in which case the wallet is
+   * remembered. Call it within a click, since phones open apps only then. Two taps within half a second open it once. Returns
+   * false if there is nothing to open yet, and inside web views that block apps.
+   *
+   * @param late Set it outside a click: opens nothing unless the browser still counts the visitor's last tap.
+   */
+  openWallet(wallet: PairingWallet, late?: boolean): boolean {
+    return this.body?.openWallet(wallet, late) ?? false
+  }
+
+  /**
+   * Call when the visitor taps an anchor with a link of this controller, such as `linkFor(…)` or `state.requestLink`. With a
+   * wallet, `choose` records the link. Returns false for a second tap within half a second: prevent the event then.
+   */
+  follow(link: OpenLink, wallet?: PairingWallet): boolean {
+    return this.body?.follow(link, wallet) ?? true
+  }
+
+  /**
+   * Records the wallet that the visitor chose and its link; without a link, it is used by QR code or by a copied link
+   * (S3.4.3, S3.4.4). The link is kept for later requests only if this wallet connects.
+   */
   choose(wallet: PairingWallet | undefined, link?: { readonly href: string }): void {
-    this.run((pairing) => pairing.choose(wallet, link)).catch(() => {})
+    this.#do((pairing) => pairing.choose(wallet, link))
   }
 
   /**
@@ -150,7 +170,12 @@ export class PairingController extends FeatureController<PairingState, PairingEv
 
   /** Clears the pairing, when its view is left or its session has ended (S3.3.3). */
   override reset(): void {
-    this.run((pairing) => pairing.reset()).catch(() => {})
+    this.#do((pairing) => pairing.reset())
+  }
+
+  /** Runs without a caller that waits. */
+  #do(use: (pairing: PairingEngine) => unknown): void {
+    this.run(use).catch(() => {})
   }
 
   /** Load the session's code in parallel with the pairing's code. */

@@ -1,19 +1,23 @@
 import { raceAbort } from '../../core/async/abort.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { ConnectorEvents } from '../../core/wallet/connector.ts'
 import {
   type DeepLink,
   inAppBrowserLink,
   isSafeLink,
-  linkTargetIn,
+  linkTarget,
   linkTo,
+  requestLinkTo,
 } from '../../core/wallet/links/deep-links.ts'
 import type { WalletLinks } from '../../core/wallet/links/link-schemes.ts'
-import { reusesPairing } from '../../core/wallet/links/pairing.ts'
+import { pairsEarly, reusesPairing } from '../../core/wallet/links/pairing.ts'
 import { isPairingExpired, pairingExpiry } from '../../core/wallet/links/pairing-expiry.ts'
 import { pairingUriProblem } from '../../core/wallet/links/pairing-uri.ts'
-import type { LinkTarget } from '../../ports.ts'
+import { type ConnectedWallet, isSameWallet } from '../../core/wallet/links/same-wallet.ts'
+import { outerBrowserLink, webViewOf } from '../../core/wallet/links/web-view.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
 import type {
+  BrowserLink,
   OpenLink,
   PairingDeps,
   PairingEvents,
@@ -24,6 +28,9 @@ import type {
 
 /** The key that the WalletConnect library reads (S3.4.3). */
 const deepLinkKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
+
+/** In ms: taps on the same link within this time count as one. */
+const sameTap = 500
 
 const blank = { uri: undefined, expiresAt: undefined } as const
 
@@ -41,6 +48,9 @@ export class PairingEngine {
   readonly #host: FeatureHost<PairingState, PairingEvents>
   #run: Run | undefined
   #chosen: PairingWallet | undefined
+  /** Whether the visitor opened a link on this device, in this pairing. */
+  #tapped = false
+  #lastOpened: { readonly url: string; readonly at: number } | undefined
 
   constructor(deps: PairingDeps, host: FeatureHost<PairingState, PairingEvents>) {
     this.#deps = deps
@@ -64,7 +74,15 @@ export class PairingEngine {
   }
 
   async pairEarly(): Promise<void> {
-    if (!this.#usable) await this.#running().done
+    const { account, connector, log, options, page } = this.#deps
+    if (!connector.walletConnect || options.state.manualWCControl) return
+    // It would replace the connection that the visitor began while this code was loading.
+    if (Object.values(account.state).some(({ status }) => status === 'connecting')) return
+    const { userAgent } = (page.global('navigator') ?? {}) as { readonly userAgent?: string }
+    const webView = webViewOf(page) !== undefined
+    const mac = userAgent?.includes('Macintosh') ?? false
+    if (!pairsEarly(page.traits, { webView, mac }) || this.#usable) return
+    await this.#running().done.catch((error) => log.debug('Preparing a pairing failed', error))
   }
 
   setUri(uri: string): void {
@@ -82,6 +100,7 @@ export class PairingEngine {
     return linkTo(wallet, platform, uri, {
       traits: page.traits,
       preferUniversal: options.state.experimental_preferUniversalLinks,
+      universalFirst: webViewOf(page)?.blocksApps,
       listed: options.state.customWallets,
       telegramSocial: this.#telegramSocial,
     })
@@ -89,7 +108,7 @@ export class PairingEngine {
 
   linkForAny(): OpenLink | undefined {
     const { uri } = this.#host.state
-    return uri === undefined || !this.#usable ? undefined : { open: uri, target: this.#inPlace }
+    return uri === undefined || !this.#usable ? undefined : this.#linkTo(uri)
   }
 
   inAppLink({ id }: Pick<PairingWallet, 'id'>): OpenLink | undefined {
@@ -98,33 +117,81 @@ export class PairingEngine {
     if (!page.traits.mobile) return undefined
     const shown = connector.state.filterByNamespace ?? network.state.activeNamespace
     const open = inAppBrowserLink(id, shown, page)
-    return open === undefined ? undefined : { open, target: this.#inPlace }
+    return open === undefined ? undefined : this.#linkTo(open)
   }
 
-  openWallet(wallet: PairingWallet): boolean {
+  browserLink(): BrowserLink | undefined {
     const { page } = this.#deps
+    const webView = webViewOf(page)
+    const open = webView && outerBrowserLink(page)
+    return webView && open ? { open, target: '_self', needed: webView.blocksApps } : undefined
+  }
+
+  openWallet(wallet: PairingWallet, late = false): boolean {
+    const { page } = this.#deps
+    if (late && !this.#tapCounts) return false
+    this.#record(undefined)
     if (!page.traits.mobile) return false
     const inApp = this.inAppLink(wallet)
-    const link = inApp ? undefined : this.linkFor(wallet, 'mobile')
-    const { open, target } = inApp ?? link ?? {}
-    if (!open || !target) return false
-    if (link) this.choose(wallet, link)
+    if (inApp) return this.#open(inApp)
+    const link = this.linkFor(wallet, 'mobile')
+    // A web view that blocks apps may show an error page instead.
+    if (!link || (!/^https?:/.test(link.open) && webViewOf(page)?.blocksApps)) return false
+    return this.#open(link, wallet)
+  }
+
+  follow({ open, href }: OpenLink & Partial<DeepLink>, wallet?: PairingWallet): boolean {
+    if (wallet && href !== undefined) this.#record(wallet, { href })
+    // Links for requests are opened when no pairing waits.
+    if (this.#host.state.uri !== undefined) this.#tapped = true
+    const last = this.#lastOpened
+    const at = this.#deps.clock.now()
+    if (last?.url === open && at >= last.at && at - last.at < sameTap) return false
+    this.#lastOpened = { url: open, at }
+    return true
+  }
+
+  /** False if the browser refuses. */
+  #open(link: OpenLink & Partial<DeepLink>, wallet?: PairingWallet): boolean {
+    if (!this.follow(link, wallet)) return true
     try {
-      page.open(open, target)
+      this.#deps.page.open(link.open, link.target)
       return true
     } catch (error) {
-      this.#host.emit('linkFailed', { wallet, error })
+      if (wallet) this.#host.emit('linkFailed', { wallet, error })
       return false
     }
   }
 
   choose(wallet: PairingWallet | undefined, link?: Pick<DeepLink, 'href'>): void {
+    if (!wallet) this.#lastOpened = undefined
+    this.#record(wallet, link)
+  }
+
+  #record(wallet: PairingWallet | undefined, link?: Pick<DeepLink, 'href'>): void {
     this.#chosen = wallet
+    this.#tapped = link !== undefined
     this.#host.patch({ linking: link && { name: wallet?.name ?? '', href: link.href } })
+  }
+
+  requested(sent: ConnectorEvents['requestSent']): void {
+    const wallet = this.#deps.connector.walletConnect?.wallet
+    const choice = sent && wallet && this.#choice(wallet)
+    if (!choice) {
+      this.#host.patch({ requestLink: undefined })
+      return
+    }
+    const { name, href, opens } = choice
+    const requestLink = { name, ...this.#linkTo(requestLinkTo(href, sent)) }
+    this.#host.patch({ requestLink })
+    if (opens && this.#tapCounts) this.#open(requestLink)
   }
 
   leave(): void {
     const run = this.#run
+    this.choose(undefined)
+    // A wallet has just connected, which closed the modal.
+    if (run && this.#host.state.status === 'connected') return
     if (run) {
       run.kept = false
       this.#abandon(run)
@@ -135,9 +202,9 @@ export class PairingEngine {
     const { persistence, storage } = this.#deps
     const run = this.#run
     this.#run = undefined
-    this.#chosen = undefined
+    this.choose(undefined)
     run?.control.abort()
-    this.#host.patch({ ...blank, linking: undefined, status: 'disconnected', error: undefined })
+    this.#host.patch({ ...blank, status: 'disconnected', error: undefined, requestLink: undefined })
     persistence.remove('deeplinkChoice')
     this.#host.attempt(() => storage.remove(deepLinkKey))
   }
@@ -146,24 +213,71 @@ export class PairingEngine {
   finish(): void {
     const { connector, persistence, storage } = this.#deps
     const { linking } = this.#host.state
-    const chosen = this.#chosen
-    // Later requests reopen the wallet with this link.
-    if (linking && isSafeLink(linking.href, this.#deps.options.state.customWallets)) {
-      persistence.set('deeplinkChoice', linking)
-      this.#host.attempt(() => storage.set(deepLinkKey, JSON.stringify(linking)))
+    const wallet = connector.walletConnect?.wallet
+    const known = wallet && this.#known(wallet)
+    const link = wallet && this.#tapped ? this.#linkInto(wallet, known) : undefined
+    // Later requests open the wallet with this link.
+    if (link) {
+      persistence.set('deeplinkChoice', link)
+      this.#host.attempt(() => storage.set(deepLinkKey, JSON.stringify(link)))
+    } else {
+      persistence.remove('deeplinkChoice')
+      this.#host.attempt(() => storage.remove(deepLinkKey))
     }
-    if (chosen) persistence.addRecentWallet(chosen)
-    this.#chosen = undefined
+    if (known) persistence.addRecentWallet(known)
+    const method = this.#tapped ? 'mobile' : 'qrcode'
+    this.choose(undefined)
     const recentWallets = (persistence.get('recentWallets') ?? []) as readonly PairingWallet[]
-    this.#host.patch({ ...blank, status: 'connected', linking: undefined, error: undefined, recentWallets })
+    this.#host.patch({ ...blank, status: 'connected', error: undefined, recentWallets })
     connector.setRecent(recentWallets.length > 0)
-    this.#host.emit('finished', { method: linking ? 'mobile' : 'qrcode', name: chosen?.name })
+    this.#host.emit('finished', { method, name: known?.name ?? wallet?.name ?? linking?.name })
   }
 
-  /** The target window for links that replace the page. */
-  get #inPlace(): LinkTarget {
-    const { traits } = this.#deps.page
-    return linkTargetIn(traits, traits.framed ? '_top' : '_self', this.#telegramSocial)
+  /** The wallet that connected, if the visitor chose it or the catalogue lists it. */
+  #known(connected: ConnectedWallet): PairingWallet | undefined {
+    const chosen = this.#chosen
+    if (chosen && isSameWallet(chosen, connected)) return chosen
+    const listed = this.#deps.catalogue.state.wallets.find((one) => isSameWallet(one, connected))
+    return listed && { ...listed }
+  }
+
+  /** The link to the connected wallet's app: the one that the visitor opened, or else the wallet's own. */
+  #linkInto(
+    wallet: ConnectedWallet,
+    known?: PairingWallet,
+  ): { readonly name: string; readonly href: string } | undefined {
+    const { customWallets } = this.#deps.options.state
+    const { linking } = this.#host.state
+    if (linking && known && known === this.#chosen && isSafeLink(linking.href, customWallets)) return linking
+    const { native, universal } = wallet.redirect ?? {}
+    const { telegram, android } = this.#deps.page.traits
+    const ways = telegram && android ? [universal, native] : [native, universal]
+    const href = ways.find((one) => isSafeLink(one, customWallets))
+    return href === undefined ? undefined : { name: wallet.name, href: requestLinkTo(href) }
+  }
+
+  /** The link for requests, and whether to open it without a tap on it: not if the wallet may be on another device. */
+  #choice(
+    wallet: ConnectedWallet,
+  ): { readonly name: string; readonly href: string; readonly opens: boolean } | undefined {
+    const { options, page, persistence } = this.#deps
+    const stored = persistence.get('deeplinkChoice')
+    if (stored && isSafeLink(stored.href, options.state.customWallets))
+      return { ...stored, opens: !wallet.staysClosed }
+    const own = page.traits.mobile ? this.#linkInto(wallet) : undefined
+    return own && { ...own, opens: false }
+  }
+
+  #linkTo(open: string): OpenLink {
+    return { open, target: linkTarget(open, this.#deps.page.traits, this.#telegramSocial) }
+  }
+
+  /** Whether the browser still allows what a tap allows. False in browsers that don't tell. */
+  get #tapCounts(): boolean {
+    const { userActivation } = (this.#deps.page.global('navigator') ?? {}) as {
+      readonly userActivation?: { readonly isActive: boolean }
+    }
+    return userActivation?.isActive === true
   }
 
   get #telegramSocial(): boolean {

@@ -4,6 +4,8 @@ import type { WalletLinks } from '../../core/wallet/links/link-schemes.ts'
 import type { Clock, KeyValueStore, LinkTarget, Logger, Page } from '../../ports.ts'
 import type { Persistence } from '../../services/persistence.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
+import type { AccountController } from '../wallet/account-controller.ts'
+import type { CatalogueController } from '../wallet/catalogue-controller.ts'
 import type { ConnectionsController } from '../wallet/connections-controller.ts'
 import type { ConnectorController } from '../wallet/connector-controller.ts'
 import type { NetworkController } from '../wallet/network-controller.ts'
@@ -28,6 +30,17 @@ export interface PairingState {
   readonly linking: { readonly name: string; readonly href: string } | undefined
   /** The last used wallets, newest first, at most two. */
   readonly recentWallets: readonly PairingWallet[]
+  /**
+   * The link to the app of the connected wallet, while a request waits there and the app is on this device. Latchkey opens it
+   * itself once the relay has taken the request, if the browser still allows it; show it as a button besides. The modal does.
+   */
+  readonly requestLink: RequestLink | undefined
+}
+
+/** A link to the app of the connected wallet. */
+export interface RequestLink extends OpenLink {
+  /** The wallet's name. */
+  readonly name: string
 }
 
 export interface PairingEvents {
@@ -43,11 +56,13 @@ export interface PairingDeps {
     'state' | 'walletConnect' | 'onFound' | 'activeOf' | 'setRecent'
   >
   readonly network: Pick<NetworkController, 'state'>
+  readonly account: Pick<AccountController, 'state'>
+  readonly catalogue: Pick<CatalogueController, 'state'>
   readonly connections: Pick<ConnectionsController, 'connectedNamespaces'>
   readonly session: Pick<SessionController, 'connect' | 'on' | 'prepare'>
   readonly options: Pick<OptionsController, 'state'>
   readonly persistence: Pick<Persistence, 'get' | 'set' | 'remove' | 'addRecentWallet'>
-  /** The storage where the WalletConnect library looks for the link that brings the wallet to the front. */
+  /** The storage where WalletConnect libraries look for the link that brings the wallet to the front. */
   readonly storage: Pick<KeyValueStore, 'set' | 'remove'>
   readonly page: Pick<Page, 'traits' | 'location' | 'global' | 'open'>
   readonly clock: Pick<Clock, 'now' | 'after'>
@@ -59,6 +74,12 @@ export interface PairingDeps {
 export interface OpenLink {
   readonly open: string
   readonly target: LinkTarget
+}
+
+/** A link that opens this page in the phone's own browser. */
+export interface BrowserLink extends OpenLink {
+  /** Whether this web view probably blocks links into wallets. */
+  readonly needed: boolean
 }
 
 /** A wallet's deep link, with the URL to open and its window. */

@@ -68,6 +68,8 @@ export interface ConnectorEvents {
   /** The wallet changed what the session covers. The session object is live and shows the new state. */
   sessionChanged: Record<never, never>
   displayUri: { readonly uri: string; readonly expiresAt: number }
+  /** The relay took a request of the page: the wallet's app can be opened. Without a payload: no request waits any more. */
+  requestSent: { readonly id: number; readonly topic: string } | undefined
   closed: { readonly reason: CloseReason }
 }
 
@@ -91,7 +93,18 @@ export interface Connector extends Observable<ConnectorEvents> {
    */
   readonly familiar?: boolean | undefined
   /** The connected wallet, as it describes itself, if it's unknown before connecting. */
-  readonly wallet?: { readonly name: string; readonly imageUrl?: string | undefined } | undefined
+  readonly wallet?:
+    | {
+        readonly name: string
+        readonly imageUrl?: string | undefined
+        /** The links that bring its app to the front, unchecked. */
+        readonly redirect?:
+          | { readonly native?: string | undefined; readonly universal?: string | undefined }
+          | undefined
+        /** Whether it asks pages not to open its app for requests. */
+        readonly staysClosed?: boolean | undefined
+      }
+    | undefined
   /** The injected object behind the connector. Two connectors with the same object are the same wallet. */
   readonly provider?: object | undefined
   /** The login and the events of an embedded wallet. */

@@ -151,6 +151,7 @@ const strings: Strings = {
   copy: {
     done: 'تم النسخ',
     failed: 'تعذّر النسخ',
+    selected: 'النص محدّد. انسخه من هنا.',
   },
   download: {
     title: 'الحصول على {wallet}',
@@ -349,6 +350,8 @@ const strings: Strings = {
     notDetected: 'لم تُكتشف',
     notInstalled: 'لم يُعثر على {wallet} في هذا المتصفح. إن كانت مثبّتة، ففعّلها لهذا الموقع.',
     get: 'الحصول على {wallet}',
+    blocked: 'يحظر هذا التطبيق الروابط إلى المحافظ. تابع في متصفحك، أو انسخ الرابط إلى {wallet}.',
+    browser: 'فتح في متصفحك',
   },
   method: {
     or: 'أو',
@@ -522,7 +525,8 @@ const strings: Strings = {
     help: 'ما هي المحفظة؟',
     partUnreachable: 'تعذّر تحميل جزء من هذه الصفحة. أعد المحاولة بعد لحظة.',
     unreachable: 'تعذّر تحميل هذا',
-    unreachableAdvice: 'افتحه مجددًا بعد لحظة.',
+    unreachableAdvice: 'انتظر لحظة، ثم أعد المحاولة.',
+    tryAgain: 'إعادة المحاولة',
     dismiss: 'تجاهل',
   },
   signedIn: {

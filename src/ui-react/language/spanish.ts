@@ -148,6 +148,7 @@ const strings: Strings = {
   copy: {
     done: 'Copiado',
     failed: 'No se pudo copiar',
+    selected: 'El texto está seleccionado. Cópielo desde aquí.',
   },
   download: {
     title: 'Obtener {wallet}',
@@ -354,6 +355,9 @@ const strings: Strings = {
     notDetected: 'No detectada',
     notInstalled: 'No se encontró {wallet} en este navegador. Si está instalada, actívela para este sitio.',
     get: 'Obtener {wallet}',
+    blocked:
+      'Esta aplicación bloquea los enlaces a billeteras. Continúe en su navegador o copie el enlace en {wallet}.',
+    browser: 'Abrir en su navegador',
   },
   method: {
     or: 'o',
@@ -520,7 +524,8 @@ const strings: Strings = {
     help: '¿Qué es una billetera?',
     partUnreachable: 'No se pudo cargar parte de esta página. Vuelva a intentarlo en un momento.',
     unreachable: 'No se pudo cargar',
-    unreachableAdvice: 'Vuelva a abrirlo en un momento.',
+    unreachableAdvice: 'Espere un momento y vuelva a intentarlo.',
+    tryAgain: 'Reintentar',
     dismiss: 'Descartar',
   },
   signedIn: {

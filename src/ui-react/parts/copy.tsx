@@ -1,7 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useStyles } from '../hooks/use-styles.ts'
 import { copyWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
+import css from './copy.css?inline'
 import { Icon } from './icon.tsx'
+
+/** In ms: some web views never answer. */
+const copyLimit = 1000
 
 export interface CopyProps {
   readonly text: string
@@ -12,26 +17,39 @@ export interface CopyProps {
   readonly disabled?: boolean
   readonly testId?: string
   readonly done?: string
+  /** Called on each click. */
+  readonly onCopy?: (() => void) | undefined
 }
 
-/** Copies on click, then shows a check mark. */
-export function Copy({ text, label, children, className = 'plain', disabled, testId, done }: CopyProps) {
+/** Copies on click, then shows a check mark. If the browser refuses or doesn't answer, shows the text, selected. */
+export function Copy(props: CopyProps) {
+  const { text, label, children, className = 'plain', disabled, testId, done, onCopy } = props
   const { say } = useLanguage()
   const [outcome, setOutcome] = useState<'done' | 'failed'>()
+  const [uncopied, setUncopied] = useState<string>()
   useEffect(() => {
     if (!outcome) return
     const timer = setTimeout(() => setOutcome(undefined), 2000)
     return () => clearTimeout(timer)
   }, [outcome])
   const copy = async () => {
+    onCopy?.()
+    let timer: ReturnType<typeof setTimeout> | undefined
     try {
-      await navigator.clipboard.writeText(text)
+      const late = new Promise((_, reject) => {
+        timer = setTimeout(reject, copyLimit)
+      })
+      await Promise.race([navigator.clipboard.writeText(text), late])
       setOutcome('done')
+      setUncopied(undefined)
     } catch {
       setOutcome('failed')
+      setUncopied(text)
+    } finally {
+      clearTimeout(timer)
     }
   }
-  return (
+  const button = (
     <button
       type="button"
       className={className}
@@ -43,8 +61,42 @@ export function Copy({ text, label, children, className = 'plain', disabled, tes
       {outcome === 'failed' ? say(copyWords, 'failed') : ((outcome && done) ?? children)}
       <Icon name={outcome === 'done' ? 'check' : 'copy'} size={16} />
       <span className="hidden" role="status">
-        {outcome === 'done' ? (done ?? say(copyWords, 'done')) : children === undefined ? label : ''}
+        {outcome === 'done'
+          ? (done ?? say(copyWords, 'done'))
+          : outcome === 'failed'
+            ? say(copyWords, 'failed')
+            : children === undefined
+              ? label
+              : ''}
       </span>
     </button>
+  )
+  if (uncopied === undefined) return button
+  return (
+    <>
+      {button}
+      <Uncopied key={uncopied} text={uncopied} />
+    </>
+  )
+}
+
+/** A text to copy by hand. */
+function Uncopied({ text }: { readonly text: string }) {
+  useStyles(css)
+  const { say } = useLanguage()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+  useLayoutEffect(() => {
+    field.current?.focus()
+    // iOS selects nothing with `select`.
+    field.current?.setSelectionRange(0, text.length)
+  }, [text])
+  return (
+    <span className="uncopied">
+      <label htmlFor={id} role="status">
+        {say(copyWords, 'selected')}
+      </label>
+      <textarea id={id} ref={field} readOnly rows={3} dir="ltr" value={text} data-testid="copy-by-hand" />
+    </span>
   )
 }

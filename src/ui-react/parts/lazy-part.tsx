@@ -1,14 +1,16 @@
-import { type ComponentType, useLayoutEffect, useState } from 'react'
+import { type ComponentType, useLayoutEffect, useReducer, useState } from 'react'
 import { shellWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
+import { Icon } from './icon.tsx'
 
 /** A part of a view that loads when it is rendered; until then, a placeholder of a typical size. */
 export function LazyPart<Props extends object>({
   load,
   ...props
 }: { readonly load: () => Promise<ComponentType<Props>> } & Props) {
-  const { say } = useLanguage()
+  const [attempt, again] = useReducer((count: number) => count + 1, 0)
   const [state, setState] = useState<{ readonly Part?: ComponentType<Props>; readonly error?: unknown }>({})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again for each attempt.
   useLayoutEffect(() => {
     let gone = false
     load().then(
@@ -18,13 +20,27 @@ export function LazyPart<Props extends object>({
     return () => {
       gone = true
     }
-  }, [load])
+  }, [load, attempt])
   const { Part, error } = state
   if (Part) return <Part {...(props as unknown as Props)} />
   if (!error) return <div className="room" aria-busy="true" />
+  const retry = () => {
+    setState({})
+    again()
+  }
+  return <PartUnreachable retry={retry} />
+}
+
+/** Says that a part couldn't be loaded, and loads it again on a click. */
+export function PartUnreachable({ retry }: { readonly retry: () => void }) {
+  const { say } = useLanguage()
   return (
-    <p className="quiet" role="alert">
-      {say(shellWords, 'partUnreachable')}
-    </p>
+    <div className="center" role="alert">
+      <p className="quiet">{say(shellWords, 'partUnreachable')}</p>
+      <button type="button" className="plain" data-testid="load-again" onClick={retry}>
+        <Icon name="retry" size={16} />
+        {say(shellWords, 'tryAgain')}
+      </button>
+    </div>
   )
 }

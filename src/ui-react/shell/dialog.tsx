@@ -1,7 +1,8 @@
 /* biome-ignore-all lint/a11y/noNoninteractiveTabindex: the focus loop needs focusable edges. */
 /* biome-ignore-all lint/a11y/noStaticElementInteractions: the edges pass the focus on. */
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useRuntime } from '../runtime.ts'
+import { BackButton } from './back.ts'
 import { focused, inertAround, reachableIn } from './focus.ts'
 import { lockScroll } from './scroll-lock.ts'
 
@@ -45,6 +46,22 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
         opener.current.focus({ preventScroll: true })
     }
   }, [open, host, latchkey])
+
+  // Back goes one view back, then closes the modal, and never leaves the page.
+  const [backButton] = useState(() => new BackButton())
+  useEffect(() => {
+    if (!open) return
+    const { modal, router, traits } = latchkey
+    return backButton.start({
+      phone: traits.mobile,
+      isOpen: () => modal.state.open,
+      back() {
+        const { history, view } = router.state
+        if (history.length > 1 && view !== 'ApproveTransaction') modal.goBack()
+        else modal.safeClose()
+      },
+    })
+  }, [open, latchkey, backButton])
 
   useLayoutEffect(() => {
     const dialog = ref.current

@@ -23,6 +23,7 @@ import { Header } from './header.tsx'
 import { hostFont } from './host-font.ts'
 import { lateClosing } from './late-closing.ts'
 import { AlertBar, PageNotice, Snackbar } from './notices.tsx'
+import { OpenWallet } from './open-wallet.tsx'
 import { shadowSheets } from './shadow-sheets.ts'
 import { Stage, useShown } from './stage.tsx'
 import { isUntitled } from './titles.ts'
@@ -97,6 +98,7 @@ function Content({
   const { open, shake } = useController(useMemo(() => lateClosing(runtime), [runtime]))
   const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)
   const approving = useController(latchkey.router, ({ view }) => view === 'ApproveTransaction')
+  const requestLink = useController(latchkey.pairing, (state) => state.requestLink)
   const shown = useShown()
   const frame = latchkey.frames?.current?.element
   const outside = approving && frame && !host.current?.contains(frame) ? frame : undefined
@@ -159,6 +161,7 @@ function Content({
     >
       <Header shown={shown} />
       <Stage shown={shown} />
+      {requestLink && <OpenWallet link={requestLink} />}
       <div className="frame" hidden={!approving || !frame} ref={frameSlot}>
         <slot name="frame" />
       </div>

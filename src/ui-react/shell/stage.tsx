@@ -1,8 +1,18 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import type { RouterState } from '../../controllers/shell/router-controller.ts'
 import { type Readable, useController } from '../hooks/use-controller.ts'
 import { shellWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
+import { Icon } from '../parts/icon.tsx'
 import { type Runtime, useRuntime } from '../runtime.ts'
 import { knownView, loadView } from '../views/registry.ts'
 
@@ -11,6 +21,8 @@ export interface Shown {
   readonly state: RouterState
   readonly way: 'next' | 'prev' | 'fade'
   readonly failure: unknown
+  /** Loads the view again after a failure. */
+  readonly retry: () => void
 }
 
 /** In ms. A shorter wait goes unnoticed, and a waiting state would only flash. */
@@ -47,9 +59,15 @@ export function useShown(): Shown {
   const name = knownView(state.view)
   const [, arrived] = useReducer((count: number) => count + 1, 0)
   const [failure, setFailure] = useState<{ readonly name: string; readonly error: unknown }>()
+  const [attempt, again] = useReducer((count: number) => count + 1, 0)
+  const retry = useCallback(() => {
+    setFailure(undefined)
+    again()
+  }, [])
   const here = runtime.views.has(name)
-  const shown = useRef<Shown>({ state, way: 'fade', failure: undefined })
+  const shown = useRef<Shown>({ state, way: 'fade', failure: undefined, retry })
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again for each attempt.
   useEffect(() => {
     if (here) return
     let gone = false
@@ -60,7 +78,7 @@ export function useShown(): Shown {
     return () => {
       gone = true
     }
-  }, [runtime, name, here])
+  }, [runtime, name, here, attempt])
 
   const last = shown.current
   const failed = failure?.name === name && !here ? failure.error : undefined
@@ -68,7 +86,7 @@ export function useShown(): Shown {
     const [before, now] = [last.state.history.length, state.history.length]
     const same = last.state.view === state.view
     const way = same ? last.way : now > before ? 'next' : now < before && now > 0 ? 'prev' : 'fade'
-    shown.current = { state, way, failure: failed }
+    shown.current = { state, way, failure: failed, retry }
   }
   return shown.current
 }
@@ -76,7 +94,7 @@ export function useShown(): Shown {
 /** The view, in a box that animates to its height. */
 export function Stage({ shown }: { readonly shown: Shown }) {
   const { views } = useRuntime()
-  const { state, way, failure } = shown
+  const { state, way, failure, retry } = shown
   const View = views.get(knownView(state.view))
   const stage = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
@@ -97,7 +115,7 @@ export function Stage({ shown }: { readonly shown: Shown }) {
   }, [state.view])
 
   let content: ReactNode = <Skeleton />
-  if (failure) content = <Unfetched />
+  if (failure) content = <Unfetched retry={retry} />
   else if (View) content = <View />
   return (
     <div className="stage" ref={stage}>
@@ -111,16 +129,16 @@ export function Stage({ shown }: { readonly shown: Shown }) {
 }
 
 /** A chunk failed to load. A better explanation would be a chunk too, and likely fail as well. */
-function Unfetched() {
+function Unfetched({ retry }: Pick<Shown, 'retry'>) {
   const { say } = useLanguage()
-  const { latchkey } = useRuntime()
   return (
     <div className="center" role="alert">
       <h2>{say(shellWords, 'unreachable')}</h2>
       <p className="quiet">{say(shellWords, 'unreachableAdvice')}</p>
       <div className="actions">
-        <button type="button" className="primary" onClick={() => latchkey.close()}>
-          {say(shellWords, 'close')}
+        <button type="button" className="primary" data-testid="load-again" onClick={retry}>
+          <Icon name="retry" size={18} />
+          {say(shellWords, 'tryAgain')}
         </button>
       </div>
     </div>

@@ -70,13 +70,22 @@ describe('the browser platform', () => {
     expect(held.sort()).toEqual([...expected].sort())
   })
 
-  it.each(['TelegramWebviewProxy', 'Telegram', 'TelegramWebviewProxyProto'])(
-    'recognizes Telegram by %s',
-    (name) => {
-      expect(browserPlatform(fakeWindow({ [name]: { value: {} } })).page.traits.telegram).toBe(true)
-      expect(browserPlatform(fakeWindow({ [name]: throwing })).page.traits.telegram).toBe(false)
-    },
-  )
+  it.each([
+    ['by its bridge', { TelegramWebviewProxy: { value: {} } }, true],
+    [
+      'by the platform that its script found',
+      { Telegram: { value: { WebApp: { platform: 'android' } } } },
+      true,
+    ],
+    ['not by its script on any page', { Telegram: { value: { WebApp: { platform: 'unknown' } } } }, false],
+    ['not by its login widget', { Telegram: { value: { Login: {} } } }, false],
+    ['not by an empty object', { Telegram: { value: {} } }, false],
+    ['not by a platform that is no text', { Telegram: { value: { WebApp: { platform: {} } } } }, false],
+    ['not by a bridge that throws', { TelegramWebviewProxy: throwing }, false],
+    ['not by a script that throws', { Telegram: throwing }, false],
+  ])('recognizes Telegram %s', (_, globals, is) => {
+    expect(browserPlatform(fakeWindow(globals)).page.traits.telegram).toBe(is)
+  })
 
   it('starts without support for media queries', () => {
     expect(browserPlatform(fakeWindow({ matchMedia: { value: undefined } })).page.traits.mobile).toBe(false)

@@ -4,14 +4,17 @@ import { walletBounds } from '../../../core/wallet-limits.ts'
 export type PeerWallet = NonNullable<Connector['wallet']>
 
 const longest = 64
+const longestLink = 2048
 const picture = /^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/i
 
 /**
- * The wallet's own name and icon, both unverified. Uses only data URLs as icons: for any other, the page would contact a server
- * that the wallet chose.
+ * The wallet's own name, icon and links, all unverified. Uses only data URLs as icons: for any other, the page would contact a
+ * server that the wallet chose.
  */
 export function peerWallet(metadata: unknown): PeerWallet | undefined {
-  const { name, icons } = (metadata ?? {}) as { readonly name?: unknown; readonly icons?: unknown }
+  const { name, icons, redirect } = (metadata ?? {}) as Readonly<
+    Record<'name' | 'icons' | 'redirect', unknown>
+  >
   const text = typeof name === 'string' ? name.trim().slice(0, longest) : ''
   if (text === '') return undefined
   const list: readonly unknown[] = Array.isArray(icons) ? icons : []
@@ -19,5 +22,11 @@ export function peerWallet(metadata: unknown): PeerWallet | undefined {
     (icon): icon is string =>
       typeof icon === 'string' && icon.length <= walletBounds.iconLength && picture.test(icon),
   )
-  return { name: text, imageUrl }
+  const { native, universal } = (redirect ?? {}) as Readonly<Record<'native' | 'universal', unknown>>
+  const links = { native: linkIn(native), universal: linkIn(universal) }
+  return { name: text, imageUrl, ...((links.native || links.universal) && { redirect: links }) }
+}
+
+function linkIn(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' && value.length <= longestLink ? value : undefined
 }

@@ -16,6 +16,8 @@ export interface LinkSurroundings {
   readonly framed?: boolean | undefined
   /** The option `experimental_preferUniversalLinks`. */
   readonly preferUniversal?: boolean | undefined
+  /** Whether to prefer the universal link because app links are blocked. */
+  readonly universalFirst?: boolean | undefined
   /** The host's own wallets, whose app schemes are trusted. */
   readonly listed?: readonly WalletLinks[] | undefined
   /** Whether the visitor signed in through Telegram: links then open in Telegram's own window. */
@@ -84,7 +86,14 @@ export function linkTo(
   wallet: WalletLinks,
   platform: 'mobile' | 'desktop' | 'web',
   uri: string,
-  { traits, framed = traits.framed, preferUniversal, telegramSocial, listed }: LinkSurroundings,
+  {
+    traits,
+    framed = traits.framed,
+    preferUniversal,
+    universalFirst,
+    telegramSocial,
+    listed,
+  }: LinkSurroundings,
 ): (DeepLink & { readonly open: string; readonly target: LinkTarget }) | undefined {
   const { mobile_link, desktop_link, webapp_link, link_mode } = wallet
   const from = { mobile: mobile_link, desktop: desktop_link, web: webapp_link }[platform]
@@ -92,23 +101,47 @@ export function linkTo(
   const universal =
     platform === 'mobile' && link_mode && isSafeLink(link_mode, listed) ? link_mode : undefined
   const link = platform === 'web' ? universalLinkTo(from, uri) : nativeLink(from, uri, traits, universal)
-  const inPlace = framed ? '_top' : '_self'
-  const target = platform === 'mobile' ? inPlace : '_blank'
-  return {
-    ...link,
-    open: (preferUniversal && link.redirectUniversalLink) || link.redirect,
-    target: linkTargetIn(traits, target, telegramSocial),
-  }
+  // Telegram on Android opens no links into apps.
+  const first = preferUniversal || universalFirst || (traits.telegram && traits.android)
+  const open = (first && link.redirectUniversalLink) || link.redirect
+  const surroundings = { ...traits, framed }
+  const target = linkTarget(open, surroundings, telegramSocial)
+  // Links of desktop programs and web apps open in a new window (S3.4.3).
+  return { ...link, open, target: platform === 'mobile' || traits.telegram ? target : '_blank' }
 }
 
-/** The window to open a link in. Inside Telegram always a new one, or the top window if the visitor signed in through Telegram (S3.4.3). */
-export function linkTargetIn(
-  { telegram }: Pick<PageTraits, 'telegram'>,
-  meant: LinkTarget,
+/**
+ * The window to open a link in (S3.4.3). A web link opens beside the page: without the wallet's app, it would replace the page. An
+ * app's link leaves the page where it is. Inside Telegram always a new one, or the top window if the visitor signed in through
+ * Telegram.
+ */
+export function linkTarget(
+  open: string,
+  { telegram, framed }: LinkSurroundings['traits'],
   telegramSocial = false,
 ): LinkTarget {
-  if (!telegram) return meant
-  return telegramSocial ? '_top' : '_blank'
+  if (telegram) return telegramSocial ? '_top' : '_blank'
+  if (isHttp(open)) return '_blank'
+  return framed ? '_top' : '_self'
+}
+
+/**
+ * The link that brings a wallet's app to the front for a request. Wallets read the request and the session from its parameters.
+ *
+ * @param href The link to the app, ending in a slash or not.
+ */
+export function requestLinkTo(
+  href: string,
+  request?: { readonly id: number; readonly topic: string } | undefined,
+): string {
+  if (!request) return href
+  const params = `requestId=${request.id}&sessionTopic=${request.topic}`
+  // Wallets inside Telegram get one parameter (https://core.telegram.org/api/links#direct-mini-app-links).
+  if (/^https:\/\/t\.me\//i.test(href)) {
+    const separator = href.includes('?') ? '&' : '?'
+    return `${href.replace(/\/$/, '')}${separator}startapp=${btoa(params).replaceAll('=', '')}`
+  }
+  return `${closed(href)}wc?${params}`
 }
 
 /** Wallets that open the page in their own browser, by catalogue id (S3.4.1, S3.4.3). */

@@ -17,6 +17,8 @@ export const linkWords = {
     notDetected: 'Not detected',
     notInstalled: "{wallet} wasn't found in this browser. If it's installed, turn it on for this site.",
     get: 'Get {wallet}',
+    blocked: 'This app blocks links to wallets. Continue in your browser, or copy the link into {wallet}.',
+    browser: 'Open in your browser',
   },
 } as const
 

@@ -67,6 +67,7 @@ export const copyWords = {
   strings: {
     done: 'Copied',
     failed: 'Failed to copy',
+    selected: 'The text is selected. Copy it from here.',
   },
 } as const
 
@@ -78,7 +79,8 @@ export const shellWords = {
     help: 'What is a wallet?',
     partUnreachable: "Part of this page couldn't load. Try again in a moment.",
     unreachable: "This couldn't load",
-    unreachableAdvice: 'Open it again in a moment.',
+    unreachableAdvice: 'Wait a moment, then try again.',
+    tryAgain: 'Try again',
     dismiss: 'Dismiss',
   },
 } as const

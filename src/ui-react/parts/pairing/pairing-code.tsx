@@ -10,6 +10,7 @@ import { Copy } from '../copy.tsx'
 import { loadFailed } from '../error/load-failed.ts'
 import { Icon } from '../icon.tsx'
 import { LazyPart } from '../lazy-part.tsx'
+import { BrowserLink } from './browser-link.tsx'
 import { QrCode, useQrStyles } from './qr.tsx'
 
 const lastMinute = 60_000
@@ -88,6 +89,8 @@ function OpenAny() {
         {say(pairingWords, 'openAny')}
       </button>
     )
+  const browser = pairing.browserLink()
+  if (browser?.needed) return <BrowserLink link={browser} className="primary" />
   return (
     <a
       className="primary"
@@ -95,6 +98,7 @@ function OpenAny() {
       target={link.target}
       rel="noreferrer noopener"
       data-testid="open-wallet"
+      onClick={(event) => pairing.follow(link) || event.preventDefault()}
     >
       {say(pairingWords, 'openAny')}
       <Icon name="out" size={18} />

@@ -1,7 +1,6 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useReducer, useState } from 'react'
 import { useStyles } from '../../hooks/use-styles.ts'
-import { shellWords } from '../../language/english/shell.ts'
-import { useLanguage } from '../../language/use-language.ts'
+import { PartUnreachable } from '../lazy-part.tsx'
 import css from './qr.css?inline'
 
 /** Same as in `qr-dots.ts`, which is loaded only when there is a code to draw. */
@@ -27,8 +26,9 @@ export interface QrCodeProps {
  * quarter (S3.4.4).
  */
 export function QrCode({ text, label, whole = false }: QrCodeProps) {
-  const { say } = useLanguage()
+  const [attempt, again] = useReducer((count: number) => count + 1, 0)
   const [fetched, setFetched] = useState<{ readonly draw?: Draw; readonly failed?: boolean }>({})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again for each attempt.
   useEffect(() => {
     let gone = false
     import('./qr-dots.ts').then(
@@ -38,7 +38,7 @@ export function QrCode({ text, label, whole = false }: QrCodeProps) {
     return () => {
       gone = true
     }
-  }, [])
+  }, [attempt])
   const { draw, failed } = fetched
   // Draw only the finder patterns while loading.
   const { size, dots } = useMemo(
@@ -50,12 +50,11 @@ export function QrCode({ text, label, whole = false }: QrCodeProps) {
     [size - finder, 0],
     [0, size - finder],
   ] as const
-  if (failed)
-    return (
-      <p className="quiet" role="alert">
-        {say(shellWords, 'partUnreachable')}
-      </p>
-    )
+  const retry = () => {
+    setFetched({})
+    again()
+  }
+  if (failed) return <PartUnreachable retry={retry} />
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}

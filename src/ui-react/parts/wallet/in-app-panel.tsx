@@ -21,8 +21,8 @@ export function InAppPanel(props: {
   // The visitor chose the wallet before its link was known.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount.
   useEffect(() => {
-    if (opened.current || link.target === '_blank') return
-    opened.current = latchkey.pairing.openWallet({ ...wallet })
+    if (opened.current) return
+    opened.current = latchkey.pairing.openWallet({ ...wallet }, true)
   }, [])
   return (
     <div className="center">
@@ -36,6 +36,7 @@ export function InAppPanel(props: {
           target={link.target}
           rel="noreferrer noopener"
           data-testid="open-wallet"
+          onClick={(event) => latchkey.pairing.follow(link) || event.preventDefault()}
         >
           {say(linkWords, 'open', { wallet: name })}
           <Icon name="out" size={18} />

@@ -7,6 +7,7 @@ import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'
 import { Copy } from '../copy.tsx'
 import { Icon } from '../icon.tsx'
+import { BrowserLink } from '../pairing/browser-link.tsx'
 import { Waiting } from '../waiting.tsx'
 import { WalletPicture } from './wallet-picture.tsx'
 
@@ -26,13 +27,16 @@ export function LinkPanel({
   const { latchkey } = useRuntime()
   const { uri } = pairing
   const link = latchkey.pairing.linkFor(wallet, platform)
+  const browser = platform === 'mobile' ? latchkey.pairing.browserLink() : undefined
+  const blocked = browser?.needed === true && link?.target !== '_blank'
   const [opened] = useState(() => latchkey.router.state.data?.opened === true)
   const followed = useRef(opened)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for the first link, not for renewed ones.
   useEffect(() => {
-    if (platform !== 'mobile' || !link || followed.current || link.target === '_blank') return
-    followed.current = latchkey.pairing.openWallet({ ...wallet })
+    // Only while the tap on the row still counts: later, a phone would refuse or ask.
+    if (platform !== 'mobile' || !link || followed.current) return
+    followed.current = latchkey.pairing.openWallet({ ...wallet }, true)
   }, [link !== undefined])
 
   return (
@@ -41,16 +45,18 @@ export function LinkPanel({
       name={name}
       picture={<WalletPicture wallet={wallet} size={80} />}
       title={uri ? say(linkWords, 'continue', { wallet: name }) : say(linkWords, 'preparing')}
-      advice={say(linkWords, uri ? 'accept' : 'moment')}
+      advice={say(linkWords, uri ? (blocked ? 'blocked' : 'accept') : 'moment', { wallet: name })}
     >
-      {link ? (
+      {blocked && uri ? (
+        <BrowserLink link={browser} className="primary" />
+      ) : link ? (
         <a
           className="primary"
           href={link.open}
           target={link.target}
           rel="noreferrer noopener"
           data-testid="open-wallet"
-          onClick={() => latchkey.pairing.choose({ ...wallet }, link)}
+          onClick={(event) => latchkey.pairing.follow(link, { ...wallet }) || event.preventDefault()}
         >
           {say(linkWords, 'open', { wallet: name })}
           <Icon name="out" size={18} />
@@ -67,9 +73,11 @@ export function LinkPanel({
         disabled={!uri}
         className="secondary"
         testId="copy-wc2-uri"
+        onCopy={() => latchkey.pairing.choose({ ...wallet })}
       >
         {say(linkWords, 'copy')}
       </Copy>
+      {browser && !blocked && <BrowserLink link={browser} className="secondary" />}
     </Waiting>
   )
 }

@@ -159,7 +159,15 @@ describe('opening the modal while a URI is being checked', () => {
     const setUri = () => new Promise<void>((resolve) => Object.assign(hold, { resolve }))
     return {
       ...(await modalWorld({
-        deps: { pairing: { pairEarly: () => {}, leave: () => {}, openWallet: () => false, setUri } },
+        deps: {
+          pairing: {
+            pairEarly: () => {},
+            leave: () => {},
+            choose: () => {},
+            openWallet: () => false,
+            setUri,
+          },
+        },
       })),
       hold,
     }

@@ -124,6 +124,18 @@ describe('a pairing', () => {
     expect([elsewhere.opened.length, manual.opened.length]).toEqual([0, 0])
   })
 
+  it("isn't created in advance in place of a connection that the visitor began", async () => {
+    const { latchkey, pairing, wallet, status } = await world(iphone, {
+      connectors: [{ id: 'wc', type: 'WALLET_CONNECT' }, { id: 'own' }],
+    })
+    const connecting = latchkey.connect({ connectorId: 'own' })
+    pairing.pairEarly()
+    await pairing.prepare()
+    await connecting
+    expect(status('eip155')).toBe('connected')
+    expect(wallet.count.open).toBe(0)
+  })
+
   it('reports a failure, and starts again', async () => {
     const { pairing, opened, show, asked, status } = await world()
     const done = pairing.pair()
@@ -144,17 +156,18 @@ describe('a pairing', () => {
   })
 
   it('remembers the wallet and its link once there is a session, and forgets the link at its end', async () => {
-    const { latchkey, pairing, opened, show, asked, storage, stored } = await world(
+    const { latchkey, pairing, wallet, opened, show, asked, storage, stored } = await world(
       {},
       { experimental_preferUniversalLinks: true },
     )
+    wallet.wallet = { name: 'Rainbow' }
     const finished: unknown[] = []
     pairing.on('finished', (event) => finished.push(event))
     const done = pairing.pair()
     await asked()
     show()
     const link = pairing.linkFor(rainbow, 'mobile')!
-    expect(link).toMatchObject({ open: 'https://rnbwapp.com/wc?uri=wc%3Aa%402', target: '_self' })
+    expect(link).toMatchObject({ open: 'https://rnbwapp.com/wc?uri=wc%3Aa%402', target: '_blank' })
     pairing.choose(rainbow, link)
     expect(storage.get(deepLink)).toBeNull()
     opened[0]!.resolve()
@@ -171,7 +184,8 @@ describe('a pairing', () => {
   })
 
   it('remembers the wallet that was chosen before the QR code was scanned, without a link', async () => {
-    const { pairing, opened, asked, storage, stored } = await world()
+    const { pairing, wallet, opened, asked, storage, stored } = await world()
+    wallet.wallet = { name: 'Rainbow' }
     const done = pairing.pair()
     await asked()
     pairing.choose(rainbow)
@@ -182,11 +196,12 @@ describe('a pairing', () => {
   })
 
   it('remembers the two most recent wallets, newest first, also at the next visit', async () => {
-    const { latchkey, pairing, opened, asked, platform } = await world()
+    const { latchkey, pairing, wallet, opened, asked, platform } = await world()
     for (const [index, id] of ['one', 'two', 'three'].entries()) {
+      wallet.wallet = { name: id }
       const done = pairing.pair()
       await asked(index + 1)
-      pairing.choose({ id })
+      pairing.choose({ id, name: id })
       opened[index]!.resolve()
       await done
     }

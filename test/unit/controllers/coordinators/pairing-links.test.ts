@@ -1,5 +1,6 @@
 import { memoryPlatform } from 'latchkey/testing'
 import { describe, expect, it } from 'vitest'
+import type { Connector } from '../../../../src/core/wallet/connector.ts'
 import { pairingExpiry } from '../../../../src/core/wallet/links/pairing-expiry.ts'
 import type { PageTraits } from '../../../../src/ports.ts'
 import { clientWorld } from '../../../support/client-world.ts'
@@ -9,13 +10,24 @@ const coinbase = 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033
 const iphone = { ios: true, safari: true, appleSafari: true, mobile: true }
 const android = { android: true, safari: true, mobile: true }
 const rainbow = { id: 'rainbow', name: 'Rainbow', mobile_link: 'rainbow:' }
+const tide = { id: 'tide', name: 'Tide', mobile_link: 'tide://', link_mode: 'https://tide.example' }
+/** A browser in which a tap still counts. */
+const tapped = { navigator: { userActivation: { isActive: true } } }
 
 async function world(traits: Partial<PageTraits>, globals: Record<string, unknown> = {}) {
   const surroundings = memoryPlatform({ traits, globals })
-  const all = clientWorld({ connectors: [{ id: 'wc', type: 'WALLET_CONNECT' }], surroundings })
+  const all = clientWorld({
+    connectors: [{ id: 'wc', type: 'WALLET_CONNECT' }],
+    customWallets: [tide],
+    surroundings,
+  })
   const { latchkey, clock, platform } = all
   const wallet = all.wallet('wc')
-  wallet.onOpen = () => new Promise(() => {})
+  let settle = () => {}
+  const approved = new Promise<void>((resolve) => {
+    settle = resolve
+  })
+  wallet.onOpen = () => approved
   await latchkey.ready()
   await latchkey.pairing.prepare()
   /** Waits until the relay's answer is shown. */
@@ -25,7 +37,18 @@ async function world(traits: Partial<PageTraits>, globals: Record<string, unknow
       .toBe('connecting')
     wallet.events.emit('displayUri', { uri: 'wc:a@2', expiresAt: pairingExpiry('', clock.now()) })
   }
-  return { latchkey, show, opened: platform.page.opened, page: platform.page }
+  /** A wallet approves the pairing. */
+  async function connected(described: NonNullable<Connector['wallet']>): Promise<void> {
+    wallet.wallet = described
+    settle()
+    await expect
+      .poll(() => latchkey.pairing.state.status, { message: 'the wallet is connected' })
+      .toBe('connected')
+  }
+  const sent = () => wallet.events.emit('requestSent', { id: 7, topic: 'abc' })
+  const answered = () => wallet.events.emit('requestSent', undefined)
+  const { page } = platform
+  return { ...all, show, connected, sent, answered, opened: page.opened, page, pairing: latchkey.pairing }
 }
 
 describe('choosing a wallet from the list', () => {
@@ -68,8 +91,9 @@ describe('choosing a wallet from the list', () => {
     const href = encodeURIComponent(page.location?.href ?? '')
     const ref = encodeURIComponent(page.location?.origin ?? '')
     const url = `https://phantom.app/ul/browse/${href}?ref=${ref}`
-    expect(opened).toEqual([{ url, target: '_self' }])
-    expect(latchkey.pairing.inAppLink({ id: phantom })).toEqual({ open: url, target: '_self' })
+    // Without the wallet's app, its website opens beside the page.
+    expect(opened).toEqual([{ url, target: '_blank' }])
+    expect(latchkey.pairing.inAppLink({ id: phantom })).toEqual({ open: url, target: '_blank' })
     // A link that is not WalletConnect's brings no wallet to the front later.
     expect(latchkey.pairing.state.linking).toBeUndefined()
   })
@@ -103,7 +127,165 @@ describe('choosing a wallet from the list', () => {
     await show()
     latchkey.modal.selectWallet(rainbow)
     latchkey.modal.selectWallet({ id: phantom, name: 'Phantom' })
-    expect(opened.map((one) => one.target)).toEqual([target, target])
+    expect(opened.map((one) => one.target)).toEqual([target, '_blank'])
     expect(latchkey.pairing.linkForAny()).toEqual({ open: 'wc:a@2', target })
+  })
+})
+
+const deepLink = 'WALLETCONNECT_DEEPLINK_CHOICE'
+
+describe('the link of a tap', () => {
+  /** Taps Rainbow's row on an iPhone. */
+  async function tap(globals: Record<string, unknown> = {}) {
+    const all = await world(iphone, globals)
+    await all.latchkey.open()
+    await all.show()
+    all.latchkey.modal.selectWallet(rainbow)
+    return all
+  }
+
+  it.each([
+    ['by its scheme', { name: 'Other', redirect: { native: 'rainbow://' } }],
+    ['by its name', { name: 'rainbow' }],
+  ])('is kept if that wallet connects, known %s', async (_, described) => {
+    const { pairing, connected, platform } = await tap()
+    await connected(described)
+    expect(JSON.parse(platform.storage.get(deepLink)!)).toEqual({ href: 'rainbow://', name: 'Rainbow' })
+    expect(pairing.state.recentWallets.map(({ id }) => id)).toEqual(['rainbow'])
+  })
+
+  it('is replaced by the link of the wallet that connected, which is the recent one', async () => {
+    const { pairing, connected, sent, platform } = await tap()
+    await connected({ name: 'Tide', redirect: { native: 'tide://' } })
+    expect(JSON.parse(platform.storage.get(deepLink)!)).toEqual({ href: 'tide://', name: 'Tide' })
+    expect(pairing.state.recentWallets.map(({ id }) => id)).toEqual(['tide'])
+    sent()
+    expect(pairing.state.requestLink?.open).toBe('tide://wc?requestId=7&sessionTopic=abc')
+  })
+
+  it.each([
+    ['without a link', undefined],
+    ['with an unsafe link', { native: 'javascript:alert(1)' }],
+    ['with the scheme of no wallet', { native: 'unheard://' }],
+  ])('is dropped if another wallet connects %s', async (_, redirect) => {
+    const { pairing, connected, sent, opened, platform } = await tap(tapped)
+    await connected({ name: 'Unheard of', redirect })
+    expect(platform.storage.get(deepLink)).toBeNull()
+    expect(pairing.state.recentWallets).toEqual([])
+    sent()
+    expect(pairing.state.requestLink).toBeUndefined()
+    expect(opened).toHaveLength(1)
+  })
+
+  it.each([
+    ['goes back', ({ latchkey }) => latchkey.modal.goBack()],
+    ['closes the modal', ({ latchkey }) => latchkey.close()],
+    ['copies the link', ({ pairing }) => pairing.choose(rainbow)],
+    ['uses the code', ({ pairing }) => pairing.choose(undefined)],
+    [
+      'taps another wallet without a link',
+      ({ latchkey }) => latchkey.modal.selectWallet({ id: 'x', name: 'X' }),
+    ],
+  ] as readonly (readonly [string, (all: Awaited<ReturnType<typeof tap>>) => void])[])(
+    'is forgotten when the visitor %s',
+    async (_, leave) => {
+      const all = await tap()
+      const { pairing } = all
+      expect(pairing.state.linking).toEqual({ name: 'Rainbow', href: 'rainbow://' })
+      leave(all)
+      expect(pairing.state.linking).toBeUndefined()
+    },
+  )
+
+  it('opens once for two taps, and again for a later one', async () => {
+    const { latchkey, opened, clock } = await tap()
+    await clock.advance(60)
+    latchkey.modal.selectWallet(rainbow)
+    expect(opened).toHaveLength(1)
+    const link = latchkey.pairing.linkFor(rainbow, 'mobile')!
+    expect(latchkey.pairing.follow(link, rainbow)).toBe(false)
+    await clock.advance(500)
+    expect(latchkey.pairing.follow(link, rainbow)).toBe(true)
+    await clock.advance(500)
+    latchkey.modal.selectWallet(rainbow)
+    expect(opened).toHaveLength(2)
+  })
+})
+
+describe('the link for a request', () => {
+  async function connectedByTap(globals: Record<string, unknown> = {}, described: object = {}) {
+    const all = await world(iphone, globals)
+    await all.latchkey.open()
+    await all.show()
+    all.latchkey.modal.selectWallet(rainbow)
+    await all.connected({ name: 'Rainbow', ...described })
+    return all
+  }
+
+  it('opens the wallet when the relay has the request, while a tap counts', async () => {
+    const { opened, sent, pairing } = await connectedByTap(tapped)
+    expect(pairing.state.requestLink).toBeUndefined()
+    sent()
+    const open = 'rainbow://wc?requestId=7&sessionTopic=abc'
+    expect(opened[1]).toEqual({ url: open, target: '_self' })
+    expect(pairing.state.requestLink).toEqual({ name: 'Rainbow', open, target: '_self' })
+  })
+
+  it.each([
+    ['the tap is over', { navigator: { userActivation: { isActive: false } } }, {}],
+    ["the browser doesn't tell", { navigator: {} }, {}],
+    ['the wallet asks pages to leave it closed', tapped, { staysClosed: true }],
+  ])('only stands for the visitor to tap when %s', async (_, globals, described) => {
+    const { opened, sent, pairing } = await connectedByTap(globals, described)
+    sent()
+    expect(opened).toHaveLength(1)
+    expect(pairing.state.requestLink?.open).toBe('rainbow://wc?requestId=7&sessionTopic=abc')
+  })
+
+  it("doesn't count as a tap in the next pairing, whose code another phone reads", async () => {
+    const { latchkey, pairing, sent, platform, ...all } = await connectedByTap(tapped)
+    sent()
+    await latchkey.disconnect()
+    all.wallet('wc').wallet = { name: 'Tide', redirect: { native: 'tide://' } }
+    await pairing.pair()
+    expect(platform.storage.get(deepLink)).toBeNull()
+    sent()
+    expect(platform.page.opened).toHaveLength(2)
+  })
+
+  it('keeps the link of an earlier tap when a late opening finds no tap', async () => {
+    const { latchkey, show, pairing, opened } = await world(iphone)
+    await latchkey.open()
+    await show()
+    latchkey.modal.selectWallet(rainbow)
+    expect(pairing.openWallet(rainbow, true)).toBe(false)
+    expect(pairing.state.linking).toEqual({ name: 'Rainbow', href: 'rainbow://' })
+    expect(opened).toHaveLength(1)
+  })
+
+  it('goes when no request waits any more, and when the session ends', async () => {
+    const { sent, answered, pairing, latchkey } = await connectedByTap()
+    sent()
+    answered()
+    expect(pairing.state.requestLink).toBeUndefined()
+    sent()
+    await latchkey.disconnect()
+    await expect.poll(() => pairing.state.requestLink, { message: 'the link is gone' }).toBeUndefined()
+  })
+
+  it('is never opened for a wallet that read the code, but stands on a phone', async () => {
+    for (const [traits, stands] of [
+      [android, true],
+      [{}, false],
+    ] as const) {
+      const { latchkey, pairing, connected, sent, show, opened } = await world(traits, tapped)
+      pairing.pair().catch(() => {})
+      await show()
+      await connected({ name: 'Tide', redirect: { native: 'tide://' } })
+      sent()
+      expect(opened).toEqual([])
+      expect(pairing.state.requestLink !== undefined).toBe(stands)
+      await latchkey.dispose()
+    }
   })
 })

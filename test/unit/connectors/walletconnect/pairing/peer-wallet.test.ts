@@ -19,6 +19,13 @@ describe('the WalletConnect peer', () => {
       expect(peerWallet(nobody)).toBeUndefined()
   })
 
+  it('has the links that it gives, as texts within limits', () => {
+    const redirect = { native: 'fire://', universal: 'https://fire.example' }
+    expect(peerWallet({ name: 'Fire', redirect })).toEqual({ name: 'Fire', imageUrl: undefined, redirect })
+    for (const none of [undefined, null, 7, {}, { native: '' }, { native: {} }, { native: 'x'.repeat(3000) }])
+      expect(peerWallet({ name: 'Fire', redirect: none })).toEqual({ name: 'Fire', imageUrl: undefined })
+  })
+
   it.each([
     'https://wallet.example/icon.png',
     'http://127.0.0.1/icon.png',

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import {
   inAppBrowserLink,
   isSafeLink,
-  linkTargetIn,
+  linkTarget,
   linkTo,
   nativeLink,
+  requestLinkTo,
   universalLinkTo,
 } from '../../../../../src/core/wallet/links/deep-links.ts'
 import { isWalletScheme } from '../../../../../src/core/wallet/links/link-schemes.ts'
@@ -108,10 +109,46 @@ describe('wallets whose own browser must open the page', () => {
 })
 
 describe('the target window of a link', () => {
-  it.each(['_self', '_top', '_blank'] as const)('is %s if requested, unless inside Telegram', (meant) => {
-    expect(linkTargetIn({ telegram: false }, meant, true)).toBe(meant)
-    expect(linkTargetIn({ telegram: true }, meant)).toBe('_blank')
-    expect(linkTargetIn({ telegram: true }, meant, true)).toBe('_top')
+  it.each([
+    ['rainbow://wc', '_self', '_top'],
+    ['wc:a@2', '_self', '_top'],
+    ['https://rnbwapp.com/wc', '_blank', '_blank'],
+    ['HTTPS://rnbwapp.com/wc', '_blank', '_blank'],
+  ] as const)('never replaces the page by another page: %s', (open, here, framed) => {
+    const traits = { telegram: false, android: true }
+    expect(linkTarget(open, traits)).toBe(here)
+    expect(linkTarget(open, { ...traits, framed: true })).toBe(framed)
+    expect(linkTarget(open, { ...traits, telegram: true })).toBe('_blank')
+    expect(linkTarget(open, { ...traits, telegram: true }, true)).toBe('_top')
+  })
+
+  it('opens a universal link beside the page on a phone', () => {
+    const wallet = { mobile_link: 'https://tide.example' }
+    expect(linkTo(wallet, 'mobile', uri, { traits: desktop })).toMatchObject({
+      open: `https://tide.example/wc?uri=${once}`,
+      target: '_blank',
+    })
+  })
+
+  it('is of a universal link first in Telegram on Android, which opens no apps', () => {
+    const wallet = { mobile_link: 'rainbow:', link_mode: 'https://rnbwapp.com' }
+    const open = (traits: object) =>
+      linkTo(wallet, 'mobile', uri, { traits: { ...desktop, ...traits } })?.open.split('wc?')[0]
+    expect(open({ telegram: true, android: true })).toBe('https://rnbwapp.com/')
+    expect(open({ telegram: true })).toBe('rainbow://')
+    expect(open({ android: true })).toBe('rainbow://')
+  })
+
+  it('is of the link for a request, with its id and session', () => {
+    const request = { id: 7, topic: 'abc' }
+    expect(requestLinkTo('rainbow://', request)).toBe('rainbow://wc?requestId=7&sessionTopic=abc')
+    expect(requestLinkTo('https://rnbwapp.com', request)).toBe(
+      'https://rnbwapp.com/wc?requestId=7&sessionTopic=abc',
+    )
+    expect(requestLinkTo('rainbow://')).toBe('rainbow://')
+    const startapp = Buffer.from('requestId=7&sessionTopic=abc').toString('base64').replaceAll('=', '')
+    expect(requestLinkTo('https://t.me/tide/', request)).toBe(`https://t.me/tide?startapp=${startapp}`)
+    expect(requestLinkTo('https://t.me/tide?a=b', request)).toBe(`https://t.me/tide?a=b&startapp=${startapp}`)
   })
 
   it('is the top window when the page is framed', () => {

@@ -31,7 +31,14 @@ describe('a pairing URI', () => {
     expect(isPairingExpired(now + 3_600_000, now)).toBe(true)
   })
 
-  const none = { telegram: false, safari: false, appleSafari: false, ios: false, mobile: false }
+  const none = {
+    telegram: false,
+    safari: false,
+    appleSafari: false,
+    ios: false,
+    mobile: false,
+    saveData: false,
+  }
   const appleSafari = { safari: true, appleSafari: true }
   it.each([
     ['Telegram on a desktop', { telegram: true }, true, false],
@@ -39,7 +46,7 @@ describe('a pairing URI', () => {
     ['Telegram on iOS', { telegram: true, ios: true, mobile: true }, true, true],
     ['Safari on iOS', { ...appleSafari, ios: true, mobile: true }, true, true],
     ['Chrome on iOS', { safari: true, ios: true, mobile: true }, true, true],
-    ["an iOS app's web view", { ios: true, mobile: true }, true, false],
+    ["an iOS app's web view", { ios: true, mobile: true }, true, true],
     ['Safari on a Mac', appleSafari, true, false],
     ['Safari on an iPad, which identifies as a Mac', { ...appleSafari, mobile: true }, true, true],
     ['Chrome on a desktop', { safari: true }, false, false],
@@ -50,8 +57,16 @@ describe('a pairing URI', () => {
     (_, traits, again, early) => {
       expect(reusesPairing({ ...none, ...traits })).toBe(again)
       expect(pairsEarly({ ...none, ...traits })).toBe(early)
+      expect(pairsEarly({ ...none, ...traits, saveData: true })).toBe(false)
     },
   )
+
+  it('is created in advance in web views and in every browser of an iPad, not on a Mac', () => {
+    const android = { ...none, safari: true, mobile: true }
+    expect(pairsEarly(android, { webView: true })).toBe(true)
+    expect(pairsEarly(android, { mac: true })).toBe(true)
+    expect(pairsEarly({ ...android, mobile: false }, { mac: true })).toBe(false)
+  })
 })
 
 describe('a pairing URI from a wallet library', () => {

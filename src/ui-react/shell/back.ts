@@ -1,0 +1,91 @@
+/** The visitor's ways back: Android's button and gesture, and the browser's own button. */
+export interface BackOptions {
+  /** Whether browsers without `CloseWatcher` get an entry in the history: phones only. */
+  readonly phone: boolean
+  /** Steps back once. */
+  readonly back: () => void
+  /** Whether the modal is still open. */
+  readonly isOpen: () => boolean
+}
+
+/** Part of `CloseWatcher` (https://html.spec.whatwg.org/multipage/interaction.html#close-requests-and-close-watchers). */
+interface Watcher {
+  onclose: (() => void) | null
+  destroy(): void
+}
+
+/** The field of `history.state` that marks our entry, beside the host's own fields. */
+const mark = 'latchkeyModal'
+
+/**
+ * Calls `back` when the visitor goes back, instead of leaving the page, until the result is called. Create one per dialog, and
+ * start it each time the dialog opens.
+ */
+export class BackButton {
+  readonly #view: Window
+  #removing: ReturnType<typeof setTimeout> | undefined
+
+  constructor(view: Window = window) {
+    this.#view = view
+  }
+
+  start(options: BackOptions): () => void {
+    const { CloseWatcher } = this.#view as { CloseWatcher?: new () => Watcher }
+    if (CloseWatcher) return watchCloseRequests(() => new CloseWatcher(), options)
+    return options.phone ? this.#addEntry(options) : () => {}
+  }
+
+  /** One entry in the history while the dialog is open: going back leaves it, not the page. */
+  #addEntry({ back, isOpen }: BackOptions): () => void {
+    const { history, location } = this.#view
+    clearTimeout(this.#removing)
+    const href = location.href
+    const isHere = () => Boolean((history.state as Record<string, unknown> | null)?.[mark])
+    const push = () => {
+      const state: unknown = history.state
+      // A state that can't have another field is replaced by ours; the entry below keeps it.
+      const own = typeof state === 'object' && !Array.isArray(state) ? state : undefined
+      history.pushState({ ...own, [mark]: true }, '')
+    }
+    // The entry of a page that was reloaded is used again.
+    if (!isHere()) push()
+    const popped = () => {
+      // The host navigated, or the visitor went forward.
+      if (isHere() || location.href !== href) return
+      back()
+      if (isOpen()) push()
+    }
+    this.#view.addEventListener('popstate', popped)
+    return () => {
+      this.#view.removeEventListener('popstate', popped)
+      // Later: a host may navigate when a wallet connects, and the dialog may open again.
+      this.#removing = setTimeout(() => {
+        if (!isHere()) return
+        const arrived = () => {
+          // The host navigated meanwhile: return to its page.
+          if (isHere()) history.forward()
+        }
+        this.#view.addEventListener('popstate', arrived, { once: true })
+        history.back()
+      }, 0)
+    }
+  }
+}
+
+/** One watcher at a time: a browser groups more of them, and closes the group at once. */
+function watchCloseRequests(create: () => Watcher, { back, isOpen }: BackOptions): () => void {
+  let watcher: Watcher | undefined
+  const watch = () => {
+    watcher = create()
+    watcher.onclose = () => {
+      watcher = undefined
+      back()
+      if (isOpen()) watch()
+    }
+  }
+  watch()
+  return () => {
+    if (watcher) watcher.onclose = null
+    watcher?.destroy()
+  }
+}

@@ -1,0 +1,115 @@
+import { type Relay, startRelay } from 'latchkey/devnet'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { WalletChannel } from '../../src/core/wallet/connector.ts'
+import { openBareWallet } from '../support/bare-wallet.ts'
+import { type App, networkIds, openApp } from '../support/walletconnect-app.ts'
+
+let relay: Relay
+const releases: (() => unknown)[] = []
+beforeEach(async () => {
+  relay = await startRelay()
+})
+afterEach(async () => {
+  for (const release of releases.splice(0).reverse()) await release()
+  await relay.stop()
+})
+
+async function connected(
+  options: Partial<Parameters<typeof openBareWallet>[0]> = {},
+  redirect?: object,
+  sessionConfig?: object,
+) {
+  const page = openApp({ relayUrl: relay.url })
+  releases.push(() => page.dispose())
+  const by = await openBareWallet({ relayUrl: relay.url, ...options })
+  releases.push(() => by.dispose())
+  Object.assign(by.client.metadata, { redirect })
+  const { approve } = by.client
+  if (sessionConfig)
+    by.client.approve = ((params: object) =>
+      approve.call(by.client, { ...params, sessionConfig } as never)) as never
+  const opening = page.open()
+  await by.pair(await page.uri())
+  const channel = (await opening).channel('eip155') as Extract<WalletChannel, { kind: 'rpc' }>
+  const sign = () => channel.request({ method: 'personal_sign', params: [] }, networkIds[0])
+  return { page, by, sign }
+}
+
+/** The session as the page's library stores it. */
+function storedSession({ platform: { storage } }: App): { sessionConfig?: object } {
+  const key = storage.keys().find((one) => one.endsWith('//session')) ?? ''
+  return JSON.parse(storage.get(key) ?? '[{}]')[0]
+}
+
+describe('a session over WalletConnect', () => {
+  it("never has the library open links, and knows the wallet's own", async () => {
+    const redirect = { native: 'bare://', universal: 'https://bare.example' }
+    const { page } = await connected({}, redirect)
+    expect(page.connector.wallet).toMatchObject({ name: 'Bare Wallet', redirect })
+    expect(page.connector.wallet?.staysClosed).toBeUndefined()
+    await expect
+      .poll(() => storedSession(page).sessionConfig, { message: 'the session is stored' })
+      .toMatchObject({ disableDeepLink: true })
+  })
+
+  it('knows that the wallet asks pages not to open its app, also after a reload', async () => {
+    const { page } = await connected({}, undefined, { disableDeepLink: true })
+    expect(page.connector.wallet?.staysClosed).toBe(true)
+    page.dispose()
+    const next = openApp({ relayUrl: relay.url, platform: page.platform })
+    releases.push(() => next.dispose())
+    await next.connector.restore?.()
+    expect(next.connector.wallet?.staysClosed).toBe(true)
+  })
+
+  it('says after a reload, too, that the wallet may be opened', async () => {
+    const { page } = await connected()
+    page.dispose()
+    const next = openApp({ relayUrl: relay.url, platform: page.platform })
+    releases.push(() => next.dispose())
+    await next.connector.restore?.()
+    expect(next.connector.wallet).toMatchObject({ name: 'Bare Wallet' })
+    expect(next.connector.wallet?.staysClosed).toBeUndefined()
+  })
+})
+
+describe('a request over WalletConnect', () => {
+  it('is reported once the relay has it, and when none waits any more', async () => {
+    const answers: ((value: string) => void)[] = []
+    const answer = () => new Promise<string>((resolve) => answers.push(resolve))
+    const { page, by, sign } = await connected({ answer })
+    const sent = () => page.told.requestSent
+    const both = [sign(), sign()]
+    await expect.poll(() => answers.length, { message: 'the wallet has both requests' }).toBe(2)
+    const ids = by.requests.map(({ id }) => id).sort()
+    await expect
+      .poll(
+        () =>
+          sent()
+            .map((one) => one?.id)
+            .sort(),
+        { message: 'both are reported' },
+      )
+      .toEqual(ids)
+    expect(sent().map((one) => one?.topic)).toEqual([by.topic(), by.topic()])
+    answers[0]?.('one')
+    await Promise.race(both)
+    expect(sent()).toHaveLength(2)
+    answers[1]?.('two')
+    await Promise.all(both)
+    expect(sent().slice(2)).toEqual([undefined])
+  })
+
+  it("isn't reported while the relay has not taken it", async () => {
+    const { page, sign } = await connected()
+    relay.script.always('irn_publish', 'never')
+    const calls = relay.counts.calls.irn_publish ?? 0
+    const signed = sign()
+    signed.catch(() => {})
+    await expect
+      .poll(() => relay.counts.calls.irn_publish ?? 0, { message: 'the relay gets it' })
+      .toBeGreaterThan(calls)
+    expect(page.told.requestSent).toEqual([])
+    relay.script.clear()
+  })
+})

@@ -1,0 +1,462 @@
+import { BinaryBitmap, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library'
+import jsQR from 'jsqr'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { PNG } from 'pngjs'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
+import { agents } from '../support/phone-agents.ts'
+import type { ViewsPage } from './pages/views.tsx'
+import { stands } from './reach.ts'
+import { inPage } from './scenes.ts'
+import { type Served, serveViews } from './serve.ts'
+
+type Global = { page: ViewsPage }
+const uri = `wc:${'7f6e504bfad60b485450578e05678ed3'.repeat(2)}@2?relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303&expiryTimestamp=1800000000`
+const lantern = { id: 'lantern', name: 'Lantern', mobile_link: 'lantern://' }
+
+/** Pictures for people: set to a folder. */
+const pictures = process.env.SCREENSHOTS
+
+describe.skipIf(!chromiumPath)('on a phone', () => {
+  let browser: Browser
+  let site: Served
+  const pages: Page[] = []
+  beforeAll(async () => {
+    ;[browser, site] = await Promise.all([launchChromium(), serveViews()])
+  })
+  afterAll(async () => {
+    await Promise.all([browser?.close(), site?.close()])
+  })
+  afterEach(async () => {
+    await Promise.all(pages.splice(0).map((page) => page.context().close()))
+  })
+
+  interface Visit extends BrowserContextOptions {
+    readonly agent?: keyof typeof agents
+    /** Runs before the page's scripts. */
+    readonly before?: () => void
+    readonly options?: Parameters<ViewsPage['mount']>[0]
+  }
+
+  /** A page whose WalletConnect wallet shows a code and never answers. */
+  async function visit({ agent = 'safariIos', before, options = {}, ...screen }: Visit = {}): Promise<Page> {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 664 },
+      hasTouch: true,
+      isMobile: true,
+      reducedMotion: 'reduce',
+      userAgent: agents[agent],
+      ...screen,
+    })
+    const page = await context.newPage()
+    pages.push(page)
+    if (before) await page.addInitScript(before)
+    await page.goto(site.url)
+    await mount(page, options)
+    return page
+  }
+  async function mount(page: Page, options: Parameters<ViewsPage['mount']>[0]): Promise<void> {
+    await page.evaluate((given) => (globalThis as unknown as Global).page.mount(given), {
+      customWallets: [lantern],
+      ...options,
+    })
+    await page.getByTestId('connect-button').waitFor()
+    await page.evaluate((uri) => {
+      const wallet = (globalThis as unknown as Global).page.wallets.walletConnect!
+      wallet.onOpen = () => {
+        wallet.events.emit('displayUri', { uri, expiresAt: Date.now() + 240_000 })
+        return new Promise(() => {})
+      }
+    }, uri)
+  }
+  const open = async (page: Page) => {
+    await page.getByTestId('connect-button').tap()
+    await page.getByTestId('lk-card').waitFor()
+  }
+  const view = (page: Page) =>
+    expect.poll(
+      () =>
+        page.evaluate(() => {
+          const { latchkey } = (globalThis as unknown as Global).page
+          return latchkey.modal.state.open ? latchkey.router.state.view : 'closed'
+        }),
+      { message: 'the visitor is at the view' },
+    )
+  const show = (page: Page, name: 'AllWallets' | 'ConnectingWalletConnect' | 'Networks' | 'WhatIsAWallet') =>
+    page.evaluate((view) => (globalThis as unknown as Global).page.latchkey.router.push(view), name)
+  async function picture(page: Page, name: string): Promise<void> {
+    if (!pictures) return
+    await page.evaluate(stands)
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await inPage(page, ({ latchkey }) => latchkey.theme.setThemeMode('auto' as never))
+      await page.screenshot({ path: `${pictures}/${name}-${colorScheme}.png` })
+    }
+  }
+
+  describe('going back', () => {
+    /** Keeps each close watcher, so that the test can go back as Android does. */
+    const watched = () => {
+      const view = globalThis as unknown as { CloseWatcher: new () => EventTarget; alive: EventTarget[] }
+      const { CloseWatcher } = view
+      view.alive = []
+      view.CloseWatcher = class extends CloseWatcher {
+        constructor() {
+          super()
+          view.alive.push(this)
+          this.addEventListener('close', () => this.gone())
+        }
+        gone() {
+          view.alive = view.alive.filter((one) => one !== this)
+        }
+        destroy() {
+          this.gone()
+          ;(CloseWatcher.prototype as unknown as { destroy(): void }).destroy.call(this)
+        }
+      }
+    }
+    const unwatched = () => void Reflect.deleteProperty(globalThis, 'CloseWatcher')
+    const alive = (page: Page) =>
+      page.evaluate(() => (globalThis as unknown as { alive: unknown[] }).alive.length)
+    const goBack = (page: Page) =>
+      page.evaluate(() =>
+        (globalThis as unknown as { alive: { requestClose(): void }[] }).alive.at(-1)?.requestClose(),
+      )
+    const state = (page: Page) => page.evaluate(() => history.state as unknown)
+
+    it('steps back by the button of Android, then closes the modal', async () => {
+      const page = await visit({ agent: 'chromeAndroid', before: watched })
+      await open(page)
+      await show(page, 'WhatIsAWallet')
+      await view(page).toBe('WhatIsAWallet')
+      const before = await page.evaluate(() => history.length)
+      await goBack(page)
+      await view(page).toBe('Connect')
+      expect(await alive(page)).toBe(1)
+      await goBack(page)
+      await view(page).toBe('closed')
+      await expect.poll(() => alive(page), { message: 'no watcher is left' }).toBe(0)
+      expect(await page.evaluate(() => history.length)).toBe(before)
+    })
+
+    it('acts once for Escape', async () => {
+      const page = await visit({ agent: 'chromeAndroid', before: watched })
+      await open(page)
+      await show(page, 'WhatIsAWallet')
+      await view(page).toBe('WhatIsAWallet')
+      await page.keyboard.press('Escape')
+      await view(page).toBe('closed')
+      await page.getByTestId('lk-card').waitFor({ state: 'detached' })
+      await open(page)
+      await view(page).toBe('Connect')
+      expect(await alive(page)).toBe(1)
+    })
+
+    it("steps back in the history of a browser without close watchers, and keeps the host's state", async () => {
+      const page = await visit({ before: unwatched })
+      await page.evaluate(() => history.replaceState({ host: 1 }, ''))
+      const url = page.url()
+      await open(page)
+      await show(page, 'WhatIsAWallet')
+      await view(page).toBe('WhatIsAWallet')
+      expect(await state(page)).toMatchObject({ host: 1 })
+      await page.evaluate(() => history.back())
+      await view(page).toBe('Connect')
+      await page.evaluate(() => history.back())
+      await view(page).toBe('closed')
+      expect(page.url()).toBe(url)
+      await expect.poll(() => state(page), { message: "the host's entry is back" }).toEqual({ host: 1 })
+    })
+
+    it('removes its entry when the modal closes, also after a reload', async () => {
+      const page = await visit({ before: unwatched })
+      await page.evaluate(() => history.replaceState({ host: 1 }, ''))
+      const length = () => page.evaluate(() => history.length)
+      const before = await length()
+      await open(page)
+      await expect.poll(() => state(page), { message: 'the entry is there' }).not.toEqual({ host: 1 })
+      expect(await length()).toBe(before + 1)
+      await page.getByTestId('header-close').tap()
+      await expect.poll(() => state(page), { message: 'the entry is gone' }).toEqual({ host: 1 })
+      await page.getByTestId('lk-card').waitFor({ state: 'detached' })
+      await open(page)
+      await expect.poll(() => state(page), { message: 'the entry is there' }).not.toEqual({ host: 1 })
+      await page.reload()
+      await mount(page, {})
+      await open(page)
+      await show(page, 'WhatIsAWallet')
+      await view(page).toBe('WhatIsAWallet')
+      expect(await length()).toBe(before + 1)
+      await page.evaluate(() => history.back())
+      await view(page).toBe('Connect')
+      await page.getByTestId('header-close').tap()
+      await expect.poll(() => state(page), { message: 'the entry is gone' }).toEqual({ host: 1 })
+    })
+
+    it('leaves the page of a host that navigates when the modal closes', async () => {
+      const page = await visit({ before: unwatched })
+      await open(page)
+      await page.evaluate(async () => {
+        const { latchkey } = (globalThis as unknown as Global).page
+        latchkey.close()
+        await new Promise((resolve) => setTimeout(resolve))
+        history.pushState({ next: 1 }, '', '/?next')
+      })
+      await expect.poll(() => state(page), { message: "the host's new page stays" }).toEqual({ next: 1 })
+      await page.evaluate(stands)
+      expect(await state(page)).toEqual({ next: 1 })
+    })
+
+    it.each([
+      ['Android', 'chromeAndroid', watched],
+      ['iOS', 'safariIos', unwatched],
+    ] as const)('stays on an unsupported network: %s', async (_, agent, before) => {
+      const page = await visit({ agent, before })
+      const back = () => (agent === 'chromeAndroid' ? goBack(page) : page.evaluate(() => history.back()))
+      await open(page)
+      await page.getByTestId('all-wallets').waitFor()
+      await inPage(page, ({ latchkey }) => latchkey.connect({ connectorId: 'app.moss' }))
+      await page.getByTestId('account-button').waitFor()
+      await inPage(page, ({ wallets }) => wallets['app.moss']?.moveTo('eip155:99'))
+      await view(page).toBe('UnsupportedChain')
+      for (let times = 0; times < 3; times++) {
+        await back()
+        await page.evaluate(stands)
+        await view(page).toBe('UnsupportedChain')
+      }
+    })
+  })
+
+  describe('a text that is copied', () => {
+    const byHand = (page: Page) =>
+      page.getByTestId('copy-by-hand').evaluate((field) => {
+        const { value, selectionStart, selectionEnd } = field as HTMLTextAreaElement
+        const root = field.getRootNode() as ShadowRoot
+        return {
+          selected: value.slice(selectionStart, selectionEnd),
+          focused: root.activeElement === field,
+          said: root.querySelector('.uncopied [role=status]')?.textContent,
+        }
+      })
+
+    it.each([
+      ['is refused', 'refused'],
+      ['is never answered', 'silent'],
+    ] as const)('stands there to copy by hand when that %s', async (_, how) => {
+      const page = await visit({ agent: 'instagramIos' })
+      await page.evaluate((outcome) => {
+        const writeText = () =>
+          outcome === 'refused'
+            ? Promise.reject(new DOMException('denied', 'NotAllowedError'))
+            : new Promise(() => {})
+        Object.defineProperty(navigator, 'clipboard', { value: { writeText } })
+      }, how)
+      await open(page)
+      await show(page, 'ConnectingWalletConnect')
+      await page.getByTestId('qr-code').waitFor()
+      await page.getByTestId('copy-wc2-uri').tap()
+      await page.getByTestId('copy-by-hand').waitFor({ timeout: 1900 })
+      expect(await byHand(page)).toEqual({
+        selected: uri,
+        focused: true,
+        said: 'The text is selected. Copy it from here.',
+      })
+      expect(await page.getByTestId('copy-wc2-uri').locator('[role=status]').textContent()).toBe(
+        'Failed to copy',
+      )
+      if (how === 'refused') {
+        await picture(page, 'copy-by-hand')
+        await page.setViewportSize({ width: 568, height: 320 })
+        await picture(page, 'copy-by-hand-568')
+      }
+    })
+  })
+
+  describe('the code', () => {
+    it('is whole in sight in every direction, and two readers read it', async () => {
+      const page = await visit({ viewport: { width: 320, height: 568 } })
+      await open(page)
+      await show(page, 'ConnectingWalletConnect')
+      const code = page.getByTestId('qr-code')
+      await code.waitFor()
+      for (const [width, height] of [
+        [320, 568],
+        [390, 664],
+        [568, 320],
+        [664, 390],
+        [844, 390],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        await page.evaluate(stands)
+        await picture(page, `code-${width}`)
+        const box = await code.locator('..').boundingBox()
+        expect(
+          box && [box.x >= 0, box.y >= 0, box.x + box.width <= width, box.y + box.height <= height],
+          `${width} × ${height}`,
+        ).toEqual([true, true, true, true])
+        for (const mode of ['dark', 'light'] as const) {
+          await page.evaluate(
+            (one) => (globalThis as unknown as Global).page.latchkey.theme.setThemeMode(one),
+            mode,
+          )
+          const read = readers(await page.screenshot())
+          expect([width, mode, read]).toEqual([width, mode, { jsQR: uri, zxing: uri }])
+        }
+      }
+    })
+  })
+
+  describe('a part that could not be loaded', () => {
+    it('is loaded by another try: a view', async () => {
+      const page = await visit()
+      await open(page)
+      await page.getByTestId('all-wallets').waitFor()
+      await page.route('**/*.js', (route) => route.abort())
+      await show(page, 'WhatIsAWallet')
+      await page.getByTestId('load-again').waitFor()
+      await picture(page, 'view-not-loaded')
+      await page.unroute('**/*.js')
+      await page.getByTestId('load-again').tap()
+      await page.locator('[data-view=WhatIsAWallet]').waitFor()
+      await expect
+        .poll(() => page.getByTestId('load-again').count(), { message: 'the failure is gone' })
+        .toBe(0)
+    })
+
+    it('is loaded by another try: the code', async () => {
+      const page = await visit()
+      await open(page)
+      await page.getByTestId('all-wallets').waitFor()
+      let view = false
+      await page.route('**/qr-dots*.js', (route) => {
+        view = true
+        return route.abort()
+      })
+      await show(page, 'ConnectingWalletConnect')
+      await page.getByTestId('load-again').waitFor()
+      expect(view).toBe(true)
+      await picture(page, 'code-not-loaded')
+      await page.unroute('**/qr-dots*.js')
+      await page.getByTestId('load-again').tap()
+      await page.getByTestId('qr-code').waitFor()
+    })
+  })
+
+  describe("in another app's web view", () => {
+    const choose = async (page: Page) => {
+      await open(page)
+      await expect
+        .poll(() => page.evaluate(() => (globalThis as unknown as Global).page.latchkey.pairing.state.uri), {
+          message: 'the link is ready before the tap',
+        })
+        .toBe(uri)
+      await page.evaluate(() => {
+        const opened: string[] = []
+        Object.assign(globalThis, { opened, open: (url: string) => void opened.push(url) })
+      })
+      await page.getByTestId('wallet-selector-custom-lantern').tap()
+      await page.getByTestId('copy-wc2-uri').waitFor()
+    }
+    const opened = (page: Page) => page.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
+
+    it.each([
+      ['instagramIos', /^x-safari-http:/],
+      ['facebookAndroid', /^intent:\/\//],
+    ] as const)(
+      'that blocks apps: offers the browser and the link to copy, and opens nothing: %s',
+      async (agent, link) => {
+        const page = await visit({ agent })
+        await choose(page)
+        expect(await page.getByTestId('open-browser').getAttribute('href')).toMatch(link)
+        expect(await page.getByTestId('open-wallet').count()).toBe(0)
+        expect(await opened(page)).toEqual([])
+        await picture(page, `web-view-${agent}`)
+        // On its side, everything is in sight without scrolling.
+        await page.setViewportSize({ width: 568, height: 320 })
+        await page.evaluate(stands)
+        await picture(page, `web-view-${agent}-568`)
+        const box = await page.getByTestId('copy-wc2-uri').boundingBox()
+        expect(box && box.y + box.height).toBeLessThanOrEqual(312)
+      },
+    )
+
+    it('opens the wallet, and offers the browser too', async () => {
+      const page = await visit({ agent: 'webViewAndroid' })
+      await choose(page)
+      expect(await opened(page)).toEqual([`lantern://wc?uri=${encodeURIComponent(uri)}`])
+      await page.getByTestId('open-wallet').waitFor()
+      await page.getByTestId('open-browser').waitFor()
+      await picture(page, 'web-view')
+      await page.setViewportSize({ width: 568, height: 320 })
+      await picture(page, 'web-view-568')
+    })
+
+    it('is none in a browser, which opens the wallet by the tap, also on an iPad', async () => {
+      const page = await visit({ agent: 'chromeIpad' })
+      await choose(page)
+      expect(await opened(page)).toEqual([`lantern://wc?uri=${encodeURIComponent(uri)}`])
+      expect(await page.getByTestId('open-browser').count()).toBe(0)
+    })
+  })
+
+  it('opens a wallet once for two taps 60 ms apart', async () => {
+    const page = await visit()
+    await open(page)
+    const row = page.getByTestId('wallet-selector-custom-lantern')
+    await row.waitFor()
+    await expect
+      .poll(() => page.evaluate(() => (globalThis as unknown as Global).page.latchkey.pairing.state.uri), {
+        message: 'the link is ready',
+      })
+      .toBe(uri)
+    const opened = await row.evaluate(async (button) => {
+      const opened: string[] = []
+      Object.assign(globalThis, { open: (url: string) => void opened.push(url) })
+      ;(button as HTMLElement).click()
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      ;(button as HTMLElement).click()
+      return opened
+    })
+    expect(opened).toHaveLength(1)
+  })
+
+  it('offers to open the wallet on every view while a request waits there', async () => {
+    const page = await visit({ agent: 'chromeAndroid' })
+    await inPage(page, async ({ latchkey, wallets }) => {
+      const wallet = wallets.walletConnect!
+      wallet.onOpen = async () => {}
+      wallet.wallet = { name: 'Lantern', redirect: { native: 'lantern://' } }
+      await latchkey.connect({ connectorId: 'walletConnect' })
+      wallet.events.emit('requestSent', { id: 7, topic: 'abc' })
+      await latchkey.open({ view: 'Networks' })
+    })
+    const button = page.getByTestId('open-requested-wallet')
+    await button.waitFor()
+    expect(await button.getAttribute('href')).toBe('lantern://wc?requestId=7&sessionTopic=abc')
+    await picture(page, 'request-waits')
+    await page.setViewportSize({ width: 568, height: 320 })
+    await picture(page, 'request-waits-568')
+    await page.setViewportSize({ width: 390, height: 664 })
+    await page.evaluate(() => (globalThis as unknown as Global).page.latchkey.open({ view: 'Account' }))
+    await button.waitFor()
+    await picture(page, 'request-waits-account')
+    await inPage(page, ({ wallets }) => wallets.walletConnect!.events.emit('requestSent', undefined))
+    await button.waitFor({ state: 'detached' })
+  })
+})
+
+/** The code in a picture, by two readers. */
+function readers(picture: Buffer): { readonly jsQR: string | undefined; readonly zxing: string | undefined } {
+  const { data, width, height } = PNG.sync.read(picture)
+  const grey = new Uint8ClampedArray(width * height)
+  for (let at = 0; at < grey.length; at++)
+    grey[at] = ((data[at * 4] ?? 0) + 2 * (data[at * 4 + 1] ?? 0) + (data[at * 4 + 2] ?? 0)) / 4
+  const bitmap = new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(grey, width, height)))
+  let zxing: string | undefined
+  try {
+    zxing = new QRCodeReader().decode(bitmap).getText()
+  } catch {
+    zxing = undefined
+  }
+  return { jsQR: jsQR(new Uint8ClampedArray(data), width, height)?.data, zxing }
+}

@@ -1,0 +1,55 @@
+import { memoryPlatform } from 'latchkey/testing'
+import { describe, expect, it } from 'vitest'
+import { outerBrowserLink, webViewOf } from '../../../../../src/core/wallet/links/web-view.ts'
+import { pageTraits } from '../../../../../src/platform/browser.ts'
+import { agents } from '../../../../support/phone-agents.ts'
+
+function page(userAgent: string, more: object = {}, globals: object = {}) {
+  const navigator = { userAgent, ...more }
+  const traits = pageTraits({ navigator, matchMedia: () => ({ matches: true }), ...globals } as never)
+  return memoryPlatform({ traits, globals: { navigator }, path: '/swap?a=b#c' }).page
+}
+
+describe("another app's web view", () => {
+  it.each([
+    'instagramIos',
+    'instagramAndroid',
+    'facebookIos',
+    'facebookAndroid',
+    'xIos',
+    'line',
+    'tiktok',
+  ] as const)('is recognized, and blocks links to apps: %s', (name) => {
+    expect(webViewOf(page(agents[name]))).toEqual({ blocksApps: true })
+  })
+
+  it.each(['webViewIos', 'webViewIpad', 'webViewAndroid'] as const)('is recognized: %s', (name) => {
+    expect(webViewOf(page(agents[name]))).toEqual({ blocksApps: false })
+  })
+
+  it.each([
+    'safariIos',
+    'safariIpad',
+    'chromeIos',
+    'firefoxIos',
+    'chromeAndroid',
+    'firefoxAndroid',
+    'samsung',
+  ] as const)('is none in a browser: %s', (name) => {
+    expect(webViewOf(page(agents[name]))).toBeUndefined()
+  })
+
+  it('is none in a web app on the home screen, inside Telegram, and on a desktop', () => {
+    expect(webViewOf(page(agents.webViewIos, { standalone: true }))).toBeUndefined()
+    expect(webViewOf(page(agents.webViewIos, {}, { TelegramWebviewProxy: {} }))).toBeUndefined()
+    const { page: desktop } = memoryPlatform({ globals: { navigator: { userAgent: agents.webViewIpad } } })
+    expect(webViewOf(desktop)).toBeUndefined()
+  })
+
+  it("is left by the system's own link to its browser", () => {
+    expect(outerBrowserLink(page(agents.instagramIos))).toBe('x-safari-https://app.example/swap?a=b#c')
+    expect(outerBrowserLink(page(agents.instagramAndroid))).toBe(
+      'intent://app.example/swap?a=b#Intent;scheme=https;action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;end',
+    )
+  })
+})
