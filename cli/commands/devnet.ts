@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isLatchkeyError, type LatchkeyError } from 'latchkey'
-import type { Devnet } from 'latchkey/devnet'
+import type { Devnet, RelayGateMode } from 'latchkey/devnet'
 import type { KnownNetwork } from '../args/network-hints.ts'
 import { knownNetworks } from '../args/networks.ts'
 import type { Context } from '../context.ts'
@@ -22,6 +22,8 @@ const stopLimit = 10_000
 export interface DevnetCommandOptions {
   /** Page origins that may call the devnet's services, besides those of this machine. */
   readonly allowOrigin?: readonly string[] | undefined
+  /** The mode of the gate in front of the relay. Absent: no gate. */
+  readonly relayGate?: RelayGateMode | undefined
 }
 
 export async function devnet(
@@ -31,10 +33,11 @@ export async function devnet(
 ): Promise<Outcome> {
   if (action === 'start') return start(context, options)
   if (options.allowOrigin) throw invalid('allow-origin', 'is for the start of a devnet')
+  if (options.relayGate) throw invalid('relay-gate', 'is for the start of a devnet')
   return { status, stop }[action](context)
 }
 
-async function start(context: Context, { allowOrigin }: DevnetCommandOptions): Promise<Outcome> {
+async function start(context: Context, { allowOrigin, relayGate }: DevnetCommandOptions): Promise<Outcome> {
   const { io, out, signal } = context
   const other = readDevnet(io.env)
   if (other)
@@ -57,6 +60,7 @@ async function start(context: Context, { allowOrigin }: DevnetCommandOptions): P
     families,
     onMissing,
     ...Object.fromEntries(devnetServices.map(({ option }) => [option, true])),
+    relayGate,
     allowedOrigins: allowOrigin,
     signal,
     log,

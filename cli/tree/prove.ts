@@ -48,11 +48,18 @@ export function addProvingCommands(program: Command, on: Action): void {
         .default('start'),
     )
     .option('--allow-origin <origin>', 'origin of another page that may use the nodes; repeatable', several)
+    .addOption(
+      new Option(
+        '--relay-gate <name>',
+        'a second address of the relay, whose connections fail like this',
+      ).choices(['open', 'closed', 'dead', 'dead-one-way', 'slow', 'newest-only']),
+    )
     .addHelpText(
       'after',
       examples(
         'latchkey devnet                                         (pages of this machine may use it)',
         'latchkey devnet --allow-origin https://preview.example',
+        'latchkey devnet --relay-gate open                       (then test a page as on a phone)',
       ),
     )
     .action(
