@@ -1,20 +1,18 @@
 import { raceAbort } from '../../core/async/abort.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import type { Clock } from '../../ports.ts'
 import { errorFrom } from './errors.ts'
 import type { LibraryEvents, SignClient } from './library/library.ts'
-import { withUniqueId } from './library/request-ids.ts'
+import { besideLibrary, withUniqueId } from './library/request-ids.ts'
 import type { SessionLink } from './relay/relay-link.ts'
 
 /** In ms. The library and the wallet have a limit of five minutes; ours ends just before. */
 const requestLifetime = 299_000
 
 export interface SessionRequestsOptions {
-  readonly clock: Pick<Clock, 'after'>
   readonly client: SignClient
   /** Called before each request is passed to the library. */
   readonly beforeAsking?: (() => void) | undefined
-  readonly link: Pick<SessionLink, 'untilRefused' | 'clearRefusal' | 'ready' | 'untilUndelivered'>
+  readonly link: Pick<SessionLink, 'after' | 'untilRefused' | 'clearRefusal' | 'ready' | 'untilUndelivered'>
 }
 
 export interface SessionRequest {
@@ -39,13 +37,16 @@ export class SessionRequests {
   }
 
   async send(request: SessionRequest, signal: AbortSignal | undefined): Promise<unknown> {
-    const { clock, link } = this.#options
+    const { link } = this.#options
     let give: (error: Error) => void = () => {}
     const ended = new Promise<never>((_, reject) => {
       give = reject
       this.#pending.add(give)
     })
-    const stop = clock.after(requestLifetime, () => give(latchkeyError('wallet/request-expired')))
+    const stop = link.after(requestLifetime, (slept) =>
+      // The relay keeps an answer for five minutes, so a page that slept may have missed it.
+      give(slept ? latchkeyError('wallet/answer-missed') : latchkeyError('wallet/request-expired')),
+    )
     const left = new AbortController()
     try {
       link.clearRefusal()
@@ -66,7 +67,9 @@ export class SessionRequests {
   async #ask({ topic, chainId, method, params }: SessionRequest, left: AbortSignal): Promise<unknown> {
     const { client, link, beforeAsking } = this.#options
     beforeAsking?.()
-    const request = { method, params: params ?? [] }
+    // A copy, by which the message of this request is found.
+    const own = Array.isArray(params) ? [...params] : { ...(params as object) }
+    const request = { method, params: params === undefined ? [] : own }
     let open = true
     // One listener for all requests, because Node warns of a leak at more than ten.
     if (this.#unnumbered.size === 0) client.on('session_request_sent', this.#numbered)
@@ -81,15 +84,33 @@ export class SessionRequests {
       if (left.aborted) leave()
       else left.addEventListener('abort', leave, { once: true })
     })
-    const answer = withUniqueId(() => client.request({ topic, chainId, request })).finally(() => {
+    const asked = withUniqueId(() => client.request({ topic, chainId, request })).finally(() => {
       open = false
       this.#unnumbered.delete(request)
       if (this.#unnumbered.size === 0) client.off('session_request_sent', this.#numbered)
     })
+    const answer = Promise.race([asked.catch(unlessExpired), this.#lateAnswer(sent, left)])
     answer.catch(() => {})
     // Once the relay has taken the request, the wallet can answer it, even if the relay is unreachable for a long time.
-    await link.untilUndelivered(topic, Promise.race([sent, answer]))
+    const isRequest = (id: unknown) => paramsOf(client, id) === request.params
+    await link.untilUndelivered(isRequest, Promise.race([sent, answer]))
     return answer
+  }
+
+  /** Settles with the wallet's answer, also after the library has given up: its five minutes include the time asleep. */
+  #lateAnswer(sent: Promise<number>, left: AbortSignal): Promise<unknown> {
+    const { events } = this.#options.client.engine
+    return new Promise((resolve, reject) => {
+      sent.then((id) => {
+        if (left.aborted || !events?.on) return
+        const answered = besideLibrary(({ result, error }: { result?: unknown; error?: unknown }) => {
+          if (error) reject(error)
+          else resolve(result)
+        })
+        events.on(`session_request:${id}`, answered)
+        left.addEventListener('abort', () => events.off(`session_request:${id}`, answered), { once: true })
+      })
+    })
   }
 
   /** Ends all pending requests. */
@@ -97,4 +118,18 @@ export class SessionRequests {
     for (const reject of [...this.#pending]) reject(latchkeyError('wallet/closed-during-request'))
     this.#pending.clear()
   }
+}
+
+/** Our own limit decides when a request has expired. */
+function unlessExpired(error: unknown): Promise<never> {
+  const text = String((error as { message?: unknown } | null)?.message)
+  return /Request expired/i.test(text) ? new Promise<never>(() => {}) : Promise.reject(error)
+}
+
+/** The parameters of a request that the library sent. */
+function paramsOf({ core }: SignClient, id: unknown): unknown {
+  const record = core.history?.records?.get(id) as
+    | { readonly request: { readonly params?: { readonly request?: { readonly params?: unknown } } } }
+    | undefined
+  return record?.request.params?.request?.params
 }

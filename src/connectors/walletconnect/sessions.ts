@@ -208,9 +208,9 @@ export class WalletConnectSessions {
       const requested = this.#context.networks.map(({ caipNetworkId }) => caipNetworkId)
       return approvedBy(namespaces, requested)
     }
-    const { clock, page, storage, app } = this.#context
+    const { page, storage, app } = this.#context
     const beforeAsking = () => dropUnsafeLink(page, storage, app?.customWallets)
-    return new LiveSession({ client, clock, link, struct, signIns, approve, beforeAsking })
+    return new LiveSession({ client, link, struct, signIns, approve, beforeAsking })
   }
 
   async #leave(): Promise<void> {
