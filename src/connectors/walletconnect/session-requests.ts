@@ -43,16 +43,20 @@ export class SessionRequests {
       give = reject
       this.#pending.add(give)
     })
-    const stop = link.after(requestLifetime, (slept) =>
-      // The relay keeps an answer for five minutes, so a page that slept may have missed it.
-      give(slept ? latchkeyError('wallet/answer-missed') : latchkeyError('wallet/request-expired')),
-    )
     const left = new AbortController()
+    const due = new AbortController()
+    const stop = link.after(
+      requestLifetime,
+      // The relay keeps an answer for five minutes, so a page that slept may have missed it.
+      (slept) =>
+        give(slept ? latchkeyError('wallet/answer-missed') : latchkeyError('wallet/request-expired')),
+      () => due.abort(),
+    )
     try {
       link.clearRefusal()
       // Pass a request to the library only when it can be sent. Otherwise it would be sent later, when no caller waits.
       await raceAbort(Promise.race([link.ready(left.signal), ended]), signal)
-      const answer = this.#ask(request, left.signal)
+      const answer = this.#ask(request, left.signal, due.signal)
       return await raceAbort(link.untilRefused(Promise.race([answer, ended])), signal)
     } catch (error) {
       throw errorFrom(error, request.method)
@@ -63,13 +67,17 @@ export class SessionRequests {
     }
   }
 
-  /** Passes a request to the library. `left` aborts when the caller has left. */
-  async #ask({ topic, chainId, method, params }: SessionRequest, left: AbortSignal): Promise<unknown> {
+  /** Passes a request to the library. `left` aborts when the caller has left, and `due` when the library is about to give up. */
+  async #ask(
+    { topic, chainId, method, params }: SessionRequest,
+    left: AbortSignal,
+    due: AbortSignal,
+  ): Promise<unknown> {
     const { client, link, beforeAsking } = this.#options
     beforeAsking?.()
     // A copy, by which the message of this request is found.
-    const own = Array.isArray(params) ? [...params] : { ...(params as object) }
-    const request = { method, params: params === undefined ? [] : own }
+    const given = (params ?? []) as object
+    const request = { method, params: Array.isArray(given) ? [...given] : { ...given } }
     let open = true
     // One listener for all requests, because Node warns of a leak at more than ten.
     if (this.#unnumbered.size === 0) client.on('session_request_sent', this.#numbered)
@@ -89,27 +97,33 @@ export class SessionRequests {
       this.#unnumbered.delete(request)
       if (this.#unnumbered.size === 0) client.off('session_request_sent', this.#numbered)
     })
-    const answer = Promise.race([asked.catch(unlessExpired), this.#lateAnswer(sent, left)])
+    const answer = Promise.race([asked.catch(unlessGivenUp), this.#lateAnswer(request.params, left, due)])
     answer.catch(() => {})
     // Once the relay has taken the request, the wallet can answer it, even if the relay is unreachable for a long time.
-    const isRequest = (id: unknown) => paramsOf(client, id) === request.params
+    const isRequest = (id: unknown) => idOf(client, request.params) === id
     await link.untilUndelivered(isRequest, Promise.race([sent, answer]))
     return answer
   }
 
-  /** Settles with the wallet's answer, also after the library has given up: its five minutes include the time asleep. */
-  #lateAnswer(sent: Promise<number>, left: AbortSignal): Promise<unknown> {
-    const { events } = this.#options.client.engine
+  /** Settles with an answer that comes when the library has given up: its five minutes include the time asleep. */
+  #lateAnswer(params: object, left: AbortSignal, due: AbortSignal): Promise<unknown> {
+    const { client } = this.#options
+    const { events } = client.engine
     return new Promise((resolve, reject) => {
-      sent.then((id) => {
-        if (left.aborted || !events?.on) return
+      const late = () => {
+        const id = idOf(client, params)
+        if (left.aborted || id === undefined || !events?.on) return
+        const name = `session_request:${id}`
+        // Its own timer would leave a rejection unhandled.
+        events.emit(name, { error: givenUp })
         const answered = besideLibrary(({ result, error }: { result?: unknown; error?: unknown }) => {
           if (error) reject(error)
           else resolve(result)
         })
-        events.on(`session_request:${id}`, answered)
-        left.addEventListener('abort', () => events.off(`session_request:${id}`, answered), { once: true })
-      })
+        events.on(name, answered)
+        left.addEventListener('abort', () => events.off(name, answered), { once: true })
+      }
+      due.addEventListener('abort', late, { once: true })
     })
   }
 
@@ -120,16 +134,18 @@ export class SessionRequests {
   }
 }
 
-/** Our own limit decides when a request has expired. */
-function unlessExpired(error: unknown): Promise<never> {
-  const text = String((error as { message?: unknown } | null)?.message)
-  return /Request expired/i.test(text) ? new Promise<never>(() => {}) : Promise.reject(error)
+/** Ends the library's wait for an answer. Our own limit decides when a request has expired. */
+const givenUp = { code: 0, message: 'Given up by the library' }
+
+function unlessGivenUp(error: unknown): Promise<never> {
+  return error === givenUp ? new Promise<never>(() => {}) : Promise.reject(error)
 }
 
-/** The parameters of a request that the library sent. */
-function paramsOf({ core }: SignClient, id: unknown): unknown {
-  const record = core.history?.records?.get(id) as
-    | { readonly request: { readonly params?: { readonly request?: { readonly params?: unknown } } } }
-    | undefined
-  return record?.request.params?.request?.params
+/** The library's id of the request with these parameters. */
+function idOf({ core }: SignClient, params: object): number | undefined {
+  for (const { id, request } of core.history?.records?.values() ?? []) {
+    const { request: sent } = (request.params ?? {}) as { readonly request?: { readonly params?: unknown } }
+    if (sent?.params === params) return id
+  }
+  return undefined
 }

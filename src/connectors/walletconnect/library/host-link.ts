@@ -45,11 +45,12 @@ export class HostLink implements SessionLink {
   }
 
   /** Gives the library some time after sleep: its own rules decide when it reconnects. */
-  after(ms: number, run: (slept: boolean) => void): Unsubscribe {
+  after(ms: number, run: (slept: boolean) => void, due?: () => void): Unsubscribe {
     const { clock } = this.#options
-    const due = clock.now() + ms
+    const dueAt = clock.now() + ms
     let stop = clock.after(ms, () => {
-      if (clock.now() - due <= relayLimits.late) return run(false)
+      due?.()
+      if (clock.now() - dueAt <= relayLimits.late) return run(false)
       stop = clock.after(relayLimits.reach, () => run(true))
     })
     return () => stop()

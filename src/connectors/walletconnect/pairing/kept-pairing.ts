@@ -1,6 +1,8 @@
 import type { Unsubscribe } from '../../../ports.ts'
 import { errorFrom } from '../errors.ts'
-import { type Envelope, methodUnsupported, type SessionStruct, type SignClient } from '../library/library.ts'
+import { canSignIn } from '../library/host-client.ts'
+import type { SessionStruct, SignClient } from '../library/library.ts'
+import type { SessionLink } from '../relay/relay-link.ts'
 import type { Settled } from './create-pairing.ts'
 
 /**
@@ -21,26 +23,51 @@ export async function keepPairing(client: SignClient, topic: string, until: numb
   if (client.pairing.keys.includes(topic)) expirer.set(topic, expiry)
 }
 
-/** Settles with the session that a wallet settles, also after the library has given up the pairing. */
-export function lateSession(client: SignClient, topic: string, releases: Set<Unsubscribe>): Promise<Settled> {
+/** In ms. The library gives a pairing up after five minutes, asleep or awake. */
+const libraryLimit = 299_000
+
+/**
+ * Settles like the library's approval, and also with a session that a wallet settles when the library has given up.
+ *
+ * @param approval The library's own. A sign-in waits for an hour, so the library doesn't give it up.
+ * @param link Its timers and listeners are released with `releases`.
+ */
+export function lateApproval(
+  { client, link }: { readonly client: SignClient; readonly link: Pick<SessionLink, 'after'> },
+  topic: string,
+  approval: Promise<Settled>,
+  releases: Set<Unsubscribe>,
+): Promise<Settled> {
   const { events } = client.engine
-  return new Promise((resolve, reject) => {
-    for (const { id } of events?.on ? proposalsOf(client, topic) : []) {
-      const connected = ({ session, error }: Envelope & { readonly session?: SessionStruct }) => {
-        if (session) resolve({ struct: session })
-        // Our own code for a proposal that is withdrawn, because the wallet signs in instead.
-        else if (error?.code !== methodUnsupported.code) reject(errorFrom(error, 'connect'))
+  if (!events?.on || isSignIn(client, topic)) return approval
+  const late = new Promise<Settled>((resolve, reject) => {
+    const giveUp = () => {
+      for (const { id } of proposalsOf(client, topic)) {
+        const name = `session_connect:${id}`
+        // Its own timer would leave a rejection unhandled.
+        events.emit(name, { error: givenUp })
+        const connected = ({ session, error }: { session?: SessionStruct; error?: unknown }) => {
+          if (session) resolve({ struct: session })
+          else reject(errorFrom(error, 'connect'))
+        }
+        events.on(name, connected)
+        releases.add(() => void events.off(name, connected))
       }
-      events?.on(`session_connect:${id}`, connected)
-      releases.add(() => void events?.off(`session_connect:${id}`, connected))
     }
+    releases.add(link.after(libraryLimit, () => {}, giveUp))
   })
+  const unlessGivenUp = (error: unknown): Promise<never> =>
+    error === givenUp ? new Promise<never>(() => {}) : Promise.reject(error)
+  return Promise.race([approval.catch(unlessGivenUp), late])
 }
 
-/** Our own limit decides when a pairing has expired. */
-export function unlessExpired(error: unknown): Promise<never> {
-  const text = String((error as { message?: unknown } | null)?.message)
-  return /expired/i.test(text) ? new Promise<never>(() => {}) : Promise.reject(error)
+/** Ends the library's wait for a wallet. Our own limit decides when a pairing has expired. */
+const givenUp = { code: 0, message: 'Given up by the library' }
+
+function isSignIn(client: SignClient, topic: string): boolean {
+  return (
+    canSignIn(client) && client.auth.pairingTopics.getAll().some(({ pairingTopic }) => pairingTopic === topic)
+  )
 }
 
 function proposalsOf(client: SignClient, topic: string) {

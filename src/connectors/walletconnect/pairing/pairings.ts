@@ -10,7 +10,7 @@ import { canSignIn } from '../library/host-client.ts'
 import { type SignClient, userDisconnected } from '../library/library.ts'
 import type { SessionLink } from '../relay/relay-link.ts'
 import type { CreatePairing, Settled } from './create-pairing.ts'
-import { keepPairing, lateSession, unlessExpired } from './kept-pairing.ts'
+import { keepPairing, lateApproval } from './kept-pairing.ts'
 import { forgetSignIn } from './one-click.ts'
 
 /** The largest number of uris per connect (S3.4.4). */
@@ -118,7 +118,7 @@ export class Pairings {
         throw error
       })
       .finally(() => events.off('pairing_create', created))
-    const answer = Promise.race([approval().catch(unlessExpired), lateSession(client, topic, this.#timers)])
+    const answer = lateApproval(this.#options, topic, approval(), this.#timers)
     answer.catch(() => {})
     await keepPairing(client, topic, clock.now() + pairing.kept).catch((error) =>
       log.debug("Couldn't extend a pairing", error),

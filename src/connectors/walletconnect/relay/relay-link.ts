@@ -98,14 +98,15 @@ export class RelayLink {
 
   /**
    * Runs after `ms`. If the page slept meanwhile, it runs after the relay is back and its messages are read, with `true`: the time
-   * asleep doesn't count.
+   * asleep doesn't count. `due` runs before that, as soon as the page is awake.
    */
-  after(ms: number, run: (slept: boolean) => void): Unsubscribe {
+  after(ms: number, run: (slept: boolean) => void, due?: () => void): Unsubscribe {
     const { clock } = this.#options
-    const due = clock.now() + ms
+    const dueAt = clock.now() + ms
     const left = new AbortController()
     const stop = clock.after(ms, () => {
-      if (!this.#connection.presence.sleptThrough(due)) return run(false)
+      due?.()
+      if (!this.#connection.presence.sleptThrough(dueAt)) return run(false)
       const signal = AbortSignal.any([left.signal, this.#over.signal])
       this.#caughtUp(signal).then(() => {
         if (!signal.aborted) run(true)
