@@ -30,4 +30,6 @@ export const relayLimits = {
   back: 30_000,
   mail: 3000,
   handled: 500,
+  /** How long the page's server may take to say what time it is. */
+  clock: 2000,
 } as const
