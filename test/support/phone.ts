@@ -4,14 +4,14 @@ import type { Clock } from '../../src/ports.ts'
 import { type App, openApp } from './walletconnect-app.ts'
 
 /** A clock that runs faster than real time, and that stops its timers while the phone sleeps. */
-export interface PhoneClock extends Clock {
+interface PhoneClock extends Clock {
   readonly pending: number
   sleep(): void
   /** Ends the sleep. It lasted this long, in ms; what was due meanwhile runs now. */
   wake(ms: number): void
 }
 
-export function phoneClock(speed = 1): PhoneClock {
+function phoneClock(speed = 1): PhoneClock {
   const timers = new Set<{ readonly due: number; readonly run: () => void; timer?: NodeJS.Timeout }>()
   const began = performance.now()
   const startedAt = Date.now()
