@@ -98,6 +98,12 @@ const repeated = [
     files: ['--testNamePattern', 'killed', 'test/integration/walletconnect.test.ts'],
   },
   {
+    title: 'A page that sleeps on a phone: absences, sockets and events in every combination',
+    failure: 'the page and the wallet disagree after the sleep, or a request was lost or doubled',
+    env: { LATCHKEY_SOAK: '1' },
+    files: ['test/integration/phone-absences.test.ts'],
+  },
+  {
     title: 'The sign-in server and its Postgres, each killed 20 times',
     failure: 'a confirmed session was lost',
     env: count('SIGN_IN_KILLS', 20),

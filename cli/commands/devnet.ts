@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isLatchkeyError, type LatchkeyError } from 'latchkey'
-import type { Devnet } from 'latchkey/devnet'
+import type { Devnet, RelayGateMode } from 'latchkey/devnet'
 import type { KnownNetwork } from '../args/network-hints.ts'
 import { knownNetworks } from '../args/networks.ts'
 import type { Context } from '../context.ts'
@@ -24,6 +24,8 @@ export interface DevnetCommandOptions {
   readonly allowOrigin?: readonly string[] | undefined
   /** Names of faults of the proxies in front of the nodes. */
   readonly nodeFaults?: readonly string[] | undefined
+  /** The mode of the gate in front of the relay. Absent: no gate. */
+  readonly relayGate?: RelayGateMode | undefined
 }
 
 export async function devnet(
@@ -34,10 +36,14 @@ export async function devnet(
   if (action === 'start') return start(context, options)
   if (options.allowOrigin) throw invalid('allow-origin', 'is for the start of a devnet')
   if (options.nodeFaults) throw invalid('node-faults', 'is for the start of a devnet')
+  if (options.relayGate) throw invalid('relay-gate', 'is for the start of a devnet')
   return { status, stop }[action](context)
 }
 
-async function start(context: Context, { allowOrigin, nodeFaults }: DevnetCommandOptions): Promise<Outcome> {
+async function start(
+  context: Context,
+  { allowOrigin, nodeFaults, relayGate }: DevnetCommandOptions,
+): Promise<Outcome> {
   const { io, out, signal } = context
   const other = readDevnet(io.env)
   if (other)
@@ -60,6 +66,7 @@ async function start(context: Context, { allowOrigin, nodeFaults }: DevnetComman
     families,
     onMissing,
     ...Object.fromEntries(devnetServices.map(({ option }) => [option, true])),
+    relayGate,
     allowedOrigins: allowOrigin,
     nodeFaults,
     signal,

@@ -66,6 +66,7 @@ export const errorHints: Readonly<Record<ErrorCode, string>> = {
     'Before you try again, check in the wallet whether the request was carried out.',
   'wallet/timeout': 'Before you try again, check in the wallet whether a request is pending.',
   'wallet/request-expired': 'Try again, and answer in the wallet within five minutes.',
+  'wallet/answer-missed': 'Before you try again, check in the wallet whether the request was carried out.',
   'wallet/send-in-progress': 'Answer the transaction in the wallet first.',
   'wallet/send-spent': 'Check whether the first one was sent; if not, prepare another one.',
   'wallet/fee-above-limit': 'Estimate the fee again, show it, and send with that limit; or allow more.',

@@ -53,6 +53,7 @@ const byCode: Readonly<Record<string, Named>> = {
   'connection/relay-unreachable': 'unreachable',
   'wallet/user-rejected': 'rejected',
   'wallet/request-expired': 'timeout',
+  'wallet/answer-missed': 'timeout',
   'wallet/unauthorized': 'locked',
   'wallet/timeout': 'timeout',
   'wallet/disconnected': 'unreachable',

@@ -26,6 +26,8 @@ export interface DevnetStatus {
   }[]
   /** The WalletConnect relay's URL. */
   readonly relay?: string | undefined
+  /** The URL of the relay's gate, for the page under test. */
+  readonly relayGate?: string | undefined
   /** The wallet catalogue's URL. */
   readonly catalogue?: string | undefined
   /** The exchange's router on each network; the data service quotes for it. */
@@ -51,7 +53,15 @@ export interface DevnetStatus {
 /** A service beside the devnet's nodes. */
 interface DevnetService {
   /** The option of `startDevnet` that starts it. */
-  readonly option: 'relay' | 'catalogue' | 'exchange' | 'data' | 'onramp' | 'config' | 'telemetry'
+  readonly option:
+    | 'relay'
+    | 'relayGate'
+    | 'catalogue'
+    | 'exchange'
+    | 'data'
+    | 'onramp'
+    | 'config'
+    | 'telemetry'
   /** What the status says of it, if it runs. */
   describe(devnet: Devnet): Partial<DevnetStatus> | undefined
   /** What another command may believe of the status: loopback addresses on the devnet's networks. */
@@ -62,7 +72,7 @@ interface DevnetService {
 
 /** A service that is one URL. */
 function urlService(
-  option: 'relay' | 'catalogue' | 'data' | 'config' | 'telemetry',
+  option: 'relay' | 'relayGate' | 'catalogue' | 'data' | 'config' | 'telemetry',
   title: string,
   scheme = /^http:/,
 ): DevnetService {
@@ -77,6 +87,16 @@ function urlService(
 /** The devnet's services. Start, status and other commands read this table. */
 export const devnetServices: readonly DevnetService[] = [
   urlService('relay', 'WALLETCONNECT RELAY', /^ws:/),
+  {
+    ...urlService('relayGate', 'RELAY GATE', /^ws:/),
+    rows: ({ relay, relayGate }) =>
+      relay === undefined || relayGate === undefined
+        ? []
+        : [
+            ['RELAY GATE', 'TO CHANGE IT'],
+            [relayGate, `curl -X POST '${relay.replace('ws:', 'http:')}/gate/dead?seconds=20'`],
+          ],
+  },
   urlService('catalogue', 'WALLET CATALOGUE'),
   {
     option: 'exchange',

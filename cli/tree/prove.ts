@@ -53,12 +53,19 @@ export function addProvingCommands(program: Command, on: Action): void {
       'make the nodes misbehave, such as no-batch,busy@once; repeatable',
       listed,
     )
+    .addOption(
+      new Option(
+        '--relay-gate <name>',
+        'a second address of the relay, whose connections fail like this',
+      ).choices(['open', 'closed', 'dead', 'dead-one-way', 'slow', 'newest-only']),
+    )
     .addHelpText(
       'after',
       examples(
         'latchkey devnet                                         (pages of this machine may use it)',
         'latchkey devnet --allow-origin https://preview.example',
         'latchkey devnet --node-faults no-batch,batch-limit:20   (see docs/devnet.md for the names)',
+        'latchkey devnet --relay-gate open                       (then test a page as on a phone)',
       ),
     )
     .action(

@@ -29,7 +29,8 @@ export const ranking = {
 /** Modal and general limits (S1.9, S2.9). */
 export const modal = { shake: 500 } as const
 export const snackbar = { reshow: 150, autoClose: 2500 /* S3.3.11 */ } as const
-export const pairing = { lifetime: 240_000, expiredWithin: 10_000 } as const
+/** `kept` isn't in the specification: a wallet may use a code for five minutes, and its answer waits as long at the relay. */
+export const pairing = { lifetime: 240_000, expiredWithin: 10_000, kept: 600_000 } as const
 export const imagePreloadTimeout = 2000
 export const errorReports = { count: 5, window: 60_000 } as const
 export const recentWallets = 2

@@ -30,11 +30,16 @@ export {
   type Envelope,
   type Relay,
   type RelayCounts,
+  type RelayGate,
+  type RelayGateMode,
+  type RelayGateStep,
   type RelayOptions,
   type RelayScript,
   type RelayStep,
+  relayGateModes,
   startRelay,
 } from './relay.ts'
+export { type ChromiumPage, type SleepOptions, sleepPage } from './sleep-page.ts'
 export {
   type DevSmartAccounts,
   type RunningSmartAccounts,

@@ -3,11 +3,14 @@ import { throwIfAborted } from '../core/async/abort.ts'
 import type { StartOptions } from './family-devnet.ts'
 import { admissionTo } from './relay/admission.ts'
 import { serveClient } from './relay/client-socket.ts'
+import { openGate, type RelayGate } from './relay/gate.ts'
+import { gateRoutes } from './relay/gate-routes.ts'
 import { type Envelope, sizeOf } from './relay/mailbox.ts'
 import { messageHub } from './relay/message-hub.ts'
 import { type RelayScript, relayScript } from './relay/relay-script.ts'
 import { serveLoopback } from './server/loopback-server.ts'
 
+export { type RelayGate, type RelayGateMode, type RelayGateStep, relayGateModes } from './relay/gate.ts'
 export type { Envelope } from './relay/mailbox.ts'
 export type { RelayScript, RelayStep } from './relay/relay-script.ts'
 
@@ -22,6 +25,8 @@ export interface RelayOptions extends StartOptions {
   readonly now?: (() => number) | undefined
   /** The ping interval in ms. Default: 15 s, half of the silence after which a client gives up on a relay. */
   readonly pingEvery?: number | undefined
+  /** Delivers to a client's newest subscription of a topic only, as the public relay does. Default: to all of them. */
+  readonly newestOnly?: boolean | undefined
 }
 
 /** Counters since the start. */
@@ -65,6 +70,11 @@ export interface Relay {
   readonly published: readonly Envelope[]
   /** Pushes an envelope to its topic's subscribers, even if they already have it, to test an echo or a forgery. */
   push(envelope: Pick<Envelope, 'topic' | 'message'> & Partial<Envelope>): void
+  /**
+   * Opens another address of this relay whose connections fail on request, for one page. It ends with the relay. Programs in
+   * other languages set its mode with `POST /gate/dead?seconds=20` at the relay's port.
+   */
+  openGate(): Promise<RelayGate>
   /** Closes every socket and the port. Further calls do nothing. */
   stop(): Promise<void>
 }
@@ -83,6 +93,7 @@ export async function startRelay({
   allowedOrigins,
   now = () => Date.now(),
   pingEvery = 15_000,
+  newestOnly = false,
 }: RelayOptions = {}): Promise<Relay> {
   throwIfAborted(signal)
   const script = relayScript()
@@ -98,6 +109,7 @@ export async function startRelay({
     duplicates: 0,
   }
   const socketsOf = new Map<string, number>()
+  const gates = new Set<RelayGate>()
   let rememberedBytes = 0
 
   const hub = messageHub(now, {
@@ -112,6 +124,7 @@ export async function startRelay({
     },
     duplicate: () => void counts.duplicates++,
   })
+  hub.newestOnly('relay', newestOnly)
   const admission = await admissionTo({
     now,
     refuses: (projectId) => refusals.get(projectId) ?? refusals.get('*'),
@@ -119,10 +132,12 @@ export async function startRelay({
   const server = await serveLoopback({
     allowedOrigins,
     pingEvery,
+    routes: gateRoutes(() => gates),
     async accept(socket, url) {
       // The client sends as soon as it is connected; pause so that nothing is lost while its token is checked.
       socket.pause()
-      const admitted = await admission(url.searchParams, server.port)
+      const ports = [server.port, ...[...gates].map((gate) => Number(new URL(gate.url).port))]
+      const admitted = await admission(url.searchParams, ports)
       if ('refusal' in admitted) return turnAway(socket, admitted.refusal)
       if (socket.readyState === socket.OPEN) serve(socket, admitted.client)
     },
@@ -158,9 +173,9 @@ export async function startRelay({
 
   const sweeping = setInterval(() => hub.mail.expire(), sweepEvery)
   sweeping.unref()
-  const stop = () => {
+  const stop = async () => {
     clearInterval(sweeping)
-    return server.stop()
+    await Promise.all([server, ...gates].map((each) => each.stop()))
   }
   if (signal?.aborted) await stop()
   throwIfAborted(signal)
@@ -198,6 +213,12 @@ export async function startRelay({
         expiresAt: now() + 300_000,
         ...envelope,
       }),
+    async openGate() {
+      const only = Symbol('gate')
+      const gate = await openGate({ port: server.port, newestOnly: (on) => hub.newestOnly(only, on) })
+      gates.add(gate)
+      return gate
+    },
     stop,
   }
 }

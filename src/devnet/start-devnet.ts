@@ -9,7 +9,7 @@ import type { DevExchange } from './exchange/deploy-exchange.ts'
 import type { FamilyDevnet, StartFamily, StartOptions } from './family-devnet.ts'
 import type { DevOnRamp } from './onramp/start-on-ramp.ts'
 import type { DevProjectConfig } from './project-config.ts'
-import type { Relay } from './relay.ts'
+import type { Relay, RelayGate, RelayGateMode } from './relay.ts'
 import { callerRule } from './server/callers.ts'
 import { startAll } from './start-all.ts'
 import type { DevTelemetry } from './telemetry.ts'
@@ -20,6 +20,8 @@ export interface Devnet extends FamilyDevnet {
   readonly accounts: typeof devAccounts
   /** The WalletConnect relay, with the option `relay`. */
   readonly relay?: Relay | undefined
+  /** The gate in front of the relay, with the option `relayGate`. */
+  readonly relayGate?: RelayGate | undefined
   /** The wallet catalogue, with the option `catalogue`. */
   readonly catalogue?: DevCatalogue | undefined
   /** The exchanges on the eip155 networks, with the option `exchange`. */
@@ -44,6 +46,8 @@ export interface DevnetOptions extends StartOptions {
     | undefined
   /** Starts a relay. Default: false. */
   readonly relay?: boolean | undefined
+  /** Opens a gate in front of the relay, in this mode, to test a page as on a phone. Default: no gate. */
+  readonly relayGate?: RelayGateMode | undefined
   /** Starts a catalogue of generated wallets. Default: false. */
   readonly catalogue?: boolean | undefined
   /** Deploys an exchange on the eip155 networks; its contracts must be installed. Default: false. */
@@ -88,6 +92,7 @@ export async function startDevnet({
   families: wanted,
   onMissing,
   relay: withRelay = false,
+  relayGate: gateMode,
   catalogue: withCatalogue = false,
   exchange: withExchange = false,
   data: withData = false,
@@ -186,12 +191,16 @@ export async function startDevnet({
         faults: nodeFaults,
       }),
     )
+    const relay = await startedRelay
+    const relayGate = gateMode && (await relay?.openGate())
+    if (gateMode) relayGate?.set(gateMode)
     return {
       accounts: devAccounts,
       networks: behind?.networks ?? clean.networks,
       tokens,
       nodes: behind?.nodes ?? clean.nodes,
-      relay: await startedRelay,
+      relay,
+      relayGate,
       catalogue,
       exchange,
       data,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { verifyMessage } from 'ethers'
 import type { ChainNetwork } from 'latchkey'
-import { devAccounts, type Relay, startRelay } from 'latchkey/devnet'
+import { devAccounts, type Relay, sleepPage, startRelay } from 'latchkey/devnet'
 import { createHeadlessWallet, type HeadlessWallet } from 'latchkey/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -50,11 +50,11 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
         (globalThis as unknown as { walletConnectPage?: WalletConnectPage }).walletConnectPage?.uncaught ??
         [],
     )
-  async function visit(verify?: string): Promise<string> {
+  async function visit(verify?: string, address = relay.url): Promise<string> {
     uncaught.push(...(await complaints()))
     await page.goto(`${site.origin}/page.html`, { waitUntil: 'load' })
     return page.evaluate(([url, chain, host]) => walletConnectPage.start(url, chain, host), [
-      relay.url,
+      address,
       network as ChainNetwork,
       verify,
     ] as const)
@@ -123,6 +123,20 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     for (const url of asked) expect(hosts).toContain(new URL(url).host)
     expect(await page.locator('iframe').count()).toBe(0)
     close()
+  })
+
+  it('is connected when the phone wakes it with a dead socket, after the wallet approved', async () => {
+    const gate = await relay.openGate()
+    expect(await visit(undefined, gate.url)).toBe('none')
+    await page.evaluate(() => walletConnectPage.button())
+    await page.click('button')
+    const { uri } = await page.evaluate(() => walletConnectPage.uri())
+    gate.set('dead')
+    await Promise.all([sleepPage(page, 1000), wallet.pair(uri)])
+    gate.set('open')
+    const account = `eip155:31337:${devAccounts.alice!.eip155!.address}`
+    expect(await page.evaluate(() => walletConnectPage.paired())).toBe(account)
+    await page.evaluate(() => walletConnectPage.disconnect())
   })
 })
 

@@ -4,7 +4,7 @@ import type { ConnectorEvents } from '../../core/wallet/connector.ts'
 import type { Clock } from '../../ports.ts'
 import { errorFrom } from './errors.ts'
 import type { LibraryEvents, SignClient } from './library/library.ts'
-import { withUniqueId } from './library/request-ids.ts'
+import { besideLibrary, withUniqueId } from './library/request-ids.ts'
 import type { SessionLink } from './relay/relay-link.ts'
 
 /** In ms. The library and the wallet have a limit of five minutes; ours ends just before. */
@@ -17,7 +17,7 @@ export interface SessionRequestsOptions {
   readonly beforeAsking?: (() => void) | undefined
   /** Called once the relay has taken a request, and with undefined when none waits any more. */
   readonly requestSent?: ((sent: ConnectorEvents['requestSent']) => void) | undefined
-  readonly link: Pick<SessionLink, 'untilRefused' | 'clearRefusal' | 'ready' | 'untilUndelivered'>
+  readonly link: Pick<SessionLink, 'after' | 'untilRefused' | 'clearRefusal' | 'ready' | 'untilUndelivered'>
 }
 
 export interface SessionRequest {
@@ -46,19 +46,26 @@ export class SessionRequests {
   }
 
   async send(request: SessionRequest, signal: AbortSignal | undefined): Promise<unknown> {
-    const { clock, link, requestSent } = this.#options
+    const { link, requestSent } = this.#options
     let give: (error: Error) => void = () => {}
     const ended = new Promise<never>((_, reject) => {
       give = reject
       this.#pending.add(give)
     })
-    const stop = clock.after(requestLifetime, () => give(latchkeyError('wallet/request-expired')))
     const left = new AbortController()
+    const due = new AbortController()
+    const stop = link.after(
+      requestLifetime,
+      // The relay keeps an answer for five minutes, so a page that slept may have missed it.
+      (slept) =>
+        give(slept ? latchkeyError('wallet/answer-missed') : latchkeyError('wallet/request-expired')),
+      () => due.abort(),
+    )
     try {
       link.clearRefusal()
       // Pass a request to the library only when it can be sent. Otherwise it would be sent later, when no caller waits.
       await raceAbort(Promise.race([link.ready(left.signal), ended]), signal)
-      const answer = this.#ask(request, left.signal)
+      const answer = this.#ask(request, left.signal, due.signal)
       return await raceAbort(link.untilRefused(Promise.race([answer, ended])), signal)
     } catch (error) {
       throw errorFrom(error, request.method)
@@ -70,12 +77,14 @@ export class SessionRequests {
     }
   }
 
-  /** Passes a request to the library. `left` aborts when the caller has left. */
-  async #ask(asked: SessionRequest, left: AbortSignal): Promise<unknown> {
-    const { topic, chainId, method, params, own } = asked
+  /** Passes a request to the library. `left` aborts when the caller has left, and `due` when the library is about to give up. */
+  async #ask(wanted: SessionRequest, left: AbortSignal, due: AbortSignal): Promise<unknown> {
+    const { topic, chainId, method, params, own } = wanted
     const { client, clock, link, beforeAsking, requestSent } = this.#options
     beforeAsking?.()
-    const request = { method, params: params ?? [] }
+    // A copy, by which the message of this request is found.
+    const given = (params ?? []) as object
+    const request = { method, params: Array.isArray(given) ? [...given] : { ...given } }
     let open = true
     // One listener for all requests, because Node warns of a leak at more than ten.
     if (this.#unnumbered.size === 0) client.on('session_request_sent', this.#numbered)
@@ -90,20 +99,22 @@ export class SessionRequests {
       if (left.aborted) leave()
       else left.addEventListener('abort', leave, { once: true })
     })
-    const answer = withUniqueId(() => client.request({ topic, chainId, request })).finally(() => {
+    const asked = withUniqueId(() => client.request({ topic, chainId, request })).finally(() => {
       open = false
       this.#unnumbered.delete(request)
       if (this.#unnumbered.size === 0) client.off('session_request_sent', this.#numbered)
     })
+    const answer = Promise.race([asked.catch(unlessGivenUp), this.#lateAnswer(request.params, left, due)])
     answer.catch(() => {})
     // Once the relay has taken the request, the wallet can answer it, even if the relay is unreachable for a long time.
-    await link.untilUndelivered(topic, Promise.race([sent, answer]))
+    const isRequest = (id: unknown) => idOf(client, request.params) === id
+    await link.untilUndelivered(isRequest, Promise.race([sent, answer]))
     if (!own) {
       sent.then((id) =>
         // The library reports a request as sent even if the relay refused it. Then the request fails before this timer.
         clock.after(0, () => {
           if (left.aborted) return
-          this.#atWallet.add(asked)
+          this.#atWallet.add(wanted)
           requestSent?.({ id, topic })
         }),
       )
@@ -111,9 +122,47 @@ export class SessionRequests {
     return answer
   }
 
+  /** Settles with an answer that comes when the library has given up: its five minutes include the time asleep. */
+  #lateAnswer(params: object, left: AbortSignal, due: AbortSignal): Promise<unknown> {
+    const { client } = this.#options
+    const { events } = client.engine
+    return new Promise((resolve, reject) => {
+      const late = () => {
+        const id = idOf(client, params)
+        if (left.aborted || id === undefined || !events?.on) return
+        const name = `session_request:${id}`
+        // Its own timer would leave a rejection unhandled.
+        events.emit(name, { error: givenUp })
+        const answered = besideLibrary(({ result, error }: { result?: unknown; error?: unknown }) => {
+          if (error) reject(error)
+          else resolve(result)
+        })
+        events.on(name, answered)
+        left.addEventListener('abort', () => events.off(name, answered), { once: true })
+      }
+      due.addEventListener('abort', late, { once: true })
+    })
+  }
+
   /** Ends all pending requests. */
   end(): void {
     for (const reject of [...this.#pending]) reject(latchkeyError('wallet/closed-during-request'))
     this.#pending.clear()
   }
+}
+
+/** Ends the library's wait for an answer. Our own limit decides when a request has expired. */
+const givenUp = { code: 0, message: 'Given up by the library' }
+
+function unlessGivenUp(error: unknown): Promise<never> {
+  return error === givenUp ? new Promise<never>(() => {}) : Promise.reject(error)
+}
+
+/** The library's id of the request with these parameters. */
+function idOf({ core }: SignClient, params: object): number | undefined {
+  for (const { id, request } of core.history?.records?.values() ?? []) {
+    const { request: sent } = (request.params ?? {}) as { readonly request?: { readonly params?: unknown } }
+    if (sent?.params === params) return id
+  }
+  return undefined
 }

@@ -27,6 +27,7 @@ import { OneClick } from './pairing/one-click.ts'
 import { pairingRequest } from './pairing/pairing-request.ts'
 import { Pairings } from './pairing/pairings.ts'
 import { type PeerWallet, peerWallet } from './pairing/peer-wallet.ts'
+import { withClockOffset } from './relay/clock-offset.ts'
 import { refusePlainEnvelopes } from './relay/plain-envelopes.ts'
 import { RelayLink, type SessionLink } from './relay/relay-link.ts'
 import { listenToSession } from './session-events.ts'
@@ -158,6 +159,8 @@ export class WalletConnectSessions {
       for (const other of others)
         this.#forget(client, link, other).catch((error) => log.debug("Couldn't close a session", error))
       return live.session
+    } catch (error) {
+      throw await withClockOffset(error, this.#context.page, clock)
     } finally {
       this.#opening--
       this.#idle(link)

@@ -71,6 +71,7 @@ export const catalogue = {
   'wallet/chain-disconnected': 'The wallet is disconnected from this chain',
   'wallet/request-pending': 'The wallet already has an open request: answer it there first',
   'wallet/request-expired': 'The request expired before the wallet answered it',
+  'wallet/answer-missed': 'The wallet may have answered. Check it before you send again',
   'wallet/timeout': 'The wallet did not answer within {seconds} seconds',
   'wallet/invalid-answer': 'The wallet returned an invalid response to {method}: expected {expected}',
   'wallet/closed-during-request': 'The wallet disconnected before it answered',

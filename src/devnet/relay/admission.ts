@@ -19,28 +19,28 @@ const leeway = 120
  */
 export async function admissionTo(
   rules: AdmissionRules,
-): Promise<(query: URLSearchParams, port: number) => Promise<Admission>> {
+): Promise<(query: URLSearchParams, ports: readonly number[]) => Promise<Admission>> {
   const { decodeJWT, verifyJWT } = await import('@walletconnect/relay-auth').catch((cause) => {
     throw latchkeyError('config/peer-missing', {
       values: { feature: 'The local relay', install: 'npm install @walletconnect/relay-auth' },
       cause,
     })
   })
-  const judgeToken = async (token: string, port: number): Promise<Admission> => {
+  const judgeToken = async (token: string, ports: readonly number[]): Promise<Admission> => {
     const { payload } = decodeJWT(token)
     const seconds = rules.now() / 1000
     if (!(await verifyJWT(token))) return invalid('JWT Token signature is not valid')
     if (payload.iat > seconds + leeway) return invalid('JWT Token is not yet valid')
     if (payload.exp < seconds - leeway) return invalid('JWT Token is expired')
-    if (!isFor(payload.aud, port)) return invalid('JWT Token has an invalid audience')
+    if (!isFor(payload.aud, ports)) return invalid('JWT Token has an invalid audience')
     return { client: payload.iss }
   }
-  return async (query, port) => {
+  return async (query, ports) => {
     const projectId = query.get('projectId') ?? ''
     const refusal = projectId === '' ? 'Unauthorized: invalid key' : rules.refuses(projectId)
     if (refusal !== undefined) return { refusal }
     // Decoding fails if it isn't a token.
-    return judgeToken(query.get('auth') ?? '', port).catch(() => invalid('JWT Token is malformed'))
+    return judgeToken(query.get('auth') ?? '', ports).catch(() => invalid('JWT Token is malformed'))
   }
 }
 
@@ -49,7 +49,7 @@ function invalid(reason: string): Admission {
 }
 
 /** Accepting a token for another relay would let that relay's operator impersonate the client. */
-function isFor(audience: string, port: number): boolean {
+function isFor(audience: string, ports: readonly number[]): boolean {
   const { hostname, port: named } = new URL(audience)
-  return Number(named) === port && /^(127(\.\d+){3}|localhost|\[::1\])$/.test(hostname)
+  return ports.includes(Number(named)) && /^(127(\.\d+){3}|localhost|\[::1\])$/.test(hostname)
 }

@@ -19,6 +19,8 @@ export interface MessageHub {
   /** Pushes an envelope to all subscribers of its topic except its publisher, even if they already have it. */
   deliver(envelope: Envelope): void
   leave(subscriber: Subscriber): void
+  /** Whether a client's newest subscription of a topic is the only one that receives, for as long as one caller wants it. */
+  newestOnly(caller: unknown, on: boolean): void
   /** The number of topics with a subscriber. */
   readonly topics: number
 }
@@ -45,9 +47,12 @@ export function messageHub(now: () => number, events: PublishEvents): MessageHub
   const mail = mailbox(now)
   const listening = new Map<string, Set<Subscriber>>()
   const topicsOfEach = new Map<Subscriber, Set<string>>()
+  const newestOnly = new Set<unknown>()
 
   const deliver: MessageHub['deliver'] = (envelope) => {
-    for (const subscriber of listening.get(envelope.topic) ?? [])
+    const all = [...(listening.get(envelope.topic) ?? [])]
+    const newest = new Map(all.map((subscriber) => [subscriber.client, subscriber]))
+    for (const subscriber of newestOnly.size > 0 ? newest.values() : all)
       if (subscriber.client !== envelope.from)
         subscriber.push(subscriptionId(envelope.topic, subscriber.client), envelope)
   }
@@ -57,7 +62,10 @@ export function messageHub(now: () => number, events: PublishEvents): MessageHub
     if (!own.has(topic) && (own.size >= mostTopics || listening.size >= mostTopicsOfAll))
       throw new RpcRefusal(-32000, 'Too many subscriptions')
     topicsOfEach.set(from, own.add(topic))
-    listening.set(topic, (listening.get(topic) ?? new Set()).add(from))
+    const all = listening.get(topic) ?? new Set()
+    // A repeated subscription becomes the newest.
+    all.delete(from)
+    listening.set(topic, all.add(from))
     for (const envelope of mail.waiting(topic, from.client)) from.push(id, envelope)
     return id
   }
@@ -134,6 +142,7 @@ export function messageHub(now: () => number, events: PublishEvents): MessageHub
       if (typeof params !== 'object' || params === null) throw refused('params')
       return run(from, params as Params)
     },
+    newestOnly: (caller, on) => void (on ? newestOnly.add(caller) : newestOnly.delete(caller)),
     get topics() {
       return listening.size
     },

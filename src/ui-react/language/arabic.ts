@@ -241,6 +241,10 @@ const strings: Strings = {
     'connection/connector-not-found.advice': 'ربما أُوقفت. اختر طريقة أخرى للاتصال.',
     'connection/pairing-expired.title': 'انتهت صلاحية الرمز',
     'connection/pairing-expired.advice': 'أنشئ رمزًا جديدًا وامسحه مجددًا.',
+    'session/expired.title': 'الساعة غير صحيحة',
+    'session/expired.advice': 'فعّل ضبط التاريخ والوقت تلقائيًا على هذا الجهاز، ثم أعد المحاولة.',
+    'session/expired.by':
+      'يختلف وقت هذا الجهاز بمقدار {time}. فعّل ضبط التاريخ والوقت تلقائيًا، ثم أعد المحاولة.',
     'network/switch-failed.title': 'لم تتغيّر الشبكة',
     'network/switch-failed.advice': 'بدّل الشبكة في {wallet}.',
     'network/not-added.title': 'لم تُضف الشبكة',

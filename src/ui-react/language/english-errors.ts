@@ -89,6 +89,8 @@ export const englishErrors = {
     "The wallet didn't respond in time; it may still carry out the request. Before you try again, check in the wallet whether a request is pending.",
   'wallet/request-expired':
     'The request expired before it was answered in the wallet. Try again, and answer in the wallet within five minutes.',
+  'wallet/answer-missed':
+    "The page was asleep for so long that the wallet's answer, if there was one, is no longer at the relay. Before you try again, check in the wallet whether the request was carried out.",
   'wallet/send-in-progress':
     'An earlier transaction of the same account has not been answered yet. Answer the transaction in the wallet first.',
   'wallet/send-spent':

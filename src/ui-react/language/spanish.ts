@@ -243,6 +243,10 @@ const strings: Strings = {
     'connection/connector-not-found.advice': 'Puede que se haya desactivado. Elija otra forma de conectarse.',
     'connection/pairing-expired.title': 'El código ha caducado',
     'connection/pairing-expired.advice': 'Genere uno nuevo y vuelva a escanearlo.',
+    'session/expired.title': 'La hora no es correcta',
+    'session/expired.advice': 'Active la fecha y hora automáticas en este dispositivo y vuelva a intentarlo.',
+    'session/expired.by':
+      'Este dispositivo se desvía {time}. Active la fecha y hora automáticas y vuelva a intentarlo.',
     'network/switch-failed.title': 'La red no cambió',
     'network/switch-failed.advice': 'Cambie la red en {wallet}.',
     'network/not-added.title': 'Red no añadida',

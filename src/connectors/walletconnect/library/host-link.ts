@@ -1,5 +1,5 @@
 import { withTimeout } from '../../../core/async/deadline.ts'
-import type { Clock, Logger } from '../../../ports.ts'
+import type { Clock, Logger, Unsubscribe } from '../../../ports.ts'
 import { errorFrom, isRefusal, relayUnreachable } from '../errors.ts'
 import { relayLimits } from '../relay/relay-limits.ts'
 import type { SessionLink } from '../relay/relay-link.ts'
@@ -40,8 +40,20 @@ export class HostLink implements SessionLink {
     return this.#refusal.orElse(promise)
   }
 
-  untilUndelivered<T>(_topic: string, promise: Promise<T>): Promise<T> {
+  untilUndelivered<T>(_isRequest: (id: unknown) => boolean, promise: Promise<T>): Promise<T> {
     return promise
+  }
+
+  /** Gives the library some time after sleep: its own rules decide when it reconnects. */
+  after(ms: number, run: (slept: boolean) => void, due?: () => void): Unsubscribe {
+    const { clock } = this.#options
+    const dueAt = clock.now() + ms
+    let stop = clock.after(ms, () => {
+      due?.()
+      if (clock.now() - dueAt <= relayLimits.late) return run(false)
+      stop = clock.after(relayLimits.reach, () => run(true))
+    })
+    return () => stop()
   }
 
   clearRefusal(): void {

@@ -55,11 +55,30 @@ export interface Relayer {
   }
   readonly publisher: { readonly queue: Map<unknown, unknown> }
   readonly events?: { setMaxListeners?(count: number): unknown }
-  readonly provider: { connect?(): Promise<void>; on?(event: 'error', listener: () => void): void }
+  /** An object without members until the first connection. */
+  provider: RelayProvider
   on(event: string, listener: (payload: never) => void): void
   off(event: string, listener: (payload: never) => void): void
-  /** The only private part of the library in use. If it is missing, the library connects by its own rules. */
+  publishCustom?(params: { readonly payload: object; readonly opts?: object }): Promise<void>
+  /** Throws if the browser says that it is offline. */
+  confirmOnlineStateOrThrow?(): Promise<void>
+  /** Takes messages that were fetched. */
+  handleBatchMessageEvents?(messages: object[]): Promise<void>
+  /** The only private parts of the library in use. If one is missing, the library connects by its own rules. */
   createProvider?(): Promise<void>
+  registerProviderListeners?(): void
+  unregisterProviderListeners?(): void
+}
+
+/** A socket to the relay, with the calls that it carries. */
+export interface RelayProvider {
+  readonly connection?: { readonly socket?: { terminate?(): void } | undefined }
+  readonly events?: { emit(event: 'connect'): unknown }
+  connect?(): Promise<void>
+  disconnect?(): Promise<void>
+  request?(payload: RelayPayload): Promise<unknown>
+  on?(event: 'error' | 'payload', listener: () => void): void
+  off?(event: 'error' | 'payload', listener: () => void): void
 }
 
 /** The relayer methods that we replace. */
@@ -98,10 +117,15 @@ export interface SignClient {
     readonly history?: {
       readonly records?: ReadonlyMap<
         unknown,
-        { readonly id: number; readonly topic: string; readonly request: { readonly method: string } }
+        {
+          readonly id: number
+          readonly topic: string
+          readonly request: { readonly method: string; readonly params?: unknown }
+        }
       >
     }
     readonly pairing: {
+      updateExpiry?(params: { readonly topic: string; readonly expiry: number }): Promise<void>
       readonly events: {
         on(event: 'pairing_create', listener: (pairing: { topic: string }) => void): void
         off(event: 'pairing_create', listener: (pairing: { topic: string }) => void): void
@@ -112,7 +136,7 @@ export interface SignClient {
   readonly proposal: Store<
     number,
     { readonly id: number; readonly pairingTopic: string; readonly proposer: { readonly publicKey: string } }
-  >
+  > & { update?(key: number, change: { readonly expiryTimestamp: number }): Promise<void> }
   readonly pairing: Store<string, { readonly topic: string; readonly active: boolean }>
   /** Its events settle pending requests. We use them to drop requests whose caller left, and to detect ids in use. */
   readonly engine: {
@@ -120,8 +144,8 @@ export interface SignClient {
     deleteSession?(params: { readonly topic: string }): Promise<void>
     readonly events?: {
       emit(event: string, payload: object): unknown
-      on(event: 'newListener', listener: (name: unknown) => void): unknown
-      off(event: 'newListener', listener: (name: unknown) => void): unknown
+      on(event: string, listener: (payload: never, listener?: unknown) => void): unknown
+      off(event: string, listener: (payload: never, listener?: unknown) => void): unknown
       listenerCount(event: string): number
     }
   }

@@ -10,12 +10,21 @@ class IdInUse extends Error {}
  */
 export function refuseIdsInUse({ engine: { events } }: SignClient): Unsubscribe {
   if (!events?.on) return () => {}
-  const asked = (name: unknown) => {
-    if (typeof name === 'string' && /^session_request:/.test(name) && events.listenerCount(name) > 0)
-      throw new IdInUse(name)
+  const asked = (name: unknown, listener?: unknown) => {
+    if (typeof name !== 'string' || !/^session_request:/.test(name) || isBesideLibrary(listener)) return
+    if (events.listenerCount(name) > 0) throw new IdInUse(name)
   }
   events.on('newListener', asked)
   return () => void events.off('newListener', asked)
+}
+
+/** Marks a listener of ours to an answer that the library waits for too. */
+export function besideLibrary<T extends (...args: never[]) => unknown>(listener: T): T {
+  return Object.assign(listener, { besideLibrary: true })
+}
+
+function isBesideLibrary(listener: unknown): boolean {
+  return typeof listener === 'function' && 'besideLibrary' in listener
 }
 
 /** Repeats the request while the library chooses an id in use. */

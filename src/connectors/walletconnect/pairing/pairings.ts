@@ -10,6 +10,7 @@ import { canSignIn } from '../library/host-client.ts'
 import { type SignClient, userDisconnected } from '../library/library.ts'
 import type { SessionLink } from '../relay/relay-link.ts'
 import type { CreatePairing, Settled } from './create-pairing.ts'
+import { keepPairing, lateApproval } from './kept-pairing.ts'
 import { forgetSignIn } from './one-click.ts'
 
 /** The largest number of uris per connect (S3.4.4). */
@@ -33,7 +34,7 @@ export interface PairingsOptions {
 
 /**
  * One connect by the visitor. Replaces its uri shortly before it expires, until a wallet settles a session, the visitor leaves,
- * or ten uris were shown. A replaced uri can still be approved until it expires.
+ * or ten uris were shown. A replaced uri can still be approved as long as a wallet may answer it.
  */
 export class Pairings {
   readonly #options: PairingsOptions
@@ -117,10 +118,12 @@ export class Pairings {
         throw error
       })
       .finally(() => events.off('pairing_create', created))
-    const answer = approval()
+    const answer = lateApproval(this.#options, topic, approval(), this.#timers)
     answer.catch(() => {})
+    await keepPairing(client, topic, clock.now() + pairing.kept).catch((error) =>
+      log.debug("Couldn't extend a pairing", error),
+    )
     throwIfAborted(signal)
-    let expired = false
     answer.then(
       (outcome) => {
         this.#topics.delete(topic)
@@ -129,7 +132,7 @@ export class Pairings {
       },
       (error) => {
         const known = errorFrom(error, 'connect')
-        if (!expired && !isLatchkeyError(known, 'connection/pairing-expired')) settled.reject(known)
+        if (!isLatchkeyError(known, 'connection/pairing-expired')) settled.reject(known)
       },
     )
     const now = clock.now()
@@ -137,12 +140,9 @@ export class Pairings {
     const left = expiresAt - now
     if (uri) shown(uri, expiresAt)
     return new Promise((resolve) => {
-      this.#timers.add(clock.after(left - pairing.expiredWithin, () => resolve('expired')))
+      this.#timers.add(this.#options.link.after(left - pairing.expiredWithin, () => resolve('expired')))
       this.#timers.add(
-        clock.after(left, () => {
-          expired = true
-          this.#discard([topic]).catch(() => {})
-        }),
+        this.#options.link.after(pairing.kept, () => void this.#discard([topic]).catch(() => {})),
       )
     })
   }

@@ -1,19 +1,27 @@
 import type { Clock, Page, Unsubscribe } from '../../../ports.ts'
+import { relayLimits } from './relay-limits.ts'
 
 export interface PagePresenceOptions {
   readonly page: Page
   readonly clock: Pick<Clock, 'now'>
-  /** Called when the page is visible or online again, with the time that it was hidden, in ms. */
-  readonly returned: (away: number) => void
+  /** Called when the page is visible again, and when its network may have changed. */
+  readonly returned: () => void
 }
 
-/** Tracks whether the page is visible. Browsers may freeze a hidden page with its timers and sockets. */
+/**
+ * Tracks whether the page is visible, and how long it slept. Phones halt a hidden page with its timers and sockets, often within a
+ * second. A page that sleeps doesn't always know: a timer that fires late is then the first sign.
+ */
 export class PagePresence {
+  readonly #clock: Pick<Clock, 'now'>
   readonly #stops: Unsubscribe[]
   #hiddenAt: number | undefined
+  #returnedAt = Number.NaN
+  #slept = 0
   #absences = 0
 
   constructor({ page, clock, returned }: PagePresenceOptions) {
+    this.#clock = clock
     this.#hiddenAt = page.visible() ? undefined : clock.now()
     const look = () => {
       if (!page.visible()) {
@@ -22,11 +30,15 @@ export class PagePresence {
         this.#absences++
         return
       }
-      const away = this.#hiddenAt === undefined ? 0 : Math.abs(clock.now() - this.#hiddenAt)
+      if (this.#hiddenAt !== undefined) {
+        this.#slept += Math.max(0, clock.now() - this.#hiddenAt)
+        this.#returnedAt = clock.now()
+      }
       this.#hiddenAt = undefined
-      if (page.online()) returned(away)
+      returned()
     }
     this.#stops = ['online', 'pageshow', 'visibilitychange'].map((event) => page.listen(event, look))
+    this.#stops.push(listenToNetwork(page, look))
   }
 
   /** How often the page has been hidden so far. */
@@ -39,7 +51,33 @@ export class PagePresence {
     return this.#hiddenAt !== undefined
   }
 
+  /** The time in ms that has passed while the page wasn't hidden. */
+  awake(): number {
+    const now = this.#clock.now()
+    return now - this.#slept - (this.#hiddenAt === undefined ? 0 : Math.max(0, now - this.#hiddenAt))
+  }
+
+  /** Whether the page slept through a moment, or returned just before now. The time that it slept doesn't count then. */
+  sleptThrough(due: number): boolean {
+    const now = this.#clock.now()
+    return now - due > relayLimits.late || now - this.#returnedAt < relayLimits.afterReturn
+  }
+
+  /** Counts the delay of a timer that was due at this time as sleep, if no event reported it. */
+  wokeLate(due: number): void {
+    const now = this.#clock.now()
+    const reported = this.#hiddenAt !== undefined || this.#returnedAt > due
+    if (now - due > relayLimits.late && !reported) this.#slept += now - due
+  }
+
   dispose(): void {
     for (const stop of this.#stops.splice(0)) stop()
   }
+}
+
+/** `navigator.connection` reports that a phone moved to another network. Safari and Firefox don't have it. */
+function listenToNetwork(page: Page, changed: () => void): Unsubscribe {
+  const { connection } = (page.global('navigator') ?? {}) as { readonly connection?: Partial<EventTarget> }
+  connection?.addEventListener?.('change', changed)
+  return () => connection?.removeEventListener?.('change', changed)
 }

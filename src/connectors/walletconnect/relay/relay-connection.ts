@@ -1,13 +1,15 @@
 import { raceAbort } from '../../../core/async/abort.ts'
 import { withTimeout } from '../../../core/async/deadline.ts'
+import { withResolvers } from '../../../core/async/with-resolvers.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { Clock, Logger, Page, Unsubscribe } from '../../../ports.ts'
 import { errorFrom, isRefusal, relayUnreachable } from '../errors.ts'
-import type { LibraryRelayer, Relayer, SignClient } from '../library/library.ts'
+import type { LibraryRelayer, Relayer, RelayProvider, SignClient } from '../library/library.ts'
 import { Backoff } from './backoff.ts'
 import { PagePresence } from './page-presence.ts'
 import { relayLimits } from './relay-limits.ts'
 import type { RelayRefusal } from './relay-refusal.ts'
+import { RelaySocket } from './relay-socket.ts'
 
 export interface RelayConnectionOptions {
   readonly core: SignClient['core']
@@ -19,8 +21,10 @@ export interface RelayConnectionOptions {
   /** The library's own methods, which ours replace. */
   readonly library: LibraryRelayer
   readonly refusal: RelayRefusal
-  /** Called when the connection is lost, or a new one is about to be opened. */
+  /** Called when the connection is lost, or a new one is about to be used. */
   readonly lost: () => void
+  /** Called when the page returned, after the connection has been checked or while it is. */
+  readonly returned: () => void
 }
 
 /**
@@ -30,10 +34,18 @@ export interface RelayConnectionOptions {
 export class RelayConnection {
   readonly #options: RelayConnectionOptions
   readonly #relayer: Relayer
+  readonly #socket: RelaySocket
   readonly #backoff: Backoff
   readonly #presence: PagePresence
   readonly #releases: Unsubscribe[] = []
+  readonly #over = new AbortController()
   #connecting: Promise<void> | undefined
+  #proving: Promise<void> | undefined
+  /** Gives up the socket that is being opened. */
+  #stall: (() => void) | undefined
+  #hurrying: Unsubscribe | undefined
+  /** How often the page had been away when the running check began. */
+  #provedAt = 0
   #waiting = 0
   #connectedAt = Number.NaN
   #resting = false
@@ -44,11 +56,12 @@ export class RelayConnection {
     const { core, clock } = options
     this.#options = options
     this.#relayer = core.relayer
+    this.#socket = new RelaySocket(core.relayer)
     this.#backoff = new Backoff(clock, relayLimits.backoff.first)
     this.#relayer.transportExplicitlyClosed = true
     this.#listen('relayer_disconnect', () => this.#dropped())
     this.#listen('relayer_error', (error) => this.#failed(error))
-    this.#presence = new PagePresence({ ...options, returned: (away) => this.#returned(away) })
+    this.#presence = new PagePresence({ ...options, returned: () => this.#returned() })
     this.#releases.push(() => this.#presence.dispose())
   }
 
@@ -56,11 +69,30 @@ export class RelayConnection {
     return this.#ended
   }
 
-  /** Resolves when the socket is open. @throws the relay's refusal, `flow/aborted`. */
+  get presence(): Pick<PagePresence, 'awake' | 'sleptThrough' | 'wokeLate'> {
+    return this.#presence
+  }
+
+  /** Resolves when the socket is open, and proven alive if the page was away. @throws the relay's refusal, `flow/aborted`. */
   async up(signal?: AbortSignal): Promise<void> {
     if (this.#ended) throw latchkeyError('config/disposed')
     this.#resume()
+    while (this.#proving) await raceAbort(this.#proving, signal)
+    if (this.#ended) throw latchkeyError('config/disposed')
     if (!this.#relayer.connected) await this.#awaited(signal)
+  }
+
+  /** Replaces the connection if it is still the one that `used` was. */
+  async renew(used: RelayProvider): Promise<void> {
+    if (this.#ended || this.#resting) return
+    if (this.#proving) return this.#proving
+    if (this.#connecting || this.#socket.current !== used || !this.#relayer.connected) return
+    await this.#prove((socket) => this.#replace(socket))
+  }
+
+  /** The socket in use, for `renew`. */
+  get used(): RelayProvider {
+    return this.#socket.current
   }
 
   /** Resolves when the relay also has all our topics, so that answers reach us. @throws like `up`. */
@@ -82,11 +114,13 @@ export class RelayConnection {
     try {
       for (;;) {
         const { absences } = this.#presence
+        const due = clock.now() + limit
         try {
           return await withTimeout(clock, limit, () => running, relayUnreachable, signal)
         } catch (error) {
           // A frozen page couldn't reach the relay. The result may still come, now that the page is back.
-          const away = this.#presence.away || this.#presence.absences !== absences
+          const presence = this.#presence
+          const away = presence.away || presence.absences !== absences || presence.sleptThrough(due)
           if (!away || !isLatchkeyError(error, 'connection/relay-unreachable')) throw error
         }
       }
@@ -104,7 +138,7 @@ export class RelayConnection {
   /** Called when the relay didn't accept all topics. Ends the connection, or the attempt to connect. */
   subscriptionFailed(): void {
     this.#subscribed = false
-    if (!this.#connecting) this.#leaveForNew()
+    if (!this.#connecting && !this.#proving) this.#leaveForNew()
   }
 
   /** Closes the socket and stops all timers until the next request needs a connection. */
@@ -112,6 +146,7 @@ export class RelayConnection {
     if (this.#resting) return
     this.#resting = true
     this.#backoff.cutShort()
+    this.#hurrying?.()
     this.#options.core.heartbeat.stop()
     await this.#relayer.transportClose().catch(() => {})
   }
@@ -120,6 +155,8 @@ export class RelayConnection {
     if (this.#ended) return
     this.#ended = true
     this.#backoff.cutShort()
+    this.#hurrying?.()
+    this.#over.abort()
     for (const release of this.#releases.splice(0)) release()
     this.#options.lost()
     this.#options.core.heartbeat.stop()
@@ -147,6 +184,7 @@ export class RelayConnection {
   #connection(): Promise<void> {
     this.#connecting ??= this.#connect().finally(() => {
       this.#connecting = undefined
+      this.#hurrying?.()
     })
     return this.#connecting
   }
@@ -163,15 +201,15 @@ export class RelayConnection {
   }
 
   async #connect(): Promise<void> {
-    const { log, page, library, refusal } = this.#options
+    const { log, library, refusal } = this.#options
     const relayer = this.#relayer
     // The library starts an attempt when it is created. Let that end first; otherwise there would be two sockets.
     if (relayer.connecting) await library.transportOpen().catch(() => {})
     for (let first = this.#backoff.fresh; !this.#ended && !relayer.connected; first = false) {
       if (refusal.error) throw refusal.error
-      if (!first || !page.online()) await this.#backoff.pause(this.#longestPause)
+      if (!first || this.#isOffline) await this.#backoff.pause(this.#longestPause)
       if (this.#ended || relayer.connected || !this.#wanted) break
-      if (!page.online()) continue
+      if (this.#isOffline) continue
       try {
         await this.#attempt()
       } catch (error) {
@@ -189,30 +227,54 @@ export class RelayConnection {
   }
 
   async #attempt(): Promise<void> {
-    const { clock, library, refusal } = this.#options
+    const { clock, library, lost } = this.#options
     const relayer = this.#relayer
     relayer.transportExplicitlyClosed = true
     // The library detaches from the previous connection, so it wouldn't report the end of one that is closing.
-    this.#options.lost()
+    lost()
     await relayer.subscriber.stop()
-    const bounded = (run: () => Promise<void> | undefined) =>
-      withTimeout(clock, relayLimits.attempt, async () => run(), relayUnreachable)
-    if (!relayer.createProvider) return bounded(() => library.transportOpen())
-    // The library no longer listens to the replaced socket, whose errors would otherwise be uncaught.
-    relayer.provider.on?.('error', () => {})
+    if (!this.#socket.replaceable)
+      return withTimeout(clock, relayLimits.attempt, () => library.transportOpen(), relayUnreachable)
+    const next = await this.#opened()
+    await this.#use(next)
+  }
+
+  /** Opens a socket beside the one in use. If it opens too late, it is closed. */
+  async #opened(): Promise<RelayProvider> {
+    const { clock } = this.#options
+    const opening = this.#socket.openAnother()
+    const stalled = withResolvers<never>()
+    this.#stall = () => stalled.reject(relayUnreachable())
     try {
-      await relayer.createProvider()
-      await bounded(() => relayer.provider.connect?.())
+      const either = () => Promise.race([opening, stalled.promise])
+      const next = await withTimeout(clock, relayLimits.attempt, either, relayUnreachable, this.#over.signal)
       this.#requireOpen()
+      return next
+    } catch (error) {
+      opening.then((late) => this.#socket.close(late)).catch(() => {})
+      throw error
+    } finally {
+      this.#stall = undefined
+    }
+  }
+
+  /** Uses an open socket, and subscribes on it. */
+  async #use(next: RelayProvider): Promise<void> {
+    const { clock, refusal, lost } = this.#options
+    const relayer = this.#relayer
+    try {
+      this.#socket.use(next)
       this.#connectedAt = clock.now()
       this.#subscribed = true
-      await bounded(() => relayer.subscriber.start())
+      await withTimeout(clock, relayLimits.attempt, () => relayer.subscriber.start(), relayUnreachable)
       if (!this.#subscribed) throw relayUnreachable()
       this.#requireOpen()
       if (refusal.error) throw refusal.error
     } catch (error) {
-      // A connection that failed halfway would remain as a second socket.
-      if (relayer.connected) await relayer.transportDisconnect().catch(() => {})
+      // A connection that failed halfway would remain as a second socket. Its end may bring the relay's refusal.
+      if (this.#socket.current === next && relayer.connected)
+        await relayer.transportDisconnect().catch(() => {})
+      lost()
       throw error
     }
   }
@@ -224,8 +286,18 @@ export class RelayConnection {
 
   get #longestPause(): number {
     const { most, mostAwaited } = relayLimits.backoff
-    const { awaited, refusal } = this.#options
-    return this.#waiting > 0 || refusal.awaited || awaited ? mostAwaited : most
+    return this.#urgent || this.#options.awaited ? mostAwaited : most
+  }
+
+  /** Whether a visitor waits for the connection. */
+  get #urgent(): boolean {
+    return this.#waiting > 0 || this.#options.refusal.awaited
+  }
+
+  /** Browsers are wrong about it at times, so a visitor who waits gets an attempt all the same. */
+  get #isOffline(): boolean {
+    const { page } = this.#options
+    return !page.online() && !(page.visible() && this.#urgent)
   }
 
   get #wanted(): boolean {
@@ -237,7 +309,7 @@ export class RelayConnection {
     if (clock.now() - this.#connectedAt < relayLimits.steady) this.#backoff.fail()
     else this.#backoff.reset()
     lost()
-    if (!this.#ended && !this.#resting && !refusal.error && !this.#connecting) this.keepUp()
+    if (!this.#ended && !this.#resting && !refusal.error && !this.#connecting && !this.#proving) this.keepUp()
   }
 
   #failed(error: unknown): void {
@@ -251,35 +323,113 @@ export class RelayConnection {
     this.#backoff.cutShort()
   }
 
-  /** Checks the connection once when the page returns, even if several events report it. */
-  #returned(away: number): void {
+  /** Asks for a sign of life when the page returns, once for all events that report it. */
+  #returned(): void {
     if (this.#ended || this.#resting) return
     this.#backoff.reset()
     this.#options.refusal.clear()
+    // A return that the running check has already seen needs no other one.
+    if (this.#connecting || (this.#proving && this.#provedAt !== this.#presence.absences)) this.#hurry()
+    else if (this.#relayer.connected) this.#proveAlive()
     if (!this.#relayer.connected) {
       this.#backoff.cutShort()
       this.keepUp()
-    } else if (away >= relayLimits.away) this.#checkHealth()
+    }
+    this.#options.returned()
   }
 
-  /** Checks for a connection that died silently. */
-  #checkHealth(): void {
-    const { clock, library, log } = this.#options
-    const { topics } = this.#relayer.subscriber
-    const payload = { method: 'irn_batchSubscribe', params: { topics: [...topics] } }
-    withTimeout(clock, relayLimits.healthCheck, () => library.request(payload), relayUnreachable).catch(
-      (error) => {
-        log.debug("The relay doesn't respond", error)
-        this.#leaveForNew()
-      },
-    )
+  /** A phone may halt an attempt to connect, whose socket is then dead. Begins another if the relay is silent. */
+  #hurry(): void {
+    const { clock, lost } = this.#options
+    this.#hurrying?.()
+    const stall = this.#stall
+    const used = this.#socket.current
+    let heard = false
+    const stopListening = this.#socket.listen(() => {
+      heard = true
+    })
+    const stopTimer = clock.after(relayLimits.signOfLife, () => {
+      this.#hurrying?.()
+      if (stall && stall === this.#stall) stall()
+      else if (!stall && !heard && !this.#proving && this.#socket.current === used) {
+        this.#socket.abandon()
+        lost()
+      }
+    })
+    this.#hurrying = () => {
+      this.#hurrying = undefined
+      stopListening()
+      stopTimer()
+    }
   }
 
-  /** Ends the connection. If there are topics, the library's event then opens a new one. */
+  /** A phone may close a socket, or let it die without a word, however short the absence was. */
+  #proveAlive(): void {
+    if (this.#proving) return
+    this.#prove(async (used) => {
+      const alive = withResolvers<void>()
+      const stop = this.#socket.listen(() => alive.resolve())
+      try {
+        const topics = [...this.#relayer.subscriber.topics]
+        this.#socket.send({ method: 'irn_batchSubscribe', params: { topics } })
+        const { clock } = this.#options
+        const { signal } = this.#over
+        await withTimeout(clock, relayLimits.signOfLife, () => alive.promise, relayUnreachable, signal)
+      } catch {
+        await this.#replace(used, alive.promise)
+      } finally {
+        stop()
+      }
+    })
+  }
+
+  /** Runs a check of the socket in use. New messages wait for its end. */
+  #prove(check: (used: RelayProvider) => Promise<void>): Promise<void> {
+    const { log } = this.#options
+    this.#provedAt = this.#presence.absences
+    this.#proving = check(this.#socket.current)
+      .catch((error) => log.debug("The relay doesn't respond", error))
+      .finally(() => {
+        this.#proving = undefined
+        if (!this.#ended && !this.#resting && !this.#relayer.connected && !this.#connecting) this.keepUp()
+      })
+    return this.#proving
+  }
+
+  /** Opens a second socket beside the one in use, and takes the first that works. */
+  async #replace(used: RelayProvider, alive?: Promise<void>): Promise<void> {
+    const { log, lost } = this.#options
+    if (!this.#socket.replaceable) return this.#leaveForNew()
+    const isUsed = () => this.#socket.current === used && this.#relayer.connected
+    if (!isUsed()) return
+    const opening = this.#opened()
+    try {
+      const next = await (alive ? Promise.race([opening, alive]) : opening)
+      if (!next || !isUsed() || this.#ended || this.#resting) {
+        opening.then((late) => this.#socket.close(late)).catch(() => {})
+        return
+      }
+      lost()
+      await this.#relayer.subscriber.stop()
+      await this.#use(next)
+    } catch (error) {
+      log.debug("Couldn't replace the connection to the relay", error)
+      if (this.#socket.current === used) this.#leaveForNew()
+    }
+  }
+
+  /** Ends the connection without waiting for its end. If there are topics, a new one is opened. */
   #leaveForNew(): void {
     if (!this.#relayer.connected) return
-    this.#relayer
-      .transportDisconnect()
-      .catch((error) => this.#options.log.debug("Couldn't close the relay connection", error))
+    if (!this.#socket.replaceable) {
+      const { log } = this.#options
+      this.#relayer
+        .transportDisconnect()
+        .catch((error) => log.debug("Couldn't close the relay connection", error))
+      return
+    }
+    this.#socket.abandon()
+    this.#relayer.subscriber.stop().catch(() => {})
+    this.#dropped()
   }
 }

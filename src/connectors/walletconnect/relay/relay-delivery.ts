@@ -13,7 +13,10 @@ export interface RelayDeliveryOptions {
   readonly log: Logger
   readonly library: LibraryRelayer
   readonly refusal: RelayRefusal
-  readonly connection: Pick<RelayConnection, 'up' | 'inTime' | 'ended' | 'subscriptionFailed'>
+  readonly connection: Pick<
+    RelayConnection,
+    'up' | 'inTime' | 'ended' | 'subscriptionFailed' | 'renew' | 'used' | 'presence'
+  >
 }
 
 /**
@@ -25,9 +28,12 @@ export class RelayDelivery {
   /** Called when the connection is lost. */
   readonly #inFlight = new Set<() => void>()
   readonly #underway = new Map<string, Promise<unknown>>()
+  /** When each message was sent first, in the time that the page was awake. */
   readonly #firstSent = new Map<string, number>()
-  /** Called with the topic of a message that was given up. */
-  readonly #onGivenUp = new Set<(topic: unknown) => void>()
+  /** The outcomes of the messages underway, by their content. */
+  readonly #outcomes = new Map<unknown, Promise<unknown>>()
+  /** Called with the request id of a message that was given up. */
+  readonly #onGivenUp = new Set<(request: unknown) => void>()
   /** The number of times that all messages in flight were given up. */
   #generation = 0
 
@@ -40,40 +46,50 @@ export class RelayDelivery {
    * timeout, and would leave a repetition's rejection unhandled.
    */
   send(payload: RelayPayload): Promise<unknown> {
-    const { clock, log } = this.#options
+    const { connection, log } = this.#options
     // The key includes the content, because the library's ids may repeat within a millisecond.
     const id = payload.id === undefined ? undefined : `${payload.id} ${JSON.stringify(payload.params)}`
     if (id === undefined) return this.#subscribed(payload)
     let underway = this.#underway.get(id)
     if (!underway) {
-      const first = this.#firstSent.get(id) ?? clock.now()
+      const first = this.#firstSent.get(id) ?? connection.presence.awake()
       this.#firstSent.set(id, first)
-      underway = this.#delivered(payload, first).then(
-        (answer) => {
+      const delivered = this.#delivered(payload, first)
+      const content = contentOf(payload)
+      this.#outcomes.set(content, delivered)
+      underway = delivered
+        .finally(() => {
           this.#underway.delete(id)
-          this.#firstSent.delete(id)
-          return answer
-        },
-        (error) => {
-          this.#underway.delete(id)
-          log.debug('A message was not delivered', error)
-          const { topic } = (payload.params ?? {}) as { readonly topic?: unknown }
-          for (const tell of [...this.#onGivenUp]) tell(topic)
-          return new Promise<never>(() => {})
-        },
-      )
+          this.#outcomes.delete(content)
+        })
+        .then(
+          (answer) => {
+            this.#firstSent.delete(id)
+            return answer
+          },
+          (error) => {
+            log.debug('A message was not delivered', error)
+            for (const tell of [...this.#onGivenUp]) tell(requestOf(payload))
+            return new Promise<never>(() => {})
+          },
+        )
       this.#underway.set(id, underway)
       if (this.#firstSent.size > 200) this.#forgetOld()
     }
     return underway
   }
 
-  /** Settles like the promise. @throws `connection/relay-unreachable` when a message of the topic is given up first. */
-  async orUndelivered<T>(topic: string, promise: Promise<T>): Promise<T> {
+  /** The outcome of a message that is still underway: resolves when the relay has it, and rejects when it is given up. */
+  outcome(content: unknown): Promise<unknown> | undefined {
+    return this.#outcomes.get(content)
+  }
+
+  /** Settles like the promise. @throws `connection/relay-unreachable` when the message of this request is given up first. */
+  async orUndelivered<T>(isRequest: (id: unknown) => boolean, promise: Promise<T>): Promise<T> {
     let tell = (_: unknown) => {}
     const undelivered = new Promise<never>((_, reject) => {
       tell = (given) => {
-        if (given === topic) reject(relayUnreachable())
+        if (isRequest(given)) reject(relayUnreachable())
       }
       this.#onGivenUp.add(tell)
     })
@@ -97,9 +113,9 @@ export class RelayDelivery {
 
   /** Delivers a subscription, which has no id. The library treats a failed one as a success and doesn't repeat it. */
   async #subscribed(payload: RelayPayload): Promise<unknown> {
-    const { clock, connection } = this.#options
+    const { connection } = this.#options
     try {
-      return await this.#delivered(payload, clock.now())
+      return await this.#delivered(payload, connection.presence.awake())
     } catch (error) {
       // The library doesn't await every unsubscribe, and would leave a rejection unhandled at the end.
       if (connection.ended) return new Promise<never>(() => {})
@@ -112,17 +128,18 @@ export class RelayDelivery {
     const { clock, connection, library, refusal, relayer } = this.#options
     const generation = this.#generation
     const once = isSubscription(payload)
-    for (;;) {
-      const left = () => Math.max(1, first + relayLimits.delivery - clock.now())
-      if (clock.now() - first > relayLimits.delivery) throw relayUnreachable()
+    const left = () => first + relayLimits.delivery - connection.presence.awake()
+    for (let limit: number = relayLimits.acknowledged; left() > 0; limit *= 2) {
       // A subscription is part of connecting, so it can't wait for a connection. The next connection sends its own.
       if (!once) await connection.inTime((signal) => connection.up(signal))
       else if (!relayer.connected) throw relayUnreachable()
+      const { used } = connection
+      const wait = Math.max(1, once ? left() : Math.min(limit, left()))
+      const due = clock.now() + wait
       try {
-        // A relay that never acknowledges counts as unreachable.
         return await withTimeout(
           clock,
-          left(),
+          wait,
           () => this.#untilLost(library.request(payload)),
           relayUnreachable,
         )
@@ -130,8 +147,14 @@ export class RelayDelivery {
         const lost = isLatchkeyError(error, 'connection/relay-unreachable')
         if (!lost || once || connection.ended || generation !== this.#generation) throw error
         if (refusal.error) throw refusal.error
+        connection.presence.wokeLate(due)
+        // The relay ignores a message that it has, so the wallet gets it once.
+        if (left() > 0) await connection.renew(used)
+        if (generation !== this.#generation) throw error
       }
     }
+    // A relay that never acknowledges counts as unreachable.
+    throw relayUnreachable()
   }
 
   async #untilLost<T>(answer: Promise<T>): Promise<T> {
@@ -149,7 +172,7 @@ export class RelayDelivery {
   }
 
   #forgetOld(): void {
-    const now = this.#options.clock.now()
+    const now = this.#options.connection.presence.awake()
     for (const [id, at] of this.#firstSent)
       if (Math.abs(now - at) > 2 * relayLimits.delivery && !this.#underway.has(id)) this.#firstSent.delete(id)
   }
@@ -158,4 +181,16 @@ export class RelayDelivery {
 /** Whether the message is part of connecting. */
 function isSubscription({ method }: RelayPayload): boolean {
   return /^irn_batch/.test(method)
+}
+
+/** The encrypted text that a message carries, which no other message has. */
+function contentOf({ params }: RelayPayload): unknown {
+  const { message, sessionProposal } = (params ?? {}) as Readonly<Record<string, unknown>>
+  return message ?? sessionProposal
+}
+
+/** The library's id of the request that a message carries. */
+function requestOf({ params }: RelayPayload): unknown {
+  const { tvf } = (params ?? {}) as { readonly tvf?: { readonly correlationId?: unknown } }
+  return tvf?.correlationId
 }

@@ -15,10 +15,21 @@ export const relayLimits = {
   attempt: 15_000,
   /** A connection that ends sooner counts as a failed attempt. */
   steady: 1000,
-  /** A page that was hidden for longer checks its connection. */
-  away: 30_000,
-  healthCheck: 5000,
+  /** A connection without a message from the relay for this long, after the page returned, may be dead. */
+  signOfLife: 1500,
+  /** A message that isn't acknowledged for this long is sent again over a new connection; doubled each time. */
+  acknowledged: 5000,
   leaveTopic: 1000,
-  /** The library gives a message up after a minute; after that it must not be sent. */
+  /** A message without acknowledgement is given up after this time, not counting sleep. */
   delivery: 55_000,
+  /** A timer that fires later than this was delayed by sleep. */
+  late: 1000,
+  /** A limit that ends this soon after a return waits for the relay. */
+  afterReturn: 3000,
+  /** How long such a limit waits for the relay, for the messages that wait there, and for the library to handle them. */
+  back: 30_000,
+  mail: 3000,
+  handled: 500,
+  /** How long the page's server may take to say what time it is. */
+  clock: 2000,
 } as const

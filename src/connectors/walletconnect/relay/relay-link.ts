@@ -1,10 +1,12 @@
 import { withTimeout } from '../../../core/async/deadline.ts'
-import type { Clock, Logger, Page } from '../../../ports.ts'
+import { sleep } from '../../../core/async/sleep.ts'
+import type { Clock, Logger, Page, Unsubscribe } from '../../../ports.ts'
 import { relayUnreachable } from '../errors.ts'
-import type { Relayer, SignClient } from '../library/library.ts'
+import type { LibraryRelayer, Relayer, SignClient } from '../library/library.ts'
 import { RelayConnection } from './relay-connection.ts'
 import { RelayDelivery } from './relay-delivery.ts'
 import { relayLimits } from './relay-limits.ts'
+import { readMail } from './relay-mail.ts'
 import { RelayRefusal } from './relay-refusal.ts'
 
 export interface RelayLinkOptions {
@@ -19,7 +21,15 @@ export interface RelayLinkOptions {
 /** The part of the link that sessions use. */
 export type SessionLink = Pick<
   RelayLink,
-  'ready' | 'inTime' | 'untilRefused' | 'untilUndelivered' | 'clearRefusal' | 'leave' | 'rest' | 'end'
+  | 'ready'
+  | 'inTime'
+  | 'after'
+  | 'untilRefused'
+  | 'untilUndelivered'
+  | 'clearRefusal'
+  | 'leave'
+  | 'rest'
+  | 'end'
 >
 
 /** Replaces the library's connection and delivery with ours, and unsubscribes from topics. */
@@ -29,10 +39,13 @@ export class RelayLink {
   readonly #refusal = new RelayRefusal()
   readonly #connection: RelayConnection
   readonly #delivery: RelayDelivery
+  readonly #library: LibraryRelayer
+  readonly #over = new AbortController()
+  #reading: Promise<void> | undefined
 
   constructor(options: RelayLinkOptions) {
     const { relayer } = options.core
-    const { publish, request, transportOpen } = relayer
+    const { publish, publishCustom, request, transportOpen } = relayer
     const library = {
       request: request.bind(relayer),
       transportOpen: () => transportOpen.call(relayer),
@@ -40,16 +53,23 @@ export class RelayLink {
     const shared = { ...options, library, refusal: this.#refusal }
     this.#options = options
     this.#relayer = relayer
-    this.#connection = new RelayConnection({ ...shared, lost: () => this.#delivery.connectionLost() })
+    this.#library = library
+    this.#connection = new RelayConnection({
+      ...shared,
+      lost: () => this.#delivery.connectionLost(),
+      returned: () => void this.#caughtUp(this.#over.signal),
+    })
     this.#delivery = new RelayDelivery({ ...shared, relayer, connection: this.#connection })
     relayer.request = (payload) => this.#delivery.send(payload)
-    // The library doesn't await its error responses. If one isn't delivered within a minute, the unhandled rejection would end a
-    // Node process.
-    relayer.publish = (...message) => {
-      const published = publish.apply(relayer, message)
-      published.catch(() => {})
-      return published
-    }
+    relayer.publish = (topic, message, opts) =>
+      this.#published(publish.call(relayer, topic, message, opts), message)
+    if (publishCustom)
+      relayer.publishCustom = (params) => {
+        const { sessionProposal } = params.payload as { readonly sessionProposal?: unknown }
+        return this.#published(publishCustom.call(relayer, params), sessionProposal)
+      }
+    // The browser may be wrong about being offline. Our own attempts find out.
+    relayer.confirmOnlineStateOrThrow = async () => {}
     relayer.transportOpen = async () => {
       if (!this.#connection.ended && relayer.subscriber.hasAnyTopics) await this.up()
     }
@@ -71,9 +91,31 @@ export class RelayLink {
     return this.#connection.inTime(run, signal)
   }
 
-  /** Settles like the promise, or rejects when a message of the topic couldn't be delivered. */
-  untilUndelivered<T>(topic: string, promise: Promise<T>): Promise<T> {
-    return this.#delivery.orUndelivered(topic, promise)
+  /** Settles like the promise, or rejects when the message of this request couldn't be delivered. */
+  untilUndelivered<T>(isRequest: (id: unknown) => boolean, promise: Promise<T>): Promise<T> {
+    return this.#delivery.orUndelivered(isRequest, promise)
+  }
+
+  /**
+   * Runs after `ms`. If the page slept meanwhile, it runs after the relay is back and its messages are read, with `true`: the time
+   * asleep doesn't count. `due` runs before that, as soon as the page is awake.
+   */
+  after(ms: number, run: (slept: boolean) => void, due?: () => void): Unsubscribe {
+    const { clock } = this.#options
+    const dueAt = clock.now() + ms
+    const left = new AbortController()
+    const stop = clock.after(ms, () => {
+      due?.()
+      if (!this.#connection.presence.sleptThrough(dueAt)) return run(false)
+      const signal = AbortSignal.any([left.signal, this.#over.signal])
+      this.#caughtUp(signal).then(() => {
+        if (!signal.aborted) run(true)
+      })
+    })
+    return () => {
+      stop()
+      left.abort()
+    }
   }
 
   /** Settles like the promise, or rejects when the relay refuses us, because the promise would then never settle. */
@@ -117,6 +159,43 @@ export class RelayLink {
 
   /** Ends the link for good. Drops messages that the library still has to send, because they would open a socket. */
   end(): Promise<void> {
+    this.#over.abort()
     return this.#connection.end()
+  }
+
+  /**
+   * The library gives a message up after a minute, which includes sleep. If it is still underway, it ends when we give it up. The
+   * library doesn't await its error responses, and an unhandled rejection would end a Node process.
+   */
+  #published(published: Promise<void>, content: unknown): Promise<void> {
+    const settled = published.catch(async (error) => {
+      const outcome = this.#delivery.outcome(content)
+      if (!outcome) throw error
+      await outcome
+    })
+    settled.catch(() => {})
+    return settled
+  }
+
+  /** Resolves when the relay is back, and the library has handled the messages that waited there. */
+  async #caughtUp(signal: AbortSignal): Promise<void> {
+    const { clock, log } = this.#options
+    if (!this.#relayer.subscriber.hasAnyTopics) return
+    try {
+      const ready = (inner: AbortSignal) => this.#connection.ready(inner)
+      await withTimeout(clock, relayLimits.back, ready, relayUnreachable, signal)
+      this.#reading ??= this.#read().finally(() => {
+        this.#reading = undefined
+      })
+      await this.#reading
+      await sleep(clock, relayLimits.handled, signal)
+    } catch (error) {
+      log.debug("Couldn't read the messages that wait at the relay", error)
+    }
+  }
+
+  #read(): Promise<void> {
+    const read = () => readMail(this.#relayer, this.#library)
+    return withTimeout(this.#options.clock, relayLimits.mail, read, relayUnreachable, this.#over.signal)
   }
 }

@@ -40,10 +40,11 @@ export function errorWords(
       code,
       known: false,
     }
-  const values = { wallet: wallet ?? say(nameWords, 'theWallet') }
+  const time = isLatchkeyError(error, 'session/expired') ? duration(language, error.values.offset) : undefined
+  const values = { wallet: wallet ?? say(nameWords, 'theWallet'), time: time ?? '' }
   const words = [
     say(failedWords, `${known}.title`, values),
-    say(failedWords, `${known}.advice`, values),
+    say(failedWords, time === undefined ? `${known}.advice` : 'session/expired.by', values),
   ] as const
   // Don't capitalise a wallet's name.
   const [title, advice] = wallet ? words : words.map((text) => capital(language, text))
@@ -79,4 +80,14 @@ export async function errorSentence(language: Language, error: unknown): Promise
 async function explanationOf({ explain }: Language, error: unknown): Promise<string> {
   const code = isLatchkeyError(error) ? error.code : 'internal/unexpected'
   return (await explain(code).catch(() => undefined)) ?? displayMessage(error)
+}
+
+/** A number of seconds in words, in the largest unit that leaves at least two of it; undefined for something else. */
+function duration({ tag }: Language, seconds: unknown): string | undefined {
+  if (typeof seconds !== 'number') return undefined
+  const minutes = Math.round(Math.abs(seconds) / 60)
+  const [unit, value] =
+    minutes < 120 ? ['minute', minutes] : minutes < 48 * 60 ? ['hour', minutes / 60] : ['day', minutes / 1440]
+  const style = { style: 'unit', unit: String(unit), unitDisplay: 'long', maximumFractionDigits: 0 } as const
+  return new Intl.NumberFormat(tag, style).format(Number(value))
 }

@@ -29,10 +29,15 @@ it('the WalletConnect library has what we use of it', async () => {
     for (const [of, names] of [
       [
         relayer,
-        'request publish transportOpen transportClose transportDisconnect subscribe unsubscribe createProvider on off',
+        'request publish publishCustom transportOpen transportClose transportDisconnect subscribe unsubscribe on off',
       ],
+      [relayer, 'createProvider registerProviderListeners unregisterProviderListeners'],
+      [relayer, 'confirmOnlineStateOrThrow handleBatchMessageEvents'],
       [relayer.subscriber, 'start stop'],
-      [relayer.provider, 'connect on'],
+      [relayer.provider, 'connect disconnect request on off'],
+      [relayer.provider.events, 'emit'],
+      [pairing, 'updateExpiry'],
+      [client.proposal, 'getAll delete update'],
       [heartbeat, 'init stop'],
       [crypto, 'getClientId deleteSymKey deleteKeyPair generateSharedKey decode encode'],
       [expirer, 'set del'],

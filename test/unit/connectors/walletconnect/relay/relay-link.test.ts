@@ -5,29 +5,58 @@ import type { RelayPayload, SignClient } from '../../../../../src/connectors/wal
 import { RelayLink } from '../../../../../src/connectors/walletconnect/relay/relay-link.ts'
 import { unhandled } from '../../../../support/async.ts'
 
+interface Socket extends EventEmitter {
+  open: boolean
+  connect(): Promise<void>
+  disconnect(): Promise<void>
+  request(payload: RelayPayload): Promise<unknown>
+}
+
 /** The library's side of a relay that is down, or up and silent. */
-function world({ up: upAtFirst = false, topics = ['topic'] } = {}) {
+function world({ up: upAtFirst = false, topics = ['topic'], navigator = {} } = {}) {
   let up = upAtFirst
+  /** How long a socket takes to open, in ms. */
+  let opening = 0
   const listeners = new Map<string, () => void>()
   const clock = manualClock()
-  const { page, log } = memoryPlatform({ clock })
+  const { page, log } = memoryPlatform({ clock, globals: { navigator } })
   const attempts: number[] = []
   const sent: number[] = []
+  const payloads: RelayPayload[] = []
+  /** When the page asked each socket for a sign of life. */
+  const probes: number[] = []
+  const opened: Socket[] = []
   const never = () => new Promise<never>(() => {})
-  const socket = () =>
+  const socket = (): Socket =>
     Object.assign(new EventEmitter(), {
-      async connect() {
+      connection: {},
+      events: { emit: () => {} },
+      open: false,
+      async connect(this: Socket) {
         attempts.push(clock.now())
+        if (opening > 0) await new Promise<void>((resolve) => void clock.after(opening, resolve))
         if (!up) throw new Error('WebSocket connection failed')
-        relayer.connected = true
+        this.open = true
+        opened.push(this)
+      },
+      async disconnect(this: Socket) {
+        this.open = false
+      },
+      request: () => {
+        probes.push(clock.now())
+        return never()
       },
     })
   const relayer = {
-    connected: false,
+    get connected() {
+      return (relayer.provider as Partial<Socket>).open === true
+    },
     connecting: false,
     transportExplicitlyClosed: false,
-    request(_: RelayPayload): Promise<unknown> {
+    request(payload: RelayPayload): Promise<unknown> {
+      if (payload.method !== 'irn_publish') return never()
       sent.push(clock.now())
+      payloads.push(payload)
       return never()
     },
     publish: async (): Promise<void> => {
@@ -36,10 +65,12 @@ function world({ up: upAtFirst = false, topics = ['topic'] } = {}) {
     transportOpen: async () => {},
     transportClose: async () => {},
     transportDisconnect: async () => {},
-    createProvider: async () => {
-      relayer.provider = socket()
+    async createProvider(this: { provider: Partial<Socket> }) {
+      this.provider = socket()
     },
-    provider: socket(),
+    registerProviderListeners: () => {},
+    unregisterProviderListeners: () => {},
+    provider: {} as Partial<Socket>,
     subscriber: { hasAnyTopics: topics.length > 0, topics, start: async () => {}, stop: async () => {} },
     publisher: { queue: new Map() },
     on: (event: string, listener: () => void) => void listeners.set(event, listener),
@@ -55,13 +86,22 @@ function world({ up: upAtFirst = false, topics = ['topic'] } = {}) {
   const gaps = () => attempts.slice(1).map((at, index) => at - attempts[index]!)
   const lose = () => {
     up = false
-    relayer.connected = false
+    relayer.provider.open = false
     listeners.get('relayer_disconnect')?.()
   }
   const repair = () => {
     up = true
   }
-  return { clock, page, link, relayer, attempts, sent, gaps, lose, repair }
+  const slow = (ms: number) => {
+    opening = ms
+  }
+  return {
+    ...{ clock, page, link, relayer, attempts, sent, payloads, probes, gaps, lose, repair, slow },
+    /** The sockets that are open now. */
+    open: () => opened.filter((one) => one.open),
+    /** A message of the relay on the socket in use. */
+    hear: () => void relayer.provider.emit?.('payload'),
+  }
 }
 const minutes = 60_000
 
@@ -126,7 +166,7 @@ describe('a relay that closes a socket with an error', () => {
   it('causes no error in the page when that socket has been replaced already', async () => {
     const { clock, relayer, link, lose, repair } = world({ up: true })
     await clock.advance(0)
-    const replaced = relayer.provider
+    const replaced = relayer.provider as Socket
     lose()
     repair()
     await clock.advance(minutes)
@@ -137,18 +177,21 @@ describe('a relay that closes a socket with an error', () => {
 })
 
 describe('a relay that accepts everything and acknowledges nothing', () => {
-  it('gets as much time for a message as the library waits, and no second connection', async () => {
-    const { clock, relayer, sent, attempts, link } = world({ up: true })
+  it('gets the same message again over new connections, after 5, 10 and 20 s, until the library gives up', async () => {
+    const { clock, relayer, sent, payloads, attempts, open, link } = world({ up: true })
     await clock.advance(0)
+    const [began] = attempts
     let settled = false
     relayer.request({ id: 7, method: 'irn_publish', params: {} }).then(
       () => (settled = true),
       () => (settled = true),
     )
     await clock.advance(10 * minutes)
-    expect(attempts).toHaveLength(1)
-    expect(sent.length).toBeLessThanOrEqual(2)
-    expect(sent.at(-1)! - sent[0]!).toBeLessThanOrEqual(55_000)
+    const seconds = [0, 5, 15, 35].map((at) => began! + at * 1000)
+    expect(sent).toEqual(seconds)
+    expect(attempts).toEqual(seconds)
+    expect(new Set(payloads).size).toBe(1)
+    expect(open()).toHaveLength(1)
     expect(settled).toBe(false)
     expect(clock.pending).toBe(0)
     await link.end()
@@ -194,10 +237,11 @@ describe('a caller that waits for a relay that is down', () => {
   it('gets an error for a message in flight when the relay went down, which is not sent later', async () => {
     const { clock, link, relayer, sent, lose, repair } = world({ up: true })
     await clock.advance(0)
-    relayer.request({ id: 7, method: 'irn_publish', params: { topic: 'topic' } }).catch(() => {})
-    const told = link.untilUndelivered('topic', new Promise(() => {}))
+    const message = (id: number) => ({ id, method: 'irn_publish', params: { tvf: { correlationId: id } } })
+    relayer.request(message(7)).catch(() => {})
+    const told = link.untilUndelivered((id) => id === 7, new Promise(() => {}))
     told.catch(() => {})
-    const other = link.untilUndelivered('other', new Promise(() => {}))
+    const other = link.untilUndelivered((id) => id === 8, new Promise(() => {}))
     let settled = false
     other.catch(() => {
       settled = true
@@ -212,5 +256,172 @@ describe('a caller that waits for a relay that is down', () => {
     await clock.advance(minutes)
     expect(sent).toHaveLength(1)
     await link.end()
+  })
+})
+
+describe('a page that returns with an open socket', () => {
+  it.each([0, 1000, 29_000])(
+    'asks for a sign of life after %i ms, and keeps a socket that gives one',
+    async (away) => {
+      const { clock, page, attempts, probes, hear, link } = world({ up: true })
+      await clock.advance(0)
+      page.setVisible(false)
+      await clock.advance(away)
+      page.setVisible(true)
+      page.dispatch('pageshow')
+      await clock.advance(1400)
+      expect(probes).toHaveLength(1)
+      hear()
+      await clock.advance(minutes)
+      expect(attempts).toHaveLength(1)
+      await link.end()
+      expect(clock.pending).toBe(0)
+    },
+  )
+
+  it('replaces a silent socket after 1.5 s, once, however many events report the return', async () => {
+    const { clock, page, attempts, open, relayer, link } = world({ up: true })
+    await clock.advance(0)
+    const first = relayer.provider
+    page.setVisible(false)
+    await clock.advance(1000)
+    page.setVisible(true)
+    page.dispatch('pageshow')
+    page.setOnline(true)
+    const returned = clock.now()
+    await clock.advance(1499)
+    expect(attempts).toHaveLength(1)
+    await clock.advance(minutes)
+    expect(attempts.slice(1)).toEqual([returned + 1500])
+    expect(open()).toHaveLength(1)
+    expect(relayer.provider).not.toBe(first)
+    await link.end()
+  })
+
+  it('keeps the first socket if the relay answers there while the second opens, and closes the second', async () => {
+    const { clock, page, attempts, open, relayer, hear, slow, link } = world({ up: true })
+    await clock.advance(0)
+    const first = relayer.provider
+    slow(1000)
+    page.setVisible(false)
+    page.setVisible(true)
+    await clock.advance(2000)
+    expect(attempts).toHaveLength(2)
+    hear()
+    await clock.advance(minutes)
+    expect(relayer.provider).toBe(first)
+    expect(open()).toEqual([first])
+    await link.end()
+  })
+
+  it('sends a new message only after the socket is proven alive, or replaced', async () => {
+    const { clock, page, sent, attempts, relayer, link } = world({ up: true })
+    await clock.advance(0)
+    page.setVisible(false)
+    page.setVisible(true)
+    relayer.request({ id: 7, method: 'irn_publish', params: {} })
+    await clock.advance(1400)
+    expect(sent).toEqual([])
+    await clock.advance(200)
+    expect(attempts).toHaveLength(2)
+    expect(sent).toHaveLength(1)
+    await link.end()
+  })
+
+  it('sends the message in flight again over the new socket, unchanged', async () => {
+    const { clock, page, payloads, relayer, link } = world({ up: true })
+    await clock.advance(0)
+    relayer.request({ id: 7, method: 'irn_publish', params: { message: 'sealed' } })
+    await clock.advance(0)
+    page.setVisible(false)
+    await clock.advance(1000)
+    page.setVisible(true)
+    await clock.advance(1600)
+    expect(payloads).toHaveLength(2)
+    expect(payloads[1]).toBe(payloads[0])
+    await link.end()
+  })
+
+  it('asks again when the phone moves to another network', async () => {
+    const connection = new EventTarget()
+    const { clock, page, attempts, link } = world({ up: true, navigator: { connection } })
+    await clock.advance(0)
+    connection.dispatchEvent(new Event('change'))
+    await clock.advance(1600)
+    expect(attempts).toHaveLength(2)
+    await link.end()
+    connection.dispatchEvent(new Event('change'))
+    await clock.advance(minutes)
+    expect(attempts).toHaveLength(2)
+    expect(page.listenerCount()).toBe(0)
+  })
+
+  it('begins another attempt when the phone halted the one before', async () => {
+    const { clock, page, attempts, open, slow, repair, link } = world()
+    slow(14_000)
+    await clock.advance(100)
+    expect(attempts).toHaveLength(1)
+    repair()
+    slow(0)
+    page.setVisible(false)
+    page.setVisible(true)
+    await clock.advance(2000)
+    expect(open()).toHaveLength(1)
+    await clock.advance(minutes)
+    expect(open()).toHaveLength(1)
+    await link.end()
+  })
+})
+
+it('a caller who waits gets an attempt even if the browser says that it is offline', async () => {
+  const { clock, page, link, repair } = world({ topics: [] })
+  page.setOnline(false)
+  repair()
+  const ready = link.ready()
+  await clock.advance(2000)
+  await expect(ready).resolves.toBeUndefined()
+  await link.end()
+})
+
+describe('a limit', () => {
+  it('ends on time while the page is awake', async () => {
+    const { clock, link } = world({ up: true })
+    const ended: boolean[] = []
+    link.after(5000, (slept) => ended.push(slept))
+    await clock.advance(5000)
+    expect(ended).toEqual([false])
+    await link.end()
+  })
+
+  it('that the page slept through waits until the relay is back', async () => {
+    const { clock, page, link, lose, repair } = world({ up: true })
+    await clock.advance(0)
+    const ended: boolean[] = []
+    page.setVisible(false)
+    await clock.advance(3000)
+    link.after(1000, (slept) => ended.push(slept))
+    lose()
+    page.setVisible(true)
+    await clock.advance(4000)
+    expect(ended).toEqual([])
+    repair()
+    await clock.advance(5000)
+    expect(ended).toEqual([true])
+    await link.end()
+    expect(clock.pending).toBe(0)
+  })
+
+  it('that was stopped does nothing, also while it waits for the relay', async () => {
+    const { clock, page, link } = world()
+    const ended: boolean[] = []
+    page.setVisible(false)
+    page.setVisible(true)
+    const stop = link.after(1000, (slept) => ended.push(slept))
+    await clock.advance(2000)
+    stop()
+    await clock.advance(minutes)
+    expect(ended).toEqual([])
+    await link.end()
+    expect(clock.pending).toBe(0)
   })
 })

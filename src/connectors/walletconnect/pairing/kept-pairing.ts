@@ -1,0 +1,75 @@
+import type { Unsubscribe } from '../../../ports.ts'
+import { errorFrom } from '../errors.ts'
+import { canSignIn } from '../library/host-client.ts'
+import type { SessionStruct, SignClient } from '../library/library.ts'
+import type { SessionLink } from '../relay/relay-link.ts'
+import type { Settled } from './create-pairing.ts'
+
+/**
+ * Extends a pairing, which the library deletes after five minutes, asleep or awake. A wallet that scanned the code late, or whose
+ * answer waits at the relay, could then no longer settle.
+ *
+ * @param until Unix time in ms.
+ */
+export async function keepPairing(client: SignClient, topic: string, until: number): Promise<void> {
+  const expiry = Math.floor(until / 1000)
+  const { expirer, pairing } = client.core
+  for (const { id } of proposalsOf(client, topic)) {
+    await client.proposal.update?.(id, { expiryTimestamp: expiry })
+    // The visitor may have left meanwhile.
+    if (client.proposal.keys.includes(id)) expirer.set(id, expiry)
+  }
+  if (client.pairing.keys.includes(topic)) await pairing.updateExpiry?.({ topic, expiry })
+  if (client.pairing.keys.includes(topic)) expirer.set(topic, expiry)
+}
+
+/** In ms. The library gives a pairing up after five minutes, asleep or awake. */
+const libraryLimit = 299_000
+
+/**
+ * Settles like the library's approval, and also with a session that a wallet settles when the library has given up.
+ *
+ * @param approval The library's own. A sign-in waits for an hour, so the library doesn't give it up.
+ * @param link Its timers and listeners are released with `releases`.
+ */
+export function lateApproval(
+  { client, link }: { readonly client: SignClient; readonly link: Pick<SessionLink, 'after'> },
+  topic: string,
+  approval: Promise<Settled>,
+  releases: Set<Unsubscribe>,
+): Promise<Settled> {
+  const { events } = client.engine
+  if (!events?.on || isSignIn(client, topic)) return approval
+  const late = new Promise<Settled>((resolve, reject) => {
+    const giveUp = () => {
+      for (const { id } of proposalsOf(client, topic)) {
+        const name = `session_connect:${id}`
+        // Its own timer would leave a rejection unhandled.
+        events.emit(name, { error: givenUp })
+        const connected = ({ session, error }: { session?: SessionStruct; error?: unknown }) => {
+          if (session) resolve({ struct: session })
+          else reject(errorFrom(error, 'connect'))
+        }
+        events.on(name, connected)
+        releases.add(() => void events.off(name, connected))
+      }
+    }
+    releases.add(link.after(libraryLimit, () => {}, giveUp))
+  })
+  const unlessGivenUp = (error: unknown): Promise<never> =>
+    error === givenUp ? new Promise<never>(() => {}) : Promise.reject(error)
+  return Promise.race([approval.catch(unlessGivenUp), late])
+}
+
+/** Ends the library's wait for a wallet. Our own limit decides when a pairing has expired. */
+const givenUp = { code: 0, message: 'Given up by the library' }
+
+function isSignIn(client: SignClient, topic: string): boolean {
+  return (
+    canSignIn(client) && client.auth.pairingTopics.getAll().some(({ pairingTopic }) => pairingTopic === topic)
+  )
+}
+
+function proposalsOf(client: SignClient, topic: string) {
+  return client.proposal.getAll().filter(({ pairingTopic }) => pairingTopic === topic)
+}

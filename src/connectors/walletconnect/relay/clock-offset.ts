@@ -1,0 +1,31 @@
+import { withTimeout } from '../../../core/async/deadline.ts'
+import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { Clock, Fetch, Page } from '../../../ports.ts'
+import { relayUnreachable } from '../errors.ts'
+import { relayLimits } from './relay-limits.ts'
+
+/** A server's date has whole seconds, and its answer takes some more. In ms. */
+const leeway = 60_000
+
+/**
+ * The relay refuses a device whose clock is behind or ahead. Adds to that error, as the value `offset`, by how many seconds the
+ * clock is wrong, if the page's own server says so. Other errors stay as they are.
+ */
+export async function withClockOffset(error: unknown, page: Page, clock: Clock): Promise<unknown> {
+  if (!isLatchkeyError(error, 'session/expired')) return error
+  const offset = await clockOffset(page, clock).catch(() => undefined)
+  if (offset === undefined || Math.abs(offset) < leeway) return error
+  const { cause, details } = error
+  return latchkeyError('session/expired', { cause, details, values: { offset: Math.round(offset / 1000) } })
+}
+
+/** How far the device's clock is ahead of the page's server, in ms; undefined if that can't be said. */
+async function clockOffset({ global, location }: Page, clock: Clock): Promise<number | undefined> {
+  const fetch = global('fetch') as Fetch | undefined
+  if (!fetch || !location) return undefined
+  const url = new URL('/', location.origin)
+  const ask = (signal: AbortSignal) => fetch(url, { method: 'HEAD', cache: 'no-store', signal })
+  const response = await withTimeout(clock, relayLimits.clock, ask, relayUnreachable)
+  const date = Date.parse(response.headers.get('date') ?? '')
+  return Number.isNaN(date) ? undefined : clock.now() - date
+}

@@ -1,0 +1,27 @@
+import { isObject } from '../../../core/json/check.ts'
+import type { LibraryRelayer, Relayer } from '../library/library.ts'
+
+/** The relay sends at most some hundred messages at a time. */
+const mostPages = 5
+
+/**
+ * Fetches the messages that wait at the relay, and passes them to the library, which ignores those that it has. The relay may have
+ * sent them to a socket that was dead.
+ */
+export async function readMail(relayer: Relayer, library: Pick<LibraryRelayer, 'request'>): Promise<void> {
+  const topics = [...relayer.subscriber.topics]
+  if (topics.length === 0) return
+  for (let page = 0; page < mostPages; page++) {
+    const answer = await library.request({ method: 'irn_batchFetchMessages', params: { topics } })
+    const { messages, hasMore } = isObject(answer) ? answer : {}
+    const known = Array.isArray(messages) ? messages.filter(isMessage) : []
+    await relayer.handleBatchMessageEvents?.(known.map((one) => ({ ...one, transportType: 'relay' })))
+    if (hasMore !== true) return
+  }
+}
+
+function isMessage(value: unknown): value is { readonly topic: string; readonly message: string } {
+  if (!isObject(value)) return false
+  const { topic, message, publishedAt } = value
+  return typeof topic === 'string' && typeof message === 'string' && typeof publishedAt === 'number'
+}

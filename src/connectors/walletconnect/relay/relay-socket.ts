@@ -1,0 +1,89 @@
+import type { Unsubscribe } from '../../../ports.ts'
+import type { Relayer, RelayPayload, RelayProvider } from '../library/library.ts'
+
+/**
+ * The library's socket to the relay, and how another one takes its place. The library would first close a socket and then open the
+ * next one, and the end of a dead socket takes seconds.
+ */
+export class RelaySocket {
+  readonly #relayer: Relayer
+
+  constructor(relayer: Relayer) {
+    this.#relayer = relayer
+  }
+
+  /** The socket in use. */
+  get current(): RelayProvider {
+    return this.#relayer.provider
+  }
+
+  /** False if the library lacks the private parts that this class needs. It then connects by its own rules. */
+  get replaceable(): boolean {
+    const { createProvider, registerProviderListeners, unregisterProviderListeners } = this.#relayer
+    return Boolean(createProvider && registerProviderListeners && unregisterProviderListeners)
+  }
+
+  /** Opens another socket, with a new token. The library doesn't use it yet. */
+  async openAnother(): Promise<RelayProvider> {
+    const beside = Object.assign(Object.create(this.#relayer) as Relayer, {
+      provider: {},
+      registerProviderListeners: () => {},
+    })
+    await beside.createProvider?.()
+    const { provider }: Relayer = beside
+    ignoreErrors(provider)
+    await provider.connect?.()
+    return provider
+  }
+
+  /** Makes the library use an open socket, and closes the one before. */
+  use(next: RelayProvider): void {
+    const before = this.#detach()
+    this.#relayer.provider = next
+    this.#relayer.registerProviderListeners?.()
+    next.events?.emit('connect')
+    close(before)
+  }
+
+  /** Leaves the socket in use without waiting for its end. */
+  abandon(): void {
+    close(this.#detach())
+  }
+
+  close(provider: RelayProvider): void {
+    close(provider)
+  }
+
+  /** Calls `heard` at every message of the relay on the socket in use. */
+  listen(heard: () => void): Unsubscribe {
+    const { provider } = this.#relayer
+    provider.on?.('payload', heard)
+    return () => provider.off?.('payload', heard)
+  }
+
+  /** Sends on the socket in use, without waiting for a connection. */
+  send(payload: RelayPayload): void {
+    this.current.request?.(payload).catch(() => {})
+  }
+
+  #detach(): RelayProvider {
+    const { provider } = this.#relayer
+    if (provider.connection) this.#relayer.unregisterProviderListeners?.()
+    this.#relayer.provider = {}
+    return provider
+  }
+}
+
+/** The library no longer listens to the socket, and an error without a listener would be uncaught. */
+function ignoreErrors(provider: RelayProvider): void {
+  provider.on?.('error', () => {})
+}
+
+function close(provider: RelayProvider): void {
+  if (!provider.connection) return
+  ignoreErrors(provider)
+  const { socket } = provider.connection
+  // In Node, the end of a dead socket would keep the process alive for half a minute.
+  if (socket?.terminate) socket.terminate()
+  else provider.disconnect?.().catch(() => {})
+}

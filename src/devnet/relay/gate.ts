@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/**
+ * What a gate does to the sockets of a page:
+ * - `open` passes everything.
+ * - `closed` closes the open sockets, and each new one.
+ * - `dead` passes nothing and closes nothing, as when a phone loses its network. A socket that was open stays dead for good;
+ *   sockets that open later work again.
+ * - `dead-one-way` passes what the page sends, and nothing that the page should receive.
+ * - `slow` delays everything.
+ * - `newest-only` passes everything, and the relay delivers to a client's newest subscription only.
+ */
+export type RelayGateMode = (typeof relayGateModes)[number]
+
+export const relayGateModes = ['open', 'closed', 'dead', 'dead-one-way', 'slow', 'newest-only'] as const
+
+export interface RelayGateStep {
+  /** How long the mode lasts, in ms; then the gate is open. Default: until the next call. */
+  readonly for?: number | undefined
+  /** The round trip of `slow`, in ms. Default: 800. */
+  readonly roundTrip?: number | undefined
+}
+
+/** An address of the relay whose connections can fail as they do on phones. Other addresses of the relay aren't affected. */
+export interface RelayGate {
+  /** `ws://127.0.0.1:…`, for the page under test. */
+  readonly url: string
+  readonly mode: RelayGateMode
+  /** The connections since the start. */
+  readonly connections: number
+  /** The connections that the page hasn't closed. */
+  readonly sockets: number
+  set(mode: RelayGateMode, step?: RelayGateStep): void
+  /** Closes every socket and the port. Further calls do nothing. */
+  stop(): Promise<void>
+}
+
+export interface RelayGateOptions {
+  /** The port that the gate leads to. */
+  readonly port: number
+  /** Called when the relay should deliver to the newest subscription only, and when it should deliver to all again. */
+  readonly newestOnly: (on: boolean) => void
+}
+
+interface Pair {
+  readonly page: Socket
+  readonly relay: Socket | undefined
+  /** What no longer passes. */
+  readonly dead: { toPage: boolean; toRelay: boolean }
+}
+
+export async function openGate({ port, newestOnly }: RelayGateOptions): Promise<RelayGate> {
+  const pairs = new Set<Pair>()
+  let mode: RelayGateMode = 'open'
+  let delay = 0
+  let connections = 0
+  let timer: NodeJS.Timeout | undefined
+
+  /** Passes the data of one direction on, in order, also when the delay changes. */
+  const pass = (from: Socket, to: Socket, isDead: () => boolean) => {
+    let last = 0
+    const later = (run: () => void) => {
+      last = Math.max(last, Date.now() + delay)
+      const wait = last - Date.now()
+      if (wait <= 0) run()
+      else setTimeout(run, wait).unref()
+    }
+    from.on('data', (data) => {
+      if (!isDead()) later(() => !isDead() && !to.destroyed && to.write(data))
+    })
+    // The end of a connection doesn't reach the other side either.
+    from.on('close', () => later(() => !isDead() && to.destroy()))
+  }
+  const server = createServer((page) => {
+    connections++
+    page.on('error', () => page.destroy())
+    if (mode === 'closed') return void page.destroy()
+    const dead = { toPage: mode === 'dead' || mode === 'dead-one-way', toRelay: mode === 'dead' }
+    const relay = dead.toRelay ? undefined : connect(port, '127.0.0.1')
+    const pair = { page, relay, dead }
+    pairs.add(pair)
+    page.on('close', () => {
+      if (!relay || relay.destroyed) pairs.delete(pair)
+    })
+    page.resume()
+    if (!relay) return
+    relay.on('error', () => relay.destroy())
+    relay.on('close', () => {
+      if (page.destroyed) pairs.delete(pair)
+    })
+    pass(page, relay, () => dead.toRelay)
+    pass(relay, page, () => dead.toPage)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  const end = (pair: Pair) => {
+    pair.page.destroy()
+    pair.relay?.destroy()
+    pairs.delete(pair)
+  }
+  const set = (next: RelayGateMode, step: RelayGateStep = {}) => {
+    clearTimeout(timer)
+    mode = next
+    delay = next === 'slow' ? (step.roundTrip ?? 800) / 2 : 0
+    newestOnly(next === 'newest-only')
+    for (const pair of [...pairs]) {
+      if (next === 'closed') end(pair)
+      if (next === 'dead') pair.dead.toRelay = true
+      if (next === 'dead' || next === 'dead-one-way') pair.dead.toPage = true
+    }
+    if (step.for === undefined) return
+    timer = setTimeout(() => set('open'), step.for)
+    timer.unref()
+  }
+  let stopping: Promise<void> | undefined
+  return {
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get mode() {
+      return mode
+    },
+    get connections() {
+      return connections
+    },
+    get sockets() {
+      return [...pairs].filter(({ page }) => !page.destroyed).length
+    },
+    set,
+    stop: () =>
+      (stopping ??= (async () => {
+        clearTimeout(timer)
+        const closed = once(server, 'close')
+        server.close()
+        for (const pair of [...pairs]) end(pair)
+        await closed
+      })()),
+  }
+}

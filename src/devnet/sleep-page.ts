@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { throwIfAborted } from '../core/async/abort.ts'
+import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import type { CallOptions } from '../ports.ts'
+
+/** A page of Chromium, as Playwright has it. */
+export interface ChromiumPage {
+  evaluate(script: string): Promise<unknown>
+  context(): {
+    browser(): {
+      newBrowserCDPSession(): Promise<{
+        send(method: 'SystemInfo.getProcessInfo'): Promise<{
+          processInfo: readonly { readonly type: string; readonly id: number }[]
+        }>
+        detach(): Promise<void>
+      }>
+    } | null
+  }
+}
+
+export interface SleepOptions extends CallOptions {
+  /** Whether the page is told that it is hidden, and then visible. Default: true. Desktops sleep without telling it. */
+  readonly hides?: boolean | undefined
+}
+
+/**
+ * Puts the pages of a Chromium browser to sleep, as a phone does when the visitor opens another app: hides the page, halts the
+ * processes of all pages, and wakes them after `ms`. The browser must run on this machine. Not on Windows.
+ *
+ * @throws `flow/aborted`; the pages are awake then. `validation/invalid-input` if the page has no browser.
+ * @example
+ * gate.set('dead')
+ * await sleepPage(page, 5000)
+ * gate.set('open')
+ */
+export async function sleepPage(
+  page: ChromiumPage,
+  ms: number,
+  { hides = true, signal }: SleepOptions = {},
+): Promise<void> {
+  throwIfAborted(signal)
+  const session = await page.context().browser()?.newBrowserCDPSession()
+  if (!session)
+    throw latchkeyError('validation/invalid-input', {
+      values: { field: 'page', reason: 'it has no browser' },
+    })
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
+  await session.detach()
+  if (hides) await page.evaluate(visibility('hidden'))
+  const tell = (name: NodeJS.Signals) => {
+    for (const id of renderers) kill(id, name)
+  }
+  tell('SIGSTOP')
+  try {
+    await sleep(ms, undefined, { signal })
+  } catch (cause) {
+    throw latchkeyError('flow/aborted', { cause })
+  } finally {
+    tell('SIGCONT')
+    if (hides) await page.evaluate(visibility('visible')).catch(() => {})
+  }
+}
+
+function visibility(state: 'hidden' | 'visible'): string {
+  return `Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' })
+document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`
+}
+
+/** A page may close while it sleeps. */
+function kill(id: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(id, name)
+  } catch {}
+}

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
+
+/** A call that starts a timer. `every` of a list gets no time. */
+const timer =
+  /\.after\(|\.every\(\s*[a-zA-Z0-9_.]+,|\bsleep\(|\bsetTimeout\(|\bsetInterval\(|\bwithTimeout\(|AbortSignal\.timeout\(/
+const noCall = /^\s*(import|\*|\/\/|\/\*\*|export (async )?function)/
+const words = ['no limit', 'counts', "doesn't count", 'counts, to be changed']
+
+function filesWithTimers(): readonly string[] {
+  return readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' })
+    .map((path) => `src/${path.replaceAll('\\', '/')}`)
+    .filter((path) => /\.tsx?$/.test(path) && !/^src\/(devnet|servers|testing)\//.test(path))
+    .filter((path) =>
+      read(path)
+        .split('\n')
+        .some((line) => timer.test(line) && !noCall.test(line)),
+    )
+    .sort()
+}
+
+it('test/timers.md says for each file with a timer whether the time asleep counts', () => {
+  const rows = read('test/timers.md')
+    .split('\n')
+    .flatMap((line) => {
+      const [, file, , counts] = /^\| `(src\/[^`]+)` \| ([^|]+) \| ([^|]+) \|$/.exec(line) ?? []
+      return file ? [{ file, counts }] : []
+    })
+  expect(rows.map(({ file }) => file)).toEqual(filesWithTimers())
+  for (const { file, counts } of rows) expect(words, file).toContain(counts)
+})

@@ -1,0 +1,247 @@
+import { type Relay, type RelayGateMode, startRelay } from 'latchkey/devnet'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ConnectorSession, WalletChannel } from '../../src/core/wallet/connector.ts'
+import { type BareWallet, openBareWallet } from '../support/bare-wallet.ts'
+import { movableTime, openPhone, type Phone } from '../support/phone.ts'
+import { seed } from '../support/seed.ts'
+import { seeded } from '../support/seeded.ts'
+import { networkIds } from '../support/walletconnect-app.ts'
+
+// What can go wrong while a page sleeps: how long, what becomes of its socket, what happens meanwhile, and what the page was doing.
+// `npm run soak` runs all cells, and other runs draw some.
+
+const seconds = [0, 1, 10, 29, 31, 90, 255, 310, 3600] as const
+const sockets: readonly RelayGateMode[] = ['open', 'closed', 'dead', 'dead-one-way']
+const steps = ['pairing', 'connected', 'request', 'restore'] as const
+const events = ['nothing', 'approved', 'declined', 'answered', 'ended', 'network', 'offline'] as const
+
+type Step = (typeof steps)[number]
+type Happened = (typeof events)[number]
+type End = 'connected' | 'new code' | 'waits' | 'declined' | 'answered' | 'closed' | 'missed' | 'usable'
+interface Cell {
+  readonly step: Step
+  readonly happened: Happened
+  readonly socket: RelayGateMode
+  readonly away: number
+}
+
+/** The relay keeps most messages for 300 s. */
+const isKept = (away: number) => away < 300
+
+/** Why a cell can't occur. */
+const impossible: Readonly<Record<Step, Partial<Record<Happened, string>>>> = {
+  pairing: { answered: 'there is no request', ended: 'there is no session' },
+  connected: {
+    approved: 'nothing is proposed',
+    declined: 'nothing is requested',
+    answered: 'nothing is requested',
+  },
+  request: { approved: 'nothing is proposed' },
+  restore: {
+    approved: 'nothing is proposed',
+    declined: 'nothing is requested',
+    answered: 'nothing is requested',
+  },
+}
+
+/** The state in which the page must end. */
+function expectedEnd({ step, happened, away }: Cell): End {
+  if (step === 'pairing') {
+    if (happened === 'approved' && isKept(away)) return 'connected'
+    if (happened === 'declined' && isKept(away)) return 'declined'
+    return away > 230 ? 'new code' : 'waits'
+  }
+  // The end of a session waits at the relay for a day.
+  if (happened === 'ended') return 'closed'
+  if (step !== 'request') return 'usable'
+  if (!isKept(away)) return 'missed'
+  if (happened === 'answered') return 'answered'
+  return happened === 'declined' ? 'declined' : 'waits'
+}
+
+const cells: readonly Cell[] = seconds.flatMap((away) =>
+  sockets.flatMap((socket) =>
+    steps.flatMap((step) =>
+      events
+        .filter((happened) => impossible[step][happened] === undefined)
+        .map((happened) => ({ step, happened, socket, away })),
+    ),
+  ),
+)
+
+function drawn(count: number): readonly Cell[] {
+  const random = seeded(seed)
+  const left = cells.filter(({ away }) => away <= 31 || away === 310)
+  return Array.from({ length: count }, () => left.splice(random.below(left.length), 1)[0]!)
+}
+const chosen = process.env.LATCHKEY_SOAK ? cells : drawn(40)
+
+const [evm] = networkIds
+const nameOf = ({ step, happened, socket }: Cell) => `${step}, ${happened}, ${socket}`
+type Rpc = Extract<WalletChannel, { kind: 'rpc' }>
+const rpcOf = (session: ConnectorSession) => session.channel('eip155') as Rpc
+
+/** A page at its step, and what it ends with. */
+interface Running {
+  readonly cell: Cell
+  readonly phone: Phone
+  readonly by: BareWallet
+  readonly uri: string
+  readonly opening: Promise<ConnectorSession>
+  readonly asked: Promise<unknown> | undefined
+  answer(): void
+}
+
+describe.each([false, true])(
+  'a page that slept, at a relay that serves only the newest subscription: %s',
+  (newestOnly) => {
+    let relay: Relay
+    let time: ReturnType<typeof movableTime>
+    const releases: (() => unknown)[] = []
+    beforeAll(() => {
+      time = movableTime()
+    })
+    afterAll(() => time.restore())
+    beforeEach(async () => {
+      relay = await startRelay({ newestOnly })
+    })
+    afterEach(async () => {
+      for (const release of releases.splice(0).reverse()) await release()
+      await relay.stop()
+    })
+
+    /** Brings a page to its step. */
+    async function begin(cell: Cell): Promise<Running> {
+      let answer = () => {}
+      const by = await openBareWallet({
+        relayUrl: relay.url,
+        ...(cell.step === 'pairing' && cell.happened === 'declined' && { approve: 'reject' as const }),
+        answer: () =>
+          new Promise((resolve, reject) => {
+            answer = () =>
+              cell.happened === 'declined'
+                ? reject({ code: 5000, message: 'User rejected.' })
+                : resolve('signed')
+          }),
+      })
+      releases.push(() => by.dispose())
+      const phone = await openPhone(relay, { speed: 4 })
+      releases.push(() => phone.app.dispose())
+      const opening = phone.app.open()
+      opening.catch(() => {})
+      const uri = await phone.app.uri()
+      let asked: Promise<unknown> | undefined
+      if (cell.step !== 'pairing') {
+        await by.pair(uri)
+        const session = await opening
+        if (cell.step === 'request') {
+          asked = rpcOf(session).request({ method: 'personal_sign' }, evm)
+          asked.catch(() => {})
+          await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
+        }
+      }
+      return { cell, phone, by, uri, opening, asked, answer: () => answer() }
+    }
+
+    /** What happens while the page sleeps. */
+    async function meanwhile({ cell: { step, happened }, by, uri, answer, phone }: Running): Promise<void> {
+      const published = relay.published.length
+      const { page } = phone.app.platform
+      if (step === 'pairing' && (happened === 'approved' || happened === 'declined')) await by.pair(uri)
+      else if (happened === 'answered' || happened === 'declined') answer()
+      else if (happened === 'ended')
+        await by.client.disconnect({
+          topic: by.topic(),
+          reason: { code: 6000, message: 'User disconnected.' },
+        })
+      else if (happened === 'offline') return page.setOnline(false)
+      else return
+      await expect
+        .poll(() => relay.published.length, { message: 'the wallet has told the relay' })
+        .toBeGreaterThan(published)
+      if (step === 'pairing' && happened === 'approved')
+        await expect.poll(() => by.client.session.length, { message: 'the wallet approves' }).toBe(1)
+    }
+
+    /** The page comes back: awake, or loaded anew. */
+    async function back({ cell, phone }: Running): Promise<Phone> {
+      const { page } = phone.app.platform
+      if (cell.step === 'restore') {
+        phone.app.dispose()
+        page.setOnline(true)
+        page.setVisible(true)
+        const again = await openPhone(relay, { speed: 4, platform: phone.app.platform })
+        releases.push(() => again.app.dispose())
+        return again
+      }
+      await phone.return(cell.away * 1000, { late: cell.away % 2 === 1 })
+      if (cell.happened === 'offline') page.setOnline(true)
+      if (cell.happened === 'network') page.dispatch('online')
+      return phone
+    }
+
+    async function ended({ cell, by, uri, opening, asked, answer }: Running, { app }: Phone): Promise<void> {
+      const end = expectedEnd(cell)
+      const what = `${nameOf(cell)} after ${cell.away} s`
+      if (cell.step === 'pairing') {
+        if (end === 'declined')
+          return expect(opening, what).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+        if (end === 'new code') await expect.poll(() => app.uris.length, { message: what }).toBeGreaterThan(1)
+        if (end !== 'connected') {
+          expect(app.uris.length, what).toBe(end === 'waits' ? 1 : 2)
+          const other = await openBareWallet({ relayUrl: relay.url })
+          releases.push(() => other.dispose())
+          await (end === 'waits' && cell.happened === 'nothing' ? by : other).pair(app.uris.at(-1) ?? uri)
+        }
+        expect((await opening).accounts, what).toHaveLength(5)
+        return
+      }
+      const session = cell.step === 'restore' ? await app.connector.restore() : await opening
+      // With an open socket, the page heard of the end before it was killed.
+      if (end === 'closed' && cell.step === 'restore' && cell.socket === 'open' && !session) return
+      if (end === 'closed') {
+        const closed = () => app.told.closed.map(({ reason }) => reason)
+        await expect.poll(closed, { message: what }).toEqual(['wallet'])
+        if (asked) await expect(asked, what).rejects.toMatchObject({ code: expect.any(String) })
+        return
+      }
+      if (asked) {
+        if (end === 'waits') answer()
+        if (end === 'missed')
+          await expect(asked, what).rejects.toMatchObject({ code: 'wallet/answer-missed' })
+        else if (end === 'declined')
+          await expect(asked, what).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+        else await expect(asked, what).resolves.toBe('signed')
+        expect(by.requests, what).toHaveLength(1)
+        return
+      }
+      if (!session) throw new Error(`${what}: there is no session`)
+      const next = rpcOf(session).request({ method: 'personal_sign' }, evm)
+      await expect.poll(() => by.requests.length, { message: what }).toBe(1)
+      answer()
+      await expect(next, what).resolves.toBe('signed')
+      expect(by.requests, what).toHaveLength(1)
+    }
+
+    const groups = seconds.filter((away) => chosen.some((cell) => cell.away === away))
+    it.each(groups)('for %i s ends in the state that the wallet has', { timeout: 600_000 }, async (away) => {
+      const all = chosen.filter((cell) => cell.away === away)
+      // Half of the drawn cells for each kind of relay, and all of them in the soak.
+      const own = process.env.LATCHKEY_SOAK ? all : all.filter((_, index) => (index % 2 === 1) === newestOnly)
+      for (let first = 0; first < own.length; first += 12) {
+        const running = await Promise.all(own.slice(first, first + 12).map(begin))
+        for (const { cell, phone } of running) phone.leave(cell.socket)
+        await Promise.all(running.map(meanwhile))
+        time.move(away * 1000)
+        const phones = await Promise.all(running.map(back))
+        await Promise.all(running.map((one, index) => ended(one, phones[index]!)))
+      }
+    })
+  },
+)
+
+it('the table names each cell that cannot occur', () => {
+  const count = seconds.length * sockets.length * steps.length * events.length
+  const left = steps.flatMap((step) => Object.keys(impossible[step])).length * seconds.length * sockets.length
+  expect(cells).toHaveLength(count - left)
+})

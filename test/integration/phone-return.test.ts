@@ -1,0 +1,74 @@
+import { type Relay, type RelayGateMode, startRelay } from 'latchkey/devnet'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { WalletChannel } from '../../src/core/wallet/connector.ts'
+import { type BareWallet, openBareWallet } from '../support/bare-wallet.ts'
+import { openPhone, type Phone } from '../support/phone.ts'
+import { networkIds } from '../support/walletconnect-app.ts'
+
+let relay: Relay
+const releases: (() => unknown)[] = []
+beforeEach(async () => {
+  relay = await startRelay({ newestOnly: true })
+})
+afterEach(async () => {
+  for (const release of releases.splice(0).reverse()) await release()
+  await relay.stop()
+})
+const [evm] = networkIds
+
+async function phone(speed = 4): Promise<Phone> {
+  const opened = await openPhone(relay, { speed })
+  releases.push(() => opened.app.dispose())
+  return opened
+}
+async function wallet(options: Partial<Parameters<typeof openBareWallet>[0]> = {}): Promise<BareWallet> {
+  const opened = await openBareWallet({ relayUrl: relay.url, ...options })
+  releases.push(() => opened.dispose())
+  return opened
+}
+async function connect({ app }: Phone, by: BareWallet) {
+  const opening = app.open()
+  await by.pair(await app.uri())
+  return (await opening).channel('eip155') as Extract<WalletChannel, { kind: 'rpc' }>
+}
+
+const sockets: readonly RelayGateMode[] = ['open', 'closed', 'dead', 'dead-one-way']
+
+describe.each([1, 10, 29])('back from the wallet after %i s', (seconds) => {
+  it.each(sockets)(
+    'the page is connected when the wallet approved meanwhile, with a socket that is %s',
+    async (socket) => {
+      const { app, ...device } = await phone()
+      const by = await wallet()
+      const opening = app.open()
+      const uri = await app.uri()
+      device.leave(socket)
+      await by.pair(uri)
+      await expect.poll(() => by.client.session.length, { message: 'the wallet approves' }).toBe(1)
+      await device.return(seconds * 1000)
+      expect((await opening).accounts).toHaveLength(5)
+      expect(app.uris).toHaveLength(1)
+    },
+  )
+
+  it.each(sockets)(
+    'the page has the answer that the wallet gave meanwhile, with a socket that is %s',
+    async (socket) => {
+      let answer = (_: unknown) => {}
+      const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
+      const device = await phone()
+      const channel = await connect(device, by)
+      const asked = channel.request({ method: 'personal_sign' }, evm)
+      await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
+      device.leave(socket)
+      const before = relay.counts.calls.irn_publish ?? 0
+      answer('signed')
+      await expect
+        .poll(() => relay.counts.calls.irn_publish, { message: 'the wallet answers' })
+        .toBe(before + 1)
+      await device.return(seconds * 1000)
+      await expect(asked).resolves.toBe('signed')
+      expect(by.requests).toHaveLength(1)
+    },
+  )
+})

@@ -1,0 +1,145 @@
+import type { Relay, RelayGate, RelayGateMode } from 'latchkey/devnet'
+import { memoryPlatform } from 'latchkey/testing'
+import type { Clock } from '../../src/ports.ts'
+import { type App, openApp } from './walletconnect-app.ts'
+
+/** A clock that runs faster than real time, and that stops its timers while the phone sleeps. */
+interface PhoneClock extends Clock {
+  readonly pending: number
+  sleep(): void
+  /** Ends the sleep. It lasted this long, in ms; what was due meanwhile runs now. */
+  wake(ms: number): void
+}
+
+function phoneClock(speed = 1): PhoneClock {
+  const timers = new Set<{ readonly due: number; readonly run: () => void; timer?: NodeJS.Timeout }>()
+  const began = performance.now()
+  const startedAt = Date.now()
+  let skipped = 0
+  let asleep = false
+  let sleptAt = 0
+  const now = () => startedAt + (performance.now() - began) * speed + skipped
+  type Timer = typeof timers extends Set<infer T> ? T : never
+  const arm = (one: Timer) => {
+    clearTimeout(one.timer)
+    if (asleep) return
+    one.timer = setTimeout(
+      () => {
+        if (now() < one.due) return arm(one)
+        timers.delete(one)
+        one.run()
+      },
+      Math.min(2 ** 31 - 1, Math.max(0, one.due - now()) / speed),
+    )
+  }
+  const after = (ms: number, run: () => void) => {
+    const one: Timer = { due: now() + ms, run }
+    timers.add(one)
+    arm(one)
+    return () => {
+      clearTimeout(one.timer)
+      timers.delete(one)
+    }
+  }
+  return {
+    now,
+    after,
+    every(ms, run) {
+      let stop = () => {}
+      const again = () => {
+        stop = after(ms, () => {
+          again()
+          run()
+        })
+      }
+      again()
+      return () => stop()
+    },
+    get pending() {
+      return timers.size
+    },
+    sleep() {
+      asleep = true
+      sleptAt = now()
+      for (const one of timers) clearTimeout(one.timer)
+    },
+    wake(ms) {
+      asleep = false
+      skipped += Math.max(0, ms - (now() - sleptAt))
+      for (const one of [...timers].sort((a, b) => a.due - b.due)) arm(one)
+    },
+  }
+}
+
+export interface Phone {
+  readonly app: App
+  readonly clock: PhoneClock
+  readonly gate: RelayGate
+  /** The visitor goes to the wallet's app: the system halts the page, and its socket gets into this state. */
+  leave(socket?: RelayGateMode): void
+  /** The visitor comes back after this time, in ms. New connections work. `late` reports it after the timers that were due. */
+  return(away: number, options?: { readonly late?: boolean }): Promise<void>
+}
+
+/** A page on a phone, which reaches the relay through a gate. */
+export async function openPhone(
+  relay: Relay,
+  { speed = 1, ...options }: { readonly speed?: number; readonly platform?: App['platform'] } = {},
+): Promise<Phone> {
+  const gate = await relay.openGate()
+  const clock = phoneClock(speed)
+  const traits = { mobile: true, ios: true, safari: true, appleSafari: true }
+  const platform = options.platform ?? memoryPlatform<Clock>({ clock, traits })
+  const app = openApp({ relayUrl: gate.url, clock, platform })
+  return {
+    app,
+    clock,
+    gate,
+    leave(socket = 'dead') {
+      app.platform.page.setVisible(false)
+      clock.sleep()
+      gate.set(socket)
+    },
+    async return(away, { late = false } = {}) {
+      gate.set('open')
+      clock.wake(away)
+      if (late) await new Promise((resolve) => setTimeout(resolve, 5))
+      app.platform.page.setVisible(true)
+      app.platform.page.dispatch('pageshow')
+    },
+  }
+}
+
+/** Moves the time of the whole process: of the page, the relay and the wallet, and the library's timers of some minutes. */
+export function movableTime() {
+  const { setTimeout: start, clearTimeout: stop, Date: date } = globalThis
+  const realNow = date.now
+  let moved = 0
+  const held = new Map<unknown, { readonly due: number; readonly run: () => void }>()
+  const now = () => realNow.call(date) + moved
+  date.now = now
+  globalThis.setTimeout = ((run: () => void, ms = 0, ...rest: never[]) => {
+    if (ms < 60_000) return start(run, ms, ...rest)
+    const timer = start(() => {}, ms)
+    held.set(timer, { due: now() + ms, run })
+    return timer.unref()
+  }) as typeof setTimeout
+  globalThis.clearTimeout = ((timer: never) => {
+    held.delete(timer)
+    stop(timer)
+  }) as typeof clearTimeout
+  return {
+    move(ms: number) {
+      moved += ms
+      for (const [timer, { due, run }] of [...held]) {
+        if (due > now()) continue
+        clearTimeout(timer as NodeJS.Timeout)
+        run()
+      }
+    },
+    restore() {
+      Object.assign(globalThis, { setTimeout: start, clearTimeout: stop })
+      date.now = realNow
+    },
+  }
+}

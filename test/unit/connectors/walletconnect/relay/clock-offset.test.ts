@@ -1,0 +1,55 @@
+import { memoryPlatform } from 'latchkey/testing'
+import { expect, it } from 'vitest'
+import { withClockOffset } from '../../../../../src/connectors/walletconnect/relay/clock-offset.ts'
+import { latchkeyError } from '../../../../../src/core/errors/latchkey-error.ts'
+
+const refused = () => latchkeyError('session/expired', { details: 'JWT Token is not yet valid' })
+
+/** A page whose server says that it is `behind` ms earlier than the device. */
+function device(behind: number, answers: 'date' | 'nothing' | 'an error' | 'no date' = 'date') {
+  const asked: string[] = []
+  const fetch = (url: URL) => {
+    asked.push(String(url))
+    if (answers === 'nothing') return new Promise(() => {})
+    if (answers === 'an error') return Promise.reject(new Error('offline'))
+    const headers = { date: new Date(platform.clock.now() - behind).toUTCString() }
+    return Promise.resolve(new Response(null, answers === 'date' ? { headers } : {}))
+  }
+  const platform = memoryPlatform({ globals: { fetch } })
+  return { ...platform, asked }
+}
+
+it.each([3_600_000, -7_200_000])(
+  'a refused clock that is off by %i ms is measured at the page’s own server',
+  async (off) => {
+    const { page, clock, asked } = device(off)
+    const error = await withClockOffset(refused(), page, clock)
+    expect(error).toMatchObject({
+      code: 'session/expired',
+      details: 'JWT Token is not yet valid',
+      values: { offset: off / 1000 },
+    })
+    expect(asked).toEqual(['https://app.example/'])
+  },
+)
+
+it.each(['nothing', 'an error', 'no date'] as const)(
+  'a server that answers with %s changes nothing, and holds nothing up',
+  async (answers) => {
+    const { page, clock } = device(3_600_000, answers)
+    const error = refused()
+    const told = withClockOffset(error, page, clock)
+    await clock.advance(2000)
+    expect(await told).toBe(error)
+    expect(clock.pending).toBe(0)
+  },
+)
+
+it('a clock that is right, and another error, are left alone', async () => {
+  const { page, clock, asked } = device(2000)
+  const expired = refused()
+  expect(await withClockOffset(expired, page, clock)).toBe(expired)
+  const other = latchkeyError('connection/relay-unreachable')
+  expect(await withClockOffset(other, page, clock)).toBe(other)
+  expect(asked).toHaveLength(1)
+})
