@@ -18,7 +18,7 @@ const network = {
   chainNamespace: 'solana',
   name: 'Test',
   nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 },
-  rpcUrls: { default: { http: [] } },
+  rpcUrls: { default: { http: ['http://node.example/'] } },
 } as const satisfies ChainNetwork
 
 let current: Uint8Array = new Uint8Array()
