@@ -92,12 +92,18 @@ export function networkNodes(options: NodePoolOptions = {}): (network: ChainNetw
   }
 }
 
-/** The error as wallets have it. Its cause is the pool's error. */
+/** The error as wallets have it. Its cause is the pool's error, whose cause is the node's error if a node answered. */
 function providerError(error: LatchkeyError): ProviderError {
-  const { rpcCode, data, cause, message } = error as LatchkeyError & { rpcCode?: number; data?: unknown }
-  if (rpcCode === undefined) return new ProviderError(4901, message, undefined, { cause: error })
-  const said = (cause as { message?: unknown } | undefined)?.message
+  const { cause, message } = error
+  const { code, message: said, data } = (cause instanceof Error ? {} : Object(cause)) as NodeError
+  if (typeof code !== 'number') return new ProviderError(4901, message, undefined, { cause: error })
   // Only a wallet may say that the user declined, or that the page has no permission.
-  const code = rpcCode >= 4000 && rpcCode < 6000 ? -32603 : rpcCode
-  return new ProviderError(code, typeof said === 'string' ? said : message, data, { cause: error })
+  const known = code >= 4000 && code < 6000 ? -32603 : code
+  return new ProviderError(known, typeof said === 'string' ? said : message, data, { cause: error })
+}
+
+interface NodeError {
+  readonly code?: unknown
+  readonly message?: unknown
+  readonly data?: unknown
 }

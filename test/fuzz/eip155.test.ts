@@ -5,6 +5,7 @@ import { devAccounts } from '../../src/devnet/dev-accounts.ts'
 import type { Fetch } from '../../src/ports.ts'
 import { eip155OverRelay } from '../../src/wallets/eip155/over-relay.ts'
 import { fc } from '../support/fast-check.ts'
+import type { WireCall } from '../support/loopback.ts'
 import { describeAndSign } from './describe-and-sign.ts'
 import { eip155Request } from './eip155-requests.ts'
 import { cases, timeout } from './fuzz.ts'
@@ -31,11 +32,14 @@ function fickleNode(draw: fc.GeneratorValue) {
     eth_getTransactionCount: price,
     eth_getCode: () => '0x',
   }
-  const fetch: Fetch = async (_, init) => {
-    const { method, params } = JSON.parse(String(init?.body))
-    if (method === 'eth_sendRawTransaction') sent.push(params[0])
+  const answerTo = ({ id, method, params }: WireCall) => {
+    if (method === 'eth_sendRawTransaction') sent.push(String(params[0]))
     const result = method === 'eth_sendRawTransaction' ? `0x${'1'.repeat(64)}` : answers[method]!()
-    return Response.json({ jsonrpc: '2.0', id: 1, result })
+    return { jsonrpc: '2.0', id, result }
+  }
+  const fetch: Fetch = async (_, init) => {
+    const body = JSON.parse(String(init?.body)) as WireCall | readonly WireCall[]
+    return Response.json(Array.isArray(body) ? body.map(answerTo) : answerTo(body as WireCall))
   }
   return { fetch, sent }
 }

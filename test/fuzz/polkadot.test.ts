@@ -8,6 +8,7 @@ import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
 import type { Fetch } from '../../src/ports.ts'
 import { polkadotOverRelay } from '../../src/wallets/polkadot/over-relay.ts'
+import type { WireCall } from '../support/loopback.ts'
 import { knownRuntime } from '../support/polkadot-runtimes.ts'
 import { testRandom } from '../support/seed.ts'
 import type { Seeded } from '../support/seeded.ts'
@@ -68,15 +69,14 @@ async function openRuntime(name: string, version: 'v14' | 'v15') {
     state_getRuntimeVersion: versions,
     state_getMetadata: metadata,
   }
-  const fetch: Fetch = async (_, init) => {
-    const { method, params } = JSON.parse(String(init?.body))
+  const answerTo = ({ id, method, params }: WireCall) => {
     const isMetadata = method === 'state_call' && params[0] === 'Metadata_metadata_at_version'
     const result = isMetadata && version === 'v15' ? optionOf(metadata) : answers[method]
-    return Response.json({
-      jsonrpc: '2.0',
-      id: 1,
-      ...(result ? { result } : { error: { code: 1, message: 'no' } }),
-    })
+    return { jsonrpc: '2.0', id, ...(result ? { result } : { error: { code: 1, message: 'no' } }) }
+  }
+  const fetch: Fetch = async (_, init) => {
+    const body = JSON.parse(String(init?.body)) as WireCall | readonly WireCall[]
+    return Response.json(Array.isArray(body) ? body.map(answerTo) : answerTo(body as WireCall))
   }
   const network = {
     ...{ id: genesisHash.slice(2, 34), caipNetworkId: `polkadot:${genesisHash.slice(2, 34)}` },

@@ -18,15 +18,15 @@ const network = {
   chainNamespace: 'solana',
   name: 'Test',
   nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 },
-  rpcUrls: { default: { http: [] } },
+  rpcUrls: { default: { http: ['http://node.example/'] } },
 } as const satisfies ChainNetwork
 
 let current: Uint8Array = new Uint8Array()
 
 /** A node that knows the block hash or the nonce of the current transaction. */
 function knowingAll(body: string): Response {
-  const { method } = JSON.parse(body) as { method: string }
-  const answer = (value: unknown) => Response.json({ jsonrpc: '2.0', id: 1, result: { value } })
+  const { id, method } = JSON.parse(body) as { id: number; method: string }
+  const answer = (value: unknown) => Response.json({ jsonrpc: '2.0', id, result: { value } })
   if (method === 'isBlockhashValid') return answer(true)
   const nonce = base58.decode(VersionedTransaction.deserialize(current).message.recentBlockhash)
   const data = Buffer.concat([new Uint8Array(40), nonce, new Uint8Array(8)]).toString('base64')

@@ -114,32 +114,42 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     })
   }
 
-  /** Runs a call that sends, and emits `transactionSent`. */
+  /** Runs a call that sends, and emits `transactionSent`, also for a transaction that may have been sent and has a hash. */
   async function runSending(
     begin: (signal: AbortSignal) => AccountCall<N, C>,
     opts: CallOptions | undefined,
     submit: Submit<N, C>,
     params?: SendParams<N>,
   ): Promise<SentTransaction> {
-    const { call, sent } = await calls.run(opts, async (signal) => {
-      const call = begin(signal)
-      const sent = await calls.exclusive(call, async () => {
-        const sent = await submit(call)
-        if (signal.aborted) log.warn('A transaction was approved after its call was aborted', sent)
-        return sent
+    let begun: AccountCall<N, C> | undefined
+    const announce = (sent: SentTransaction) => {
+      if (!begun) return
+      const { connectionId, network, address } = begun
+      connections.events.emit('transactionSent', {
+        connectionId,
+        hash: sent.hash,
+        network: network.caipNetworkId,
+        sent,
+        from: caipAddress(network.caipNetworkId, address),
+        params,
       })
-      return { call, sent }
-    })
-    const { connectionId, network, address } = call
-    connections.events.emit('transactionSent', {
-      connectionId,
-      hash: sent.hash,
-      network: network.caipNetworkId,
-      sent,
-      from: caipAddress(network.caipNetworkId, address),
-      params,
-    })
-    return sent
+    }
+    try {
+      const sent = await calls.run(opts, async (signal) => {
+        const call = begin(signal)
+        begun = call
+        return calls.exclusive(call, async () => {
+          const sent = await submit(call)
+          if (signal.aborted) log.warn('A transaction was approved after its call was aborted', sent)
+          return sent
+        })
+      })
+      announce(sent)
+      return sent
+    } catch (error) {
+      if (isLatchkeyError(error, 'rpc/maybe-sent') && error.hash !== undefined) announce({ hash: error.hash })
+      throw error
+    }
   }
 
   function scopeSendOf({ from, asset }: SendParams<N>) {

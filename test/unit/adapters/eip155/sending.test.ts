@@ -129,6 +129,14 @@ describe('sending', () => {
     expect(sends()).toBe(1)
   })
 
+  it('is announced if it may have been sent and the wallet names its hash', async () => {
+    const { adapter, wallet, told } = await setUp()
+    const lost = { code: -32603, message: 'lost', data: { maybeSent: true, hash } }
+    wallet.script.next('eth_sendTransaction', { error: lost })
+    await expect(adapter.send(params)).rejects.toMatchObject({ code: 'rpc/maybe-sent', hash })
+    expect(told).toEqual([['transactionSent', expect.objectContaining({ hash, sent: { hash }, params })]])
+  })
+
   it('is unlocked after it fails', async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('eth_sendTransaction', 'reject')

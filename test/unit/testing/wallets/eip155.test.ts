@@ -95,10 +95,11 @@ describe('the eip155 test wallet', () => {
         { id: 10, rpcUrl: 'http://127.0.0.1:1/ten' },
       ],
       async fetch(url, init) {
-        const { method, params } = JSON.parse(String(init?.body))
+        const { id, method, params } = JSON.parse(String(init?.body))
         heard.push([String(url), method, params])
-        if (method === 'eth_call') return Response.json({ error: { code: 3, message: 'no', data: '0xab' } })
-        return Response.json({ jsonrpc: '2.0', id: 1, result: '0x2a' })
+        const error = { code: 3, message: 'no', data: '0xab' }
+        if (method === 'eth_call') return Response.json({ jsonrpc: '2.0', id, error })
+        return Response.json({ jsonrpc: '2.0', id, result: '0x2a' })
       },
     })
     expect(await ask('eth_getBalance', bob, 'latest')).toBe('0x2a')
@@ -159,15 +160,16 @@ describe('the eip155 test wallet', () => {
     const urls: string[] = []
     const { ask } = world({
       authorized: true,
-      async fetch(url) {
+      async fetch(url, init) {
         urls.push(String(url))
-        return Response.json({ jsonrpc: '2.0', id: 1, result: '0x1' })
+        const { id } = JSON.parse(String(init?.body))
+        return Response.json({ jsonrpc: '2.0', id, result: '0x1' })
       },
     })
     await ask('wallet_addEthereumChain', { chainId: '0xa', rpcUrls: ['https://evil.example'] })
     expect(await ask('eth_chainId')).toBe('0xa')
     await ask('eth_blockNumber')
-    expect(urls).toEqual(['http://127.0.0.1:1'])
+    expect(urls).toEqual(['http://127.0.0.1:1/'])
   })
 
   it.each([

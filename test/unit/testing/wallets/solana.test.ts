@@ -14,11 +14,10 @@ function walletOn(rpcUrl: string, id: `solana:${string}` = own) {
     chains: [{ id, rpcUrl }],
     authorized: true,
     async fetch(url, init) {
-      const { method } = JSON.parse(String(init?.body))
-      if (method === 'isBlockhashValid')
-        return Response.json({ jsonrpc: '2.0', id: 1, result: { value: true } })
+      const { id, method } = JSON.parse(String(init?.body))
+      if (method === 'isBlockhashValid') return Response.json({ jsonrpc: '2.0', id, result: { value: true } })
       asked.push(String(url))
-      return Response.json({ jsonrpc: '2.0', id: 1, result: 'sent' })
+      return Response.json({ jsonrpc: '2.0', id, result: 'sent' })
     },
   })
   return { wallet, asked }
@@ -65,7 +64,7 @@ describe('the chains of the solana test wallet', () => {
     const send = (chain: string) => signAndSendTransaction({ account, chain, transaction: transaction() })
     const [sent] = await send('solana:localnet')
     expect(sent?.signature).toHaveLength(64)
-    expect(asked).toEqual(['http://127.0.0.1:8899'])
+    expect(asked).toEqual(['http://127.0.0.1:8899/'])
     await expect(send('solana:devnet')).rejects.toMatchObject({ code: 4901 })
   })
 })
