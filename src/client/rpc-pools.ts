@@ -42,7 +42,9 @@ export class RpcPools {
       return openRpcPool({ urls, plainUrls: proxies }, options.rpc, platform, network, onMismatch)
     })
     const http = new PoolsOf(async (network) =>
-      openEsploraPool(rpcUrlsOf(options, network), options.rpc, platform, network, onMismatch),
+      openEsploraPool(rpcUrlsOf(options, network), options.rpc, platform, network, (id, host, answer) =>
+        onMismatch({ network: id, host, answer: String(answer) }),
+      ),
     )
     this.#open = [rpc, http]
     this.rpc = (network) => rpc.get(network)
@@ -52,11 +54,7 @@ export class RpcPools {
   /** Closes a network's pool, since its endpoints may change. Without an id, closes all pools. */
   forget(network?: CaipNetworkId): void {
     for (const pools of this.#open) pools.forget(network)
-  }
-
-  dispose(): void {
-    this.forget()
-    this.#release()
+    if (network === undefined) this.#release()
   }
 }
 

@@ -2,7 +2,7 @@ import { sleep } from '../core/async/sleep.ts'
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
 import { retryDelay } from '../core/timing.ts'
 import type { Clock } from '../ports.ts'
-import { namedPause } from './named-pause.ts'
+import { pauseInWords } from './pause-in-words.ts'
 
 /** In ms. A source that asks for a longer pause isn't retried. Not in the specification. */
 const maxPause = 30_000
@@ -38,7 +38,7 @@ export async function tryInOrder<S, T>(
       } catch (error) {
         if (isLatchkeyError(error, 'flow/aborted') || isFinal?.(error)) throw error
         last = error
-        const pause = Math.max(retryDelay(attempt), namedPause(error, clock.now()))
+        const pause = Math.max(retryDelay(attempt), retryAfter(error, clock.now()))
         if (isRetryable(error) && pause <= maxPause) later.push({ source, pause })
       }
     }
@@ -47,4 +47,12 @@ export async function tryInOrder<S, T>(
     await sleep(clock, pause, signal)
     left = later.filter((one) => one.pause <= pause).map(({ source }) => source)
   }
+}
+
+/** The pause that the server asks for, in ms: `Retry-After` in seconds or as a date, else in its words; 0 without one. */
+function retryAfter(error: unknown, now: number): number {
+  const header = (error as { response?: Response | undefined } | null)?.response?.headers.get('retry-after')
+  if (!header) return pauseInWords(error)
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
+  return Math.max(ms || 0, 0)
 }
