@@ -12,7 +12,7 @@ interface Permissions {
 
 /**
  * Marks failures of `fetch` that the browser caused itself, since the error doesn't say it: the page's Content-Security-Policy, and
- * Local Network Access.
+ * Local Network Access. Listens to the page from the first request until it is released.
  */
 export function blockedFetch({ fetch, page }: Pick<Platform, 'fetch' | 'page'>): {
   readonly fetch: Fetch
@@ -20,11 +20,13 @@ export function blockedFetch({ fetch, page }: Pick<Platform, 'fetch' | 'page'>):
 } {
   /** The origins that the policy blocks. */
   const blocked = new Set<string>()
-  const release = page.listen('securitypolicyviolation', (event) => {
-    const { blockedURI, effectiveDirective } = event as SecurityPolicyViolationEvent
-    if (effectiveDirective === 'connect-src' && URL.canParse(blockedURI))
-      blocked.add(new URL(blockedURI).origin)
-  })
+  let release: Unsubscribe | undefined
+  const listen = () =>
+    page.listen('securitypolicyviolation', (event) => {
+      const { blockedURI, effectiveDirective } = event as SecurityPolicyViolationEvent
+      if (effectiveDirective === 'connect-src' && URL.canParse(blockedURI))
+        blocked.add(new URL(blockedURI).origin)
+    })
 
   async function reasonOf(input: string | URL): Promise<string | undefined> {
     const { origin, hostname } = new URL(input)
@@ -51,8 +53,12 @@ export function blockedFetch({ fetch, page }: Pick<Platform, 'fetch' | 'page'>):
   }
 
   return {
-    release,
+    release() {
+      release?.()
+      release = undefined
+    },
     async fetch(input, init) {
+      release ??= listen()
       try {
         return await fetch(input, init)
       } catch (error) {

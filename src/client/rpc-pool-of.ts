@@ -5,8 +5,12 @@ import type { Options } from '../core/options/options.ts'
 import type { Platform, RpcRequest } from '../ports.ts'
 import { createRpcPool, type RpcPool, type RpcPoolOptions } from '../transport/rpc-pool.ts'
 
-/** Called with the host of an endpoint that serves another network, and its answer without secrets. */
-export type OnMismatch = (network: CaipNetworkId, host: string, answer: unknown) => void
+/** An endpoint that serves another network: its host, and its answer without secrets. */
+export type OnMismatch = (mismatch: {
+  readonly network: CaipNetworkId
+  readonly host: string
+  readonly answer: string
+}) => void
 
 /** How to check which network an endpoint serves, for families whose ids allow it. */
 interface Probe {
@@ -66,7 +70,7 @@ export function openRpcPool(
     clock,
     log,
     ...rpc,
-    onMismatch: (host, answer) => onMismatch(network, host, answer),
+    onMismatch: (host, answer) => onMismatch({ network, host, answer: String(answer) }),
     // Verify the endpoint's network before trusting any of its answers.
     ...(probe && {
       identity: {

@@ -52,7 +52,9 @@ export class RpcPools {
     const http = new PoolsOf(async (network, url) => {
       const urls = url === undefined ? rpcUrlsOf(options, network) : [url]
       const more = { ...shared, lists: listsOf(options, network) }
-      return openEsploraPool(urls, options.rpc, platform, network, onMismatch, more)
+      const tell = (id: CaipNetworkId, host: string, answer: unknown) =>
+        onMismatch({ network: id, host, answer: String(answer) })
+      return openEsploraPool(urls, options.rpc, platform, network, tell, more)
     })
     this.#open = [rpc, http]
     this.rpc = (network, url) => rpc.get(network, url)
@@ -62,11 +64,7 @@ export class RpcPools {
   /** Closes a network's pool, since its endpoints may change. Without an id, closes all pools. */
   forget(network?: CaipNetworkId): void {
     for (const pools of this.#open) pools.forget(network)
-  }
-
-  dispose(): void {
-    this.forget()
-    this.#release()
+    if (network === undefined) this.#release()
   }
 }
 

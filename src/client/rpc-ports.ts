@@ -31,9 +31,8 @@ export function createRpcPorts(
   })
   const open = async () => {
     const loaded = disposed ? undefined : (pools.value ?? (await pools.load()))
-    if (!disposed && loaded) return loaded
-    loaded?.dispose()
-    throw latchkeyError('config/disposed')
+    if (disposed || !loaded) throw latchkeyError('config/disposed')
+    return loaded
   }
   const http = async (network: CaipNetworkId, url?: string) => (await open()).http(network, url)
   return {
@@ -48,7 +47,7 @@ export function createRpcPorts(
     forget: (network) => pools.value?.forget(network),
     dispose() {
       disposed = true
-      pools.value?.dispose()
+      pools.value?.forget()
     },
   }
 }

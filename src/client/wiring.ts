@@ -58,9 +58,7 @@ export function wire(options: Options, platform: Platform) {
     },
     ...(options.endpoints.data && { proxy: async () => (await parts()).service }),
   }
-  const rpc = createRpcPorts(urls, platform, (network, host, answer) =>
-    alert.raise('endpointMismatch', { values: { host, network, answer: String(answer) } }),
-  )
+  const rpc = createRpcPorts(urls, platform, (values) => alert.raise('endpointMismatch', { values }))
   const adapters = createAdapterPool(options.adapters, {
     ...platform,
     get networks() {

@@ -2,7 +2,7 @@ import { type LatchkeyError, latchkeyError } from '../core/errors/latchkey-error
 import type { Clock, Unsubscribe } from '../ports.ts'
 import type { BatchMemory } from './batch-size.ts'
 import { isEndpointFault } from './endpoint-fault.ts'
-import { namedPause } from './named-pause.ts'
+import { retryAfter } from './retry-after.ts'
 
 /** In ms: the first rest, which doubles up to the longest, and the longest pause that a server can ask for. */
 const rests = { first: 10_000, longest: 300_000, named: 600_000 } as const
@@ -78,7 +78,7 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
     succeeded,
     failed(error) {
       if (!isEndpointFault(error)) return succeeded()
-      const pause = Math.min(namedPause(error, clock.now()), rests.named)
+      const pause = Math.min(retryAfter(error, clock.now()), rests.named)
       if (pause > 0) strike(Math.max(until, clock.now() + pause), error)
       else rest()
     },

@@ -6,9 +6,9 @@ import { broadcastAttempts } from './broadcast-attempts.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointCall } from './endpoint-client.ts'
 import type { createHedge } from './hedge.ts'
-import { namedPause } from './named-pause.ts'
 import { nextEndpoint, soonestRefusal } from './next-endpoint.ts'
 import { maxPause } from './retry.ts'
+import { retryAfter } from './retry-after.ts'
 import { createSharedPause } from './shared-pause.ts'
 
 export interface FallbackOptions<C extends EndpointCall> {
@@ -110,7 +110,7 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
         const now = clock.now()
         const later = [...errors]
           .map(([endpoint, error]) => {
-            return { endpoint, error, ms: Math.max(retryDelay(attempt), namedPause(error, now)) }
+            return { endpoint, error, ms: Math.max(retryDelay(attempt), retryAfter(error, now)) }
           })
           .filter(({ error, ms }) => isRetryableHere(error) && ms <= maxPause)
         if (later.length === 0 || attempt >= retries) throw last

@@ -18,12 +18,18 @@ export interface Answerer {
 /** Converts the error of an endpoint's response; see `meaningOf`. */
 export function answeredError(error: unknown, method: string, { host, network, conceal }: Answerer) {
   const family = network?.split(':')[0]
-  return rpcErrorFrom(conceal ? conceal(error) : error, {
+  return rpcErrorFrom(explained(conceal ? conceal(error) : error), {
     method,
     source: 'endpoint',
     values: { host, network },
     meaning: (code, text) => meaningOf({ family, code, text }),
   })
+}
+
+/** CometBFT puts its words into `data` and answers "Internal error" for everything. */
+function explained(error: unknown): unknown {
+  if (!isObject(error) || typeof error.data !== 'string' || error.message !== 'Internal error') return error
+  return { ...error, message: `Internal error: ${error.data}` }
 }
 
 /**

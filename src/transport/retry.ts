@@ -2,7 +2,7 @@ import { sleep } from '../core/async/sleep.ts'
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
 import { retryDelay } from '../core/timing.ts'
 import type { Clock } from '../ports.ts'
-import { namedPause } from './named-pause.ts'
+import { retryAfter } from './retry-after.ts'
 
 /** In ms. A source that asks for a longer pause isn't retried. Not in the specification. */
 export const maxPause = 30_000
@@ -38,7 +38,7 @@ export async function tryInOrder<S, T>(
       } catch (error) {
         if (isLatchkeyError(error, 'flow/aborted') || isFinal?.(error)) throw error
         last = error
-        const pause = Math.max(retryDelay(attempt), namedPause(error, clock.now()))
+        const pause = Math.max(retryDelay(attempt), retryAfter(error, clock.now()))
         if (isRetryable(error) && pause <= maxPause) later.push({ source, pause })
       }
     }

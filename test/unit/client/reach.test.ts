@@ -135,7 +135,9 @@ describe('a request that the browser blocks', () => {
 
   it('is watched until the client ends', async () => {
     const { page } = memoryPlatform()
-    const { release } = blockedFetch({ page, fetch: unreachable })
+    const { fetch, release } = blockedFetch({ page, fetch: unreachable })
+    await failure(fetch(a))
+    await failure(fetch(a))
     expect(page.listenerCount('securitypolicyviolation')).toBe(1)
     release()
     expect(page.listenerCount('securitypolicyviolation')).toBe(0)

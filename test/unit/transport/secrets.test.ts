@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { concealing } from '../../../src/core/errors/conceal.ts'
 import { LatchkeyError } from '../../../src/core/errors/latchkey-error.ts'
 import { providerError } from '../../../src/core/errors/provider-errors.ts'
+import { createTelemetry } from '../../../src/services/telemetry/telemetry.ts'
 import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
 import { createHttpPool } from '../../../src/transport/http-pool.ts'
 import { failure, httpClient } from '../../support/http.ts'
@@ -95,6 +96,36 @@ describe("a secret in an endpoint's URL", () => {
     expect(logged).toHaveLength(1)
     expect(alerts).toHaveLength(1)
     for (const one of [error, logged, alerts]) withoutSecrets(one)
+  })
+
+  it('is nowhere in an error report of the telemetry', async () => {
+    const platform = memoryPlatform()
+    const telemetry = createTelemetry({
+      baseUrl: 'https://telemetry.example',
+      about: { projectId: '', st: '', sv: '' },
+      platform,
+      address: () => undefined,
+      forbidden() {},
+    })
+    telemetry.open()
+    for (const reply of [
+      () => new Response(echo, { status: 401 }),
+      () => {
+        throw new TypeError(`request to ${url} failed`)
+      },
+    ]) {
+      const { category, name, message, stack = '', details } = (await failedRead(reply)).error
+      telemetry.report({
+        event: category,
+        errorType: name,
+        errorMessage: `${message} ${details}`,
+        stackTrace: stack,
+      })
+    }
+    platform.page.setVisible(false)
+    expect(platform.page.beacons).not.toHaveLength(0)
+    withoutSecrets(platform.page.beacons)
+    telemetry.dispose()
   })
 
   it('is nowhere in the error of an HTTP API', async () => {

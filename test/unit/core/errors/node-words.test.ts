@@ -241,6 +241,21 @@ describe('the answer of a node', () => {
     expect(errorOf(row).message).not.toMatch(/\{\w+\}/)
   })
 
+  it('has the words of its data in the details, if the message says nothing', () => {
+    const error = errorOf({
+      family: 'cosmos',
+      code: -32603,
+      message: 'Internal error',
+      data: 'transaction indexing is disabled',
+    })
+    expect(error).toMatchObject({
+      code: 'rpc/not-kept',
+      message: "The endpoint node.example doesn't keep what eth_call needs",
+      details: 'Internal error: transaction indexing is disabled',
+      data: 'transaction indexing is disabled',
+    })
+  })
+
   it.each([
     ['solana', -32005, 'rpc/unavailable'],
     ['eip155', -32005, 'rpc/limit-exceeded'],

@@ -9,19 +9,12 @@ const words =
 /** Infura's, in the data of the error: https://github.com/INFURA/infura/issues/201 */
 const backoff = /"backoff_seconds":(\d{1,6})/
 
-/** The pause that a server asks for, in ms: `Retry-After` in seconds or as a date (RFC 9110), else in its words; 0 without one. */
-export function namedPause(error: unknown, now: number): number {
-  const { response, data } = (error ?? {}) as { response?: Response | undefined; data?: unknown }
-  const header = response?.headers.get('retry-after')?.trim()
-  if (header) {
-    if (/^\d+(\.\d+)?$/.test(header)) return Math.ceil(Number(header) * 1000)
-    // By the server's clock if it can be read: the visitor's clock may be wrong.
-    const then = Date.parse(response?.headers.get('date') ?? '')
-    return Math.max(Date.parse(header) - (then || now) || 0, 0)
-  }
-  const said = isLatchkeyError(error) ? words.exec(error.details ?? '') : null
+/** The pause that a server names in its words or its data, in ms; 0 without one. */
+export function pauseInWords(error: unknown): number {
+  if (!isLatchkeyError(error)) return 0
+  const said = words.exec(error.details ?? '')
   if (said) return Number(said[1]) * unit(said[2] ?? '')
-  const seconds = backoff.exec(JSON.stringify(data) ?? '')?.[1]
+  const seconds = backoff.exec(JSON.stringify((error as { data?: unknown }).data) ?? '')?.[1]
   return Number(seconds ?? 0) * 1000
 }
 

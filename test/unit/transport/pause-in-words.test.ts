@@ -1,25 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
-import { namedPause } from '../../../src/transport/named-pause.ts'
+import { pauseInWords } from '../../../src/transport/pause-in-words.ts'
 import { answers, fakeEndpoint } from '../../support/loopback.ts'
 import { rpcPool } from '../../support/rpc.ts'
 
-const now = Date.parse('2026-01-01T00:00:00Z')
 const status = (headers: Record<string, string>, details?: string) =>
   latchkeyError('http/status', { details, response: new Response('', { status: 429, headers }) })
 
 describe('the pause that a server asks for', () => {
-  it.each([
-    ['2', 2000],
-    ['0', 0],
-    ['Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
-    ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
-    ['soon', 0],
-    ['-5', 0],
-  ])('is read from Retry-After: %s', (header, ms) => {
-    expect(namedPause(status({ 'retry-after': header }), now)).toBe(ms)
-  })
-
   it.each([
     ['Too many requests, reason: call rate limit exhausted, retry in 10s', 10_000],
     ['Public RPC Rate Limit Hit, limit will reset in 60 seconds', 60_000],
@@ -30,21 +18,29 @@ describe('the pause that a server asks for', () => {
     ['retry 3 times', 0],
     ['the limit is 10 requests per 1s', 0],
   ])('is read from the words, where no header can be read: %s', (details, ms) => {
-    expect(namedPause(latchkeyError('rpc/limit-exceeded', { details }), now)).toBe(ms)
-    expect(namedPause(status({}, details), now)).toBe(ms)
+    expect(pauseInWords(latchkeyError('rpc/limit-exceeded', { details }))).toBe(ms)
+    expect(pauseInWords(status({}, details))).toBe(ms)
   })
 
   it("is read from Infura's data", () => {
     const data = { rate: { allowed_rps: 5, backoff_seconds: 30, current_rps: 5.2 } }
-    expect(namedPause(latchkeyError('rpc/limit-exceeded', { data }), now)).toBe(30_000)
+    expect(pauseInWords(latchkeyError('rpc/limit-exceeded', { data }))).toBe(30_000)
   })
 
-  it('is the header, if both are there', () => {
-    expect(namedPause(status({ 'retry-after': '1' }, 'retry in 10s'), now)).toBe(1000)
+  it('is the header, if both are there', async () => {
+    const words = { jsonrpc: '2.0', id: 1, error: { code: -32005, message: 'retry in 10s' } }
+    const node = fakeEndpoint((calls, { index }) =>
+      index === 0
+        ? Response.json(words, { status: 429, headers: { 'retry-after': '1' } })
+        : answers(calls, () => '0x1'),
+    )
+    const { ask, pauses } = rpcPool(node.fetch)
+    expect(await ask('eth_blockNumber')).toBe('0x1')
+    expect(pauses()).toEqual([1000])
   })
 
   it.each([undefined, null, 'text', new Error('retry in 10s')])('is none for %s', (error) => {
-    expect(namedPause(error, now)).toBe(0)
+    expect(pauseInWords(error)).toBe(0)
   })
 
   it('is kept before the next request', async () => {
