@@ -1,12 +1,13 @@
 import { sleep } from '../../core/async/sleep.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { solana, transactionWaits } from '../../core/limits.ts'
+import { solana } from '../../core/limits.ts'
 import type {
   SentTransaction,
   SettledTransaction,
   TransactionStatus,
   WaitOptions,
 } from '../../core/wallet/transaction.ts'
+import { transactionWaits } from '../../core/wallet/transaction-waits.ts'
 import type { Clock } from '../../ports.ts'
 
 interface SettledOptions extends WaitOptions {
@@ -42,7 +43,7 @@ export async function settled(
     if (status && status.phase !== 'unknown') unseen = 0
     else unseen += Math.min(Math.max(now - looked, 0), transactionWaits.longestLook)
     looked = now
-    if (timeout > 0 && unseen >= timeout) throw unknown(hash, status, outage)
+    if (isLasting(outage) || (timeout > 0 && unseen >= timeout)) throw unknown(hash, status, outage)
     await sleep(clock, solana.statusPoll, signal)
   }
 }
@@ -68,6 +69,11 @@ function isEndpoints(error: unknown): boolean {
   return isLatchkeyError(error) && /^(http|rpc|node)\//.test(error.code)
 }
 
+/** Whether an endpoint will never know: it has no index of transactions, or not the method. */
+function isLasting(error: unknown): boolean {
+  return isLatchkeyError(error) && /^rpc\/(not-kept|method-unsupported)$/.test(error.code)
+}
+
 function failure(hash: string, { reason, accordingTo }: Extract<TransactionStatus, { phase: 'failed' }>) {
   return latchkeyError('node/transaction-failed', {
     values: { hash, reason: reason + according(accordingTo) },
@@ -86,7 +92,8 @@ function replacement(
 function unknown(hash: string, status: TransactionStatus | undefined, cause: unknown) {
   const { reason, until } = (status ?? {}) as Partial<Extract<TransactionStatus, { phase: 'unknown' }>>
   const late = until === undefined ? '' : `, until block ${until}`
-  const absent = status ? 'no node shows it' : 'no node answers'
+  const silent = isLasting(cause) ? "the node can't look it up" : 'no node answers'
+  const absent = status ? 'no node shows it' : silent
   return latchkeyError('node/transaction-unknown', {
     values: { hash, until, reason: reason ?? `${absent}, and it may still arrive${late}` },
     cause,

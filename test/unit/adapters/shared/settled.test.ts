@@ -89,6 +89,18 @@ describe('waiting for a transaction', () => {
     })
   })
 
+  it('says so at once if the endpoint can never know', async () => {
+    const { result, pass } = waiting([
+      latchkeyError('rpc/method-unsupported', { values: { method: 'tx_search' } }),
+    ])
+    await pass(1000)
+    expect(await result).toMatchObject({
+      code: 'node/transaction-unknown',
+      message: "The outcome of 0xab is unknown: the node can't look it up, and it may still arrive",
+      at: 0,
+    })
+  })
+
   it('never calls a transaction failed because no node shows it', async () => {
     const { result, pass } = waiting([{ phase: 'unknown', until: 77n }])
     await pass(190_000)
