@@ -34,15 +34,14 @@ export function createRpcPorts(
     if (disposed || !loaded) throw latchkeyError('config/disposed')
     return loaded
   }
-  const http = async (network: CaipNetworkId, url?: string) => (await open()).http(network, url)
   return {
-    of: (network, url) => ({
-      request: async (call, opts) => (await (await open()).rpc(network, url)).request(call, opts),
+    of: (...at) => ({
+      request: async (...call) => (await (await open()).rpc(...at)).request(...call) as never,
     }),
-    http: (network, url) => ({
-      json: async (path, opts) => (await http(network, url)).json(path, opts),
-      text: async (path, opts) => (await http(network, url)).text(path, opts),
-      post: async (path, body, opts) => (await http(network, url)).post(path, body, opts),
+    http: (...at) => ({
+      json: async (...call) => (await (await open()).http(...at)).json(...call),
+      text: async (...call) => (await (await open()).http(...at)).text(...call),
+      post: async (...call) => (await (await open()).http(...at)).post(...call),
     }),
     forget: (network) => pools.value?.forget(network),
     dispose() {

@@ -24,7 +24,6 @@ import { ConnectionsController } from '../controllers/wallet/connections-control
 import { ConnectorController } from '../controllers/wallet/connector-controller.ts'
 import { NetworkController } from '../controllers/wallet/network-controller.ts'
 import { loadOnce } from '../core/async/load-once.ts'
-import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { createGuard } from '../core/errors/guard.ts'
 import { disabledReason } from '../core/options/disabled-reason.ts'
 import { type Options, rpcUrlsOf } from '../core/options/options.ts'
@@ -194,8 +193,7 @@ export function wire(options: Options, platform: Platform) {
       if (from) activity.sent({ ...event, namespace, from }).catch(() => {})
     }),
   )
-  activity.on('settled', ({ account: address }) => {
-    const namespace = address.slice(0, address.indexOf(':')) as ChainNamespace
+  activity.on('settled', ({ namespace }) => {
     account.updateBalance(namespace, { fresh: true }).catch(() => {})
   })
   network.on('removed', (gone) => rpc.forget(gone.network.caipNetworkId))
@@ -240,7 +238,7 @@ export function wire(options: Options, platform: Platform) {
         remote = import('./remote-parts.ts')
           .then(({ joinRemote }) => joinRemote(options, platform, persistence, controllers))
           .catch((error) => void log.warn('The remote parts could not be loaded', error))
-      if (persistence.get('sentTransactions')?.length) activity.resume().catch(() => {})
+      if (persistence.get('sent')) activity.sent().catch(() => {})
       let told: Promise<void> | undefined
       for (const { embedded, problem } of registry.list()) {
         if (embedded) void embeddedWallet.prepare()

@@ -48,17 +48,6 @@ export const cacheLifetimes = {
 /** Token balances and activity (S1.9). */
 export const portfolioLimits = { retryBlock: 30_000, poll: 10_000 /* S3.9.4 */ } as const
 export const pendingTransactions = 99
-/**
- * Waiting for transactions, in ms; not in the specification. `unseen` is how long no node may show one. `longestLook` is the most
- * that counts between two looks: a computer that slept didn't look. Stored ones are read again after `reread`, with intervals
- * that double up to `rereadAtMost`.
- */
-export const transactionWaits = {
-  unseen: 180_000,
-  longestLook: 60_000,
-  reread: 15_000,
-  rereadAtMost: 3_600_000,
-} as const
 
 /** Names (S2.9). */
 export const nameLimits = {

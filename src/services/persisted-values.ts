@@ -11,7 +11,7 @@ import {
   readRecord,
   readText,
 } from '../core/json/readers.ts'
-import { recentWallets as maxRecentWallets, pendingTransactions } from '../core/limits.ts'
+import { recentWallets as maxRecentWallets } from '../core/limits.ts'
 import type { AccountType } from '../core/wallet/family.ts'
 
 export interface RecentWallet {
@@ -61,8 +61,11 @@ export const readers = {
   disconnectedByUser: readList(readText, readLimits.entries),
   /** Smart sessions granted here, each as JSON, newest first; parsed where they're used. */
   smartSessions: readList(readText, readLimits.entries),
-  /** Transactions sent here whose outcome isn't final, each as JSON, newest first; parsed where they're used. */
-  sentTransactions: readList(readText, pendingTransactions),
+  /**
+   * Transactions sent here whose outcome isn't final, each as JSON, newest first; parsed and limited to 99 where they're used.
+   * This limit only guards against broken values.
+   */
+  sent: readList(readText, readLimits.accounts),
 } as const
 
 export type PersistedKey = keyof typeof readers

@@ -7,5 +7,5 @@ const aboutRequest: readonly unknown[] = [400, 413, 414, 422]
 export function isEndpointFault(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false
   if (error.code === 'http/status') return !aboutRequest.includes((error as { status?: unknown }).status)
-  return /^(http\/|rpc\/(unreachable|invalid-response|limit-exceeded)$)/.test(error.code)
+  return /^(http\/|rpc\/(unreachable|invalid-response|limit-exceeded|refused)$)/.test(error.code)
 }

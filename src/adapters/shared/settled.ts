@@ -1,12 +1,13 @@
 import { sleep } from '../../core/async/sleep.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { solana, transactionWaits } from '../../core/limits.ts'
+import { solana } from '../../core/limits.ts'
 import type {
   SentTransaction,
   SettledTransaction,
   TransactionStatus,
   WaitOptions,
 } from '../../core/wallet/transaction.ts'
+import { transactionWaits } from '../../core/wallet/transaction-waits.ts'
 import type { Clock } from '../../ports.ts'
 
 interface SettledOptions extends WaitOptions {
@@ -42,7 +43,7 @@ export async function settled(
     if (status && status.phase !== 'unknown') unseen = 0
     else unseen += Math.min(Math.max(now - looked, 0), transactionWaits.longestLook)
     looked = now
-    if (timeout > 0 && unseen >= timeout) throw unknown(hash, status, outage)
+    if (isLasting(outage) || (timeout > 0 && unseen >= timeout)) throw unknown(hash, status, outage)
     await sleep(clock, solana.statusPoll, signal)
   }
 }
@@ -63,20 +64,19 @@ export async function readFollowing(
   return landed.phase === 'failed' ? landed : { phase: 'pending' }
 }
 
-/**
- * Whether an endpoint failed in a way that may pass. That says nothing about the transaction, and the next read may succeed. An
- * endpoint without an index or without the method will never know.
- */
+/** Whether an endpoint failed. That says nothing about the transaction, and the next read may succeed. */
 function isEndpoints(error: unknown): boolean {
-  return (
-    isLatchkeyError(error) &&
-    /^(http|rpc|node)\//.test(error.code) &&
-    !/^rpc\/(not-kept|method-unsupported)$/.test(error.code)
-  )
+  return isLatchkeyError(error) && /^(http|rpc|node)\//.test(error.code)
+}
+
+/** Whether an endpoint will never know: it has no index of transactions, or not the method. */
+function isLasting(error: unknown): boolean {
+  return isLatchkeyError(error) && /^rpc\/(not-kept|method-unsupported)$/.test(error.code)
 }
 
 function failure(hash: string, { reason, accordingTo }: Extract<TransactionStatus, { phase: 'failed' }>) {
   return latchkeyError('node/transaction-failed', {
+    hash,
     values: { hash, reason: reason + according(accordingTo) },
   })
 }
@@ -86,6 +86,7 @@ function replacement(
   { hash: by, reason, accordingTo }: Extract<TransactionStatus, { phase: 'replaced' }>,
 ) {
   return latchkeyError('node/transaction-replaced', {
+    hash,
     values: { hash, by, reason, according: according(accordingTo) },
   })
 }
@@ -93,8 +94,10 @@ function replacement(
 function unknown(hash: string, status: TransactionStatus | undefined, cause: unknown) {
   const { reason, until } = (status ?? {}) as Partial<Extract<TransactionStatus, { phase: 'unknown' }>>
   const late = until === undefined ? '' : `, until block ${until}`
-  const absent = status ? 'no node shows it' : 'no node answers'
+  const silent = isLasting(cause) ? "the node can't look it up" : 'no node answers'
+  const absent = status ? 'no node shows it' : silent
   return latchkeyError('node/transaction-unknown', {
+    hash,
     values: { hash, until, reason: reason ?? `${absent}, and it may still arrive${late}` },
     cause,
   })

@@ -4,7 +4,7 @@ import { maybeSent } from './rpc-errors.ts'
 /** Error codes of connections that were never made, so that nothing was sent. */
 const unconnected: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']
 const refusals =
-  /^(config|network|validation)\/|^http\/redirected$|^node\/|^rpc\/(transaction-rejected|invalid-params|invalid-request|parse|method-unsupported|method-not-allowed|limit-exceeded)$/
+  /^(config|network|validation)\/|^http\/redirected$|^node\/|^rpc\/(transaction-rejected|invalid-params|invalid-request|parse|method-unsupported|method-not-allowed|limit-exceeded|refused)$/
 /** Substrate's pool: an invalid transaction, and one that pays less than the one with its nonce (sc-rpc-api, author/error.rs). */
 const substrateRefusals: readonly unknown[] = [1010, 1014]
 /** What nodes say about a transaction that they have already. */

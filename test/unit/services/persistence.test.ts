@@ -34,7 +34,7 @@ const samples: { readonly [K in PersistedKey]: Persisted[K] } = {
   'connection.cosmos': stored('cosmos:hub'),
   disconnectedByUser: ['example.wallet'],
   smartSessions: ['{}'],
-  sentTransactions: ['{}'],
+  sent: ['{}'],
 }
 
 function world(store: KeyValueStore = memoryStore(), name = 'app') {

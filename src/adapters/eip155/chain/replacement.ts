@@ -11,7 +11,7 @@ import type { TransactionStatus } from '../../../core/wallet/transaction.ts'
 import { checkedAnswer } from './answers.ts'
 
 /** What is known of a sent transaction, apart from its hash. Its `reference` as text. */
-export interface Trace {
+interface Trace {
   readonly from: Hex
   /** Undefined for a transaction that creates a contract. */
   readonly to: Hex | undefined

@@ -10,7 +10,7 @@ const [success, failure] = ['ExecutionSuccess', 'ExecutionFailure'].map((name) =
 )
 
 /** The execution of a Safe's transaction, whose hash isn't that of any transaction on the chain. */
-export interface SafeExecution {
+interface SafeExecution {
   /** The transaction that executed it. */
   readonly hash: Hex
   readonly succeeded: boolean

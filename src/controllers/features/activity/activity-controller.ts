@@ -9,7 +9,7 @@ import type {
 
 /** Lists the active account's transactions, from the service of `endpoints.data` and from those sent through this client. */
 export class ActivityController
-  extends lazyFeature<ActivityState, ActivityBehavior, ActivityEvents>()('load', 'loadMore', 'sent', 'resume')
+  extends lazyFeature<ActivityState, ActivityBehavior, ActivityEvents>()('load', 'loadMore', 'sent')
   implements LazyCalls<ActivityCalls>
 {
   constructor(deps: ActivityDeps) {

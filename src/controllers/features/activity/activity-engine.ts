@@ -80,12 +80,9 @@ export class ActivityEngine implements ActivityBehavior {
     })
   }
 
-  async sent(transaction: SentTransaction): Promise<void> {
-    this.#sent.add(transaction)
-  }
-
-  resume(): void {
-    this.#sent.resume()
+  sent(transaction?: SentTransaction): void {
+    if (transaction) this.#sent.add(transaction)
+    else this.#sent.resume()
   }
 
   #settled(settled: ActivityEvents['settled']): void {

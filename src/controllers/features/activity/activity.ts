@@ -46,6 +46,7 @@ export interface ActivityEvents {
   /** A transaction sent through this client was confirmed, failed or was replaced on the network. */
   settled: {
     readonly account: CaipAddress
+    readonly namespace: ChainNamespace
     readonly network: CaipNetworkId
     readonly hash: string
     readonly status: 'confirmed' | 'failed' | 'replaced'
@@ -75,10 +76,11 @@ export type SentTransaction = AdapterEvents['transactionSent'] & {
 
 /** The engine's methods, including the one that the client calls by itself. */
 export interface ActivityBehavior extends ActivityCalls {
-  /** Lists and stores a sent transaction, and tracks it until it is final. Called by the client for each of its own. */
-  sent(transaction: SentTransaction): Promise<void>
-  /** Continues with the transactions that earlier visits stored. Called by the client at its start, if there are any. */
-  resume(): void
+  /**
+   * Lists and stores a sent transaction, and tracks it until it is final. Without one, continues with those that earlier visits
+   * stored. Called by the client for each of its own, and at its start if some are stored.
+   */
+  sent(transaction?: SentTransaction): void
 }
 
 /** The dependencies of the engine, loaded together with it. */
@@ -95,6 +97,6 @@ export interface ActivityDeps extends FeatureDeps {
   readonly adapters: Pick<Adapters, 'get'>
   readonly snackbar: Pick<SnackbarController, 'showError'>
   readonly clock: Clock
-  readonly persistence: Pick<Persistence, 'get' | 'set' | 'exclusively' | 'onExternalChange'>
+  readonly persistence: Pick<Persistence, 'get' | 'set' | 'remove' | 'exclusively' | 'onExternalChange'>
   readonly log: Logger
 }

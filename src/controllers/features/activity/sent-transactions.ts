@@ -1,13 +1,14 @@
 import { formatUnits } from '../../../core/amounts/units.ts'
 import { sleep } from '../../../core/async/sleep.ts'
-import type { CaipAddress } from '../../../core/chain/caip.ts'
+import type { CaipAddress, CaipNetworkId } from '../../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../../core/chain/namespace.ts'
 import { type ChainNetwork, findNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { pendingTransactions, transactionWaits } from '../../../core/limits.ts'
+import { pendingTransactions } from '../../../core/limits.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import type { PastTransaction, PastTransfer } from '../../../core/wallet/past-transaction.ts'
 import type { TransactionStatus } from '../../../core/wallet/transaction.ts'
+import { transactionWaits } from '../../../core/wallet/transaction-waits.ts'
 import type { ActivityDeps, ActivityEvents, SentTransaction } from './activity.ts'
 import { removeSent, type StoredSent, storedSent, storeSent } from './stored-sent.ts'
 
@@ -44,7 +45,7 @@ export class SentTransactions {
     this.#deps = deps
     this.#listeners = listeners
     this.#stopWatching = deps.persistence.onExternalChange((key) => {
-      if (key === undefined || key === 'sentTransactions') this.resume()
+      if (key === undefined || key === 'sent') this.resume()
     })
   }
 
@@ -163,8 +164,7 @@ export class SentTransactions {
     wait: boolean,
     signal: AbortSignal,
   ): Promise<TransactionStatus> {
-    const namespace = network.slice(0, network.indexOf(':')) as ChainNamespace
-    const adapter = (await this.#deps.adapters.get(namespace)) as ChainAdapter
+    const adapter = (await this.#deps.adapters.get(namespaceOf(network))) as ChainAdapter
     const sent = { hash, reference }
     if (!wait) {
       const status = await adapter.getTransactionStatus(network, sent, { signal })
@@ -193,6 +193,7 @@ export class SentTransactions {
     this.#listeners.settled({
       account: account as CaipAddress,
       network,
+      namespace: namespaceOf(network),
       hash: hash ?? transaction.hash,
       status,
     })
@@ -243,6 +244,10 @@ export class SentTransactions {
     if (this.#following.has(id)) storeSent(this.#deps.persistence, changed)
     this.#listeners.changed()
   }
+}
+
+function namespaceOf(network: CaipNetworkId): ChainNamespace {
+  return network.slice(0, network.indexOf(':')) as ChainNamespace
 }
 
 /** The phase as the list shows it. */

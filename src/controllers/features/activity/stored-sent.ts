@@ -12,7 +12,7 @@ export interface StoredSent {
   readonly transaction: PastTransaction
 }
 
-type Stores = Pick<Persistence, 'get' | 'set' | 'exclusively'>
+type Stores = Pick<Persistence, 'get' | 'set' | 'remove' | 'exclusively'>
 
 const readTime = readIf((value): value is number => Number.isSafeInteger(value) && Number(value) > 0)
 const readTransfer = readObject(
@@ -41,7 +41,7 @@ const readSent = readObject({ account: readText, transaction: readTransaction },
 
 /** The transactions that this browser's tabs sent and that aren't final, oldest first. */
 export function storedSent(persistence: Stores): readonly StoredSent[] {
-  return (persistence.get('sentTransactions') ?? []).flatMap((text) => parse(text) ?? []).reverse()
+  return (persistence.get('sent') ?? []).flatMap((text) => parse(text) ?? []).reverse()
 }
 
 /** Stores one transaction in place of its earlier state. At most 99 are kept, the newest. */
@@ -63,7 +63,8 @@ function change(
     const others = storedSent(persistence).filter(({ transaction }) => transaction.id !== id)
     const list = [...to(others)].sort((a, b) => a.transaction.at - b.transaction.at)
     const texts = list.slice(-pendingTransactions).map((one) => JSON.stringify(one))
-    persistence.set('sentTransactions', texts.reverse())
+    if (texts.length > 0) persistence.set('sent', texts.reverse())
+    else persistence.remove('sent')
   })
 }
 

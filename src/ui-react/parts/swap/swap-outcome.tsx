@@ -39,7 +39,7 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
         </p>
       </div>
       {explorer && <ExplorerRow href={explorer} name={say(swapPreviewWords, 'explorer')} />}
-      <div className="pair">
+      <div className={phase === 'unknown' ? undefined : 'pair'}>
         {/* The swap may still happen, so don't invite the visitor to swap again. */}
         {phase !== 'unknown' && (
           <button

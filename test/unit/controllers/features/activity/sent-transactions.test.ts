@@ -64,7 +64,7 @@ function browser() {
     stored: () =>
       store
         .keys()
-        .filter((key) => /sentTransactions/.test(key))
+        .filter((key) => key.endsWith('/sent'))
         .map((key) => store.get(key)),
   }
 }
