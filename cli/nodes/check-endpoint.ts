@@ -37,7 +37,7 @@ const headLimit = 60
 const timeKey = '0xf0c365c3cf59d671eb72da0e7a4113c49f1f0515f462cdcf84e0f1d6045dfcbb'
 const clock = 'SysvarC1ock11111111111111111111111111111111'
 const simulate = '/cosmos.tx.v1beta1.Service/Simulate'
-const nobody = `0x${'0'.repeat(40)}`
+const zeroAddress = `0x${'0'.repeat(40)}`
 
 /** Asks one URL of a network, as a stranger to the library, and never throws for what it answers. */
 export async function checkEndpoint(
@@ -164,7 +164,9 @@ async function estimate(
     askNode<T>(url, method, params, signal)
   switch (chainNamespace) {
     case 'eip155':
-      return /^0x[1-9a-f]/.test(await ask<string>('eth_estimateGas', [{ from: nobody, to: nobody }]))
+      return /^0x[1-9a-f]/.test(
+        await ask<string>('eth_estimateGas', [{ from: zeroAddress, to: zeroAddress }]),
+      )
     case 'solana':
       return Array.isArray(await ask('getRecentPrioritizationFees', [[]]))
     // The fee depends on the transaction.
@@ -185,7 +187,7 @@ async function oldState({ chainNamespace, rpcUrls }: ChainNetwork, signal: Abort
     askNode<T>(url, method, params, signal)
   switch (chainNamespace) {
     case 'eip155':
-      return typeof (await ask('eth_getBalance', [nobody, '0x0'])) === 'string'
+      return typeof (await ask('eth_getBalance', [zeroAddress, '0x0'])) === 'string'
     case 'solana':
       return (await ask<number>('getFirstAvailableBlock')) <= 1
     case 'polkadot': {
