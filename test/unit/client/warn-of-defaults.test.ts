@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { defaultsWarning } from '../../../src/client/warn-of-defaults.ts'
+import type { Options } from '../../../src/core/options/options.ts'
 import { mainnet, noble, solanaMainnet } from '../../../src/networks/index.ts'
 
 describe('defaults with a notice', () => {
   const networks = [mainnet, noble, solanaMainnet]
-  const warnings = (customRpcUrls: object, isDevelopment: boolean) => {
+  const warnings = (customRpcUrls: Options['customRpcUrls'], isDevelopment: boolean) => {
     const told: string[] = []
     const warn = defaultsWarning(
       { networks, customRpcUrls },
