@@ -121,7 +121,8 @@ async function takesBatches(url: string, signal: AbortSignal): Promise<boolean> 
 /** In seconds. */
 async function ageOf(network: ChainNetwork, signal: AbortSignal): Promise<number | undefined> {
   const at = await headTime(network, signal)
-  return Number.isFinite(at) ? Math.max(0, Math.round(Date.now() / 1000 - at)) : undefined
+  // A local node's clock may stand at 0.
+  return at > 0 ? Math.max(0, Math.round(Date.now() / 1000 - at)) : undefined
 }
 
 async function headTime({ chainNamespace, rpcUrls }: ChainNetwork, signal: AbortSignal): Promise<number> {
