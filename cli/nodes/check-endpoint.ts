@@ -37,7 +37,7 @@ const headLimit = 60
 const timeKey = '0xf0c365c3cf59d671eb72da0e7a4113c49f1f0515f462cdcf84e0f1d6045dfcbb'
 const clock = 'SysvarC1ock11111111111111111111111111111111'
 const simulate = '/cosmos.tx.v1beta1.Service/Simulate'
-const nobody = `0x${'0'.repeat(40)}`
+const zeroAddress = `0x${'0'.repeat(40)}`
 
 /** Asks one URL of a network, as a stranger to the library, and never throws for what it answers. */
 export async function checkEndpoint(
@@ -121,7 +121,8 @@ async function takesBatches(url: string, signal: AbortSignal): Promise<boolean> 
 /** In seconds. */
 async function ageOf(network: ChainNetwork, signal: AbortSignal): Promise<number | undefined> {
   const at = await headTime(network, signal)
-  return Number.isFinite(at) ? Math.max(0, Math.round(Date.now() / 1000 - at)) : undefined
+  // A local node's clock may stand at 0.
+  return at > 0 ? Math.max(0, Math.round(Date.now() / 1000 - at)) : undefined
 }
 
 async function headTime({ chainNamespace, rpcUrls }: ChainNetwork, signal: AbortSignal): Promise<number> {
@@ -164,7 +165,9 @@ async function estimate(
     askNode<T>(url, method, params, signal)
   switch (chainNamespace) {
     case 'eip155':
-      return /^0x[1-9a-f]/.test(await ask<string>('eth_estimateGas', [{ from: nobody, to: nobody }]))
+      return /^0x[1-9a-f]/.test(
+        await ask<string>('eth_estimateGas', [{ from: zeroAddress, to: zeroAddress }]),
+      )
     case 'solana':
       return Array.isArray(await ask('getRecentPrioritizationFees', [[]]))
     // The fee depends on the transaction.
@@ -185,7 +188,7 @@ async function oldState({ chainNamespace, rpcUrls }: ChainNetwork, signal: Abort
     askNode<T>(url, method, params, signal)
   switch (chainNamespace) {
     case 'eip155':
-      return typeof (await ask('eth_getBalance', [nobody, '0x0'])) === 'string'
+      return typeof (await ask('eth_getBalance', [zeroAddress, '0x0'])) === 'string'
     case 'solana':
       return (await ask<number>('getFirstAvailableBlock')) <= 1
     case 'polkadot': {

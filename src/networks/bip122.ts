@@ -1,4 +1,5 @@
 import type { ChainNetwork } from '../core/chain/network.ts'
+import { oneOperator } from './one-operator.ts'
 
 // Ids are the first 32 hex digits of the genesis hash (CAIP-4). Endpoints have Esplora's HTTP API.
 
@@ -7,6 +8,7 @@ function bitcoinChain(
   name: string,
   api: readonly string[],
   explorer: string | undefined,
+  notice?: string,
 ): ChainNetwork<'bip122'> {
   const testnet = name !== 'Bitcoin'
   return {
@@ -15,7 +17,7 @@ function bitcoinChain(
     chainNamespace: 'bip122',
     name,
     nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
-    rpcUrls: { default: { http: api } },
+    rpcUrls: { default: { http: api, notice } },
     ...(explorer && { blockExplorers: { default: { name: 'mempool.space', url: explorer } } }),
     assets: {
       imageId: testnet ? '39354064-d79b-420b-065d-f980c4b78200' : '0b4838db-0161-4ffe-022d-532bf03dba00',
@@ -33,8 +35,9 @@ export const bitcoin = /* @__PURE__ */ bitcoinChain(
 export const bitcoinTestnet4 = /* @__PURE__ */ bitcoinChain(
   '00000000da84f2bafbbc53dee25a72ae',
   'Bitcoin Testnet4',
-  ['https://mempool.space/testnet4/api', 'https://mempool.emzy.de/testnet4/api'],
+  ['https://mempool.space/testnet4/api'],
   'https://mempool.space/testnet4',
+  oneOperator,
 )
 export const bitcoinSignet = /* @__PURE__ */ bitcoinChain(
   '00000008819873e925422c1ff0f99f7c',

@@ -130,6 +130,7 @@ describe('the public entries', () => {
         "startDevnet",
         "startFarcasterRelay",
         "startMailbox",
+        "startNodeFaults",
         "startOnRamp",
         "startProjectConfig",
         "startRelay",

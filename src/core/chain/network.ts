@@ -27,13 +27,12 @@ export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
   readonly name: string
   /** The coin that pays network fees. */
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
-  /** Node URLs in order of preference. On bip122: servers with Esplora's API. */
+  /**
+   * Node URLs in order of preference. On bip122: servers with Esplora's API. `notice` says what is wrong with the URLs;
+   * development builds warn of it once.
+   */
   readonly rpcUrls: {
-    readonly default: {
-      readonly http: readonly string[]
-      /** What is wrong with these URLs. Development builds warn of it once. */
-      readonly notice?: string | undefined
-    }
+    readonly default: { readonly http: readonly string[]; readonly notice?: string | undefined }
   }
   /** The block explorer that the modal links to. */
   readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } } | undefined

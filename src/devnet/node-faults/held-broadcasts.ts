@@ -10,7 +10,7 @@ export function heldBroadcasts(ms: number): NodeFault {
       if (!broadcasts(call)) return next()
       const timer = setTimeout(() => {
         timers.delete(timer)
-        // A node that refuses it now says so to nobody, as with a private mempool.
+        // As with a private mempool, no caller learns that the node refuses the transaction now.
         ask(call).catch(() => {})
       }, ms)
       timers.add(timer)

@@ -23,7 +23,7 @@ export const risingPrice: FaultRow = {
 }
 
 /** A fault that changes every price that the node names. `reading` runs before each call that names one. */
-export function onPrices(change: (value: bigint) => bigint, reading: () => void = () => {}): NodeFault {
+function onPrices(change: (value: bigint) => bigint, reading: () => void = () => {}): NodeFault {
   const number = (value: number) => Number(change(BigInt(Math.ceil(value * 1000)))) / 1000
   const hex = (value: unknown) =>
     typeof value === 'string' ? `0x${change(BigInt(value)).toString(16)}` : value

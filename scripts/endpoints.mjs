@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+// Asks every default endpoint, as a page of --origin and as a program. Needs the internet. Other arguments go to
+// `latchkey doctor --endpoints`.
+import { join } from 'node:path'
+import { become, ensureBuilt, ensureInstalled, root } from './lib/workspace.mjs'
+
+ensureInstalled()
+ensureBuilt()
+const given = process.argv.slice(2)
+const origin = given.some((one) => one.startsWith('--origin')) ? [] : ['--origin', 'https://app.example']
+become(join(root, 'dist/cli/main.js'), ['doctor', '--endpoints', '--timeout', '300', ...origin, ...given])

@@ -1,0 +1,8 @@
+/** Whether this is a development build. Bundlers replace the expression. */
+export function isDevelopment(): boolean {
+  try {
+    return process.env.NODE_ENV === 'development'
+  } catch {
+    return false
+  }
+}
