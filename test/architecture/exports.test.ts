@@ -125,6 +125,8 @@ describe('the public entries', () => {
         "deployExchange",
         "devAccounts",
         "devZone",
+        "relayGateModes",
+        "sleepPage",
         "startCatalogue",
         "startDataService",
         "startDevnet",

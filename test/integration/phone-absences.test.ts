@@ -234,6 +234,8 @@ describe.each([false, true])(
         await Promise.all(running.map(meanwhile))
         time.move(away * 1000)
         const phones = await Promise.all(running.map(back))
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        time.expire()
         await Promise.all(running.map((one, index) => ended(one, phones[index]!)))
       }
     })

@@ -131,6 +131,9 @@ export function movableTime() {
   return {
     move(ms: number) {
       moved += ms
+    },
+    /** Ends the library's timers that are due. They were started after the page's own, which end first. */
+    expire() {
       for (const [timer, { due, run }] of [...held]) {
         if (due > now()) continue
         clearTimeout(timer as NodeJS.Timeout)
