@@ -54,7 +54,7 @@ describe('options that the host omits', () => {
       endpoints: {},
       localFeatures: {},
       remoteFeatures: {},
-      rpc: { timeout: 10_000, retries: 3, rank: false, hedge: 1500 },
+      rpc: { timeout: 10_000, retries: 3, rank: false },
     })
     expect(features).toEqual({
       ...{ allWallets: true, legalCheckbox: false, send: true, receive: true, swaps: true, onramp: true },
@@ -83,7 +83,7 @@ describe('options that the host omits', () => {
     ).toMatchObject({
       debug: true,
       name: 'app',
-      rpc: { timeout: 5, retries: 3, rank: false, hedge: 1500 },
+      rpc: { timeout: 5, retries: 3, rank: false },
       defaultAccountTypes: { eip155: 'smartAccount', bip122: 'ordinal' },
     })
   })
