@@ -147,7 +147,7 @@ const options = shape(
       timeout: integer(1, 600_000),
       retries: integer(0, 10),
       rank: flag,
-      hedge: (value) => (value === false ? flag : integer(1, 600_000))(value),
+      hedge: (value) => (value ? integer(1, 600_000) : flag)(value),
     }),
   },
 )
