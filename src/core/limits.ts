@@ -7,7 +7,6 @@ export const transport = {
   retryDelay: 150,
   dedupeCacheSize: 8192,
   batchSize: 1000,
-  hedge: 1500 /* not in the specification */,
 } as const
 
 /** HTTP retry statuses (S2.8). */

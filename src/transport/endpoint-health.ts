@@ -2,7 +2,7 @@ import { type LatchkeyError, latchkeyError } from '../core/errors/latchkey-error
 import type { Clock, Unsubscribe } from '../ports.ts'
 import type { BatchMemory } from './batch-size.ts'
 import { isEndpointFault } from './endpoint-fault.ts'
-import { retryAfter } from './retry-after.ts'
+import { retryAfter } from './retry.ts'
 
 /** In ms: the first rest, which doubles up to the longest, and the longest pause that a server can ask for. */
 const rests = { first: 10_000, longest: 300_000, named: 600_000 } as const

@@ -7,8 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 import type { EndpointCall } from './endpoint-client.ts'
 import type { createHedge } from './hedge.ts'
 import { nextEndpoint, soonestRefusal } from './next-endpoint.ts'
-import { maxPause } from './retry.ts'
-import { retryAfter } from './retry-after.ts'
+import { maxPause, retryAfter } from './retry.ts'
 import { createSharedPause } from './shared-pause.ts'
 
 export interface FallbackOptions<C extends EndpointCall> {

@@ -2,6 +2,8 @@ import type { Clock, Unsubscribe } from '../ports.ts'
 import type { EndpointHealth } from './endpoint-health.ts'
 import { createSharedPause } from './shared-pause.ts'
 
+/** In ms. How long a read waits before a second URL is asked too, by default. */
+export const hedgeAfter = 1500
 /** How many reads allow one more request. The first one needs none. */
 const readsPerHedge = 10
 

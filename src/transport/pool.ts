@@ -8,7 +8,7 @@ import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
 import { createHealth, type EndpointHealth, type HealthOf } from './endpoint-health.ts'
 import type { ExchangeSettings } from './exchange.ts'
 import { createFallback } from './fallback.ts'
-import { createHedge } from './hedge.ts'
+import { createHedge, hedgeAfter } from './hedge.ts'
 import { type Ping, startRanking } from './ranking.ts'
 
 export interface PoolOptions<C extends EndpointCall> {
@@ -65,7 +65,7 @@ export function createPool<C extends EndpointCall>(
   { ping, client: clientFor }: PoolProtocol<C>,
 ): Pool<C> {
   const { urls, fetch, clock, log, identity, onMismatch, rank, visible, check, isStale } = options
-  const { timeout = transport.timeout, retries = transport.retries, hedge = transport.hedge } = options
+  const { timeout = transport.timeout, retries = transport.retries, hedge = hedgeAfter } = options
   const { health: healthOf = createHealth(clock), lists = [urls] } = options
   const life = new AbortController()
 

@@ -1,10 +1,9 @@
 import { RpcError } from '../core/errors/latchkey-error.ts'
 import type { JsonRpcPort, RpcRequest } from '../ports.ts'
 import { createJsonRpcClient, type RpcCall, rpcCall } from './json-rpc-client.ts'
-import { isOldHead } from './old-head.ts'
 import { createPool, type PoolOptions } from './pool.ts'
 import type { Ping } from './ranking.ts'
-import { checkRpcValue } from './rpc-values.ts'
+import { checkRpcValue, isOldHead } from './rpc-values.ts'
 
 /** How to verify which network an endpoint serves. */
 export interface RpcIdentity {

@@ -532,13 +532,18 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
       ['/utxo', [[{ txid: 'ab'.repeat(32), vout: -1, value: 1, status: { confirmed: true } }]]],
       ['/utxo', [[{ txid: 'ab'.repeat(32), vout: 0, value: 2.1e15 + 1, status: { confirmed: true } }]]],
       ['/utxo', [[{ txid: 'ab'.repeat(32), vout: 0, value: 1.5, status: { confirmed: true } }]]],
-      ['/fee-estimates', [[], { '3': 'much' }, { '3': -1 }, { '3': 100_000 }]],
+      ['/fee-estimates', [{ '3': 'much' }, { '3': -1 }, { '3': 100_000 }]],
     ] as const)
       for (const answer of answers) {
         lies[end] = answer
         await expect(send(), JSON.stringify(answer)).rejects.toMatchObject({ code: 'rpc/invalid-value' })
         delete lies[end]
       }
+    // A test network without enough transactions to estimate from.
+    lies['/fee-estimates'] = {}
+    const fee = await adapter.estimateFee({ from: account, to: fresh(), amount: 10_000n })
+    expect(fee.detail).toMatchObject({ satPerVbyte: 1 })
+    delete lies['/fee-estimates']
     lies[ivan!.address] = { chain_stats: { funded_txo_sum: 1, spent_txo_sum: 2 }, mempool_stats: {} }
     await expect(adapter.getBalance(account)).rejects.toMatchObject({ code: 'rpc/invalid-value' })
   })

@@ -469,6 +469,25 @@ describe("a node's impossible answer is refused", () => {
   })
 })
 
+describe('a blockhash that the node of the fee does not know', () => {
+  it('is replaced by a new one once, and the fee is asked for again', async () => {
+    await open()
+    let fees = 0
+    instead.getFeeForMessage = () => ({ value: fees++ === 0 ? null : 5000 })
+    const options = { microLamportsPerUnit: 0n, computeUnitLimit: 600 }
+    const params = { from, to: world.receiver, amount: 1_000_000n, options }
+    const { total } = await world.adapter.estimateFee(params)
+    expect(total.value).toBe(5000n)
+    const methods = asked.map(({ method }) => method).filter((method) => /Blockhash|getFee/.test(method))
+    expect(methods).toEqual([
+      'getLatestBlockhash',
+      'getFeeForMessage',
+      'getLatestBlockhash',
+      'getFeeForMessage',
+    ])
+  })
+})
+
 describe('solana wallets', () => {
   const alice = () => devnet.accounts.alice!.solana!
   const connectTo = async (options: Partial<Parameters<typeof createSolanaWallet>[0]>) => {

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { eip155 } from '../../src/adapters/eip155/index.ts'
 import { createLatchkey } from '../../src/client/create-latchkey.ts'
 import { externalConnector } from '../../src/connectors/external.ts'
@@ -94,13 +95,15 @@ export async function fakeNodeClient(
       settled = true
     }
     promise.then(done, done)
-    for (let passed = 0; passed <= ms; passed += 250) {
-      // Modules load in real time.
-      for (let turn = 0; turn < 10 && !settled; turn++) await new Promise((resolve) => setTimeout(resolve, 1))
-      if (settled) return promise
-      await clock.advance(250)
+    let passed = 0
+    const step = async () => {
+      const next = Math.min(250, ms - passed)
+      passed += next
+      await clock.advance(next)
+      return settled
     }
-    throw new Error(`not settled within ${ms} ms`)
+    await expect.poll(step, { interval: 1, message: `it settles within ${ms} ms` }).toBe(true)
+    return promise
   }
   await latchkey.connect({ connectorId: 'keys' })
   const adapter = await latchkey.adapter('eip155')

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Fetch } from '../../src/ports.ts'
 import { manualClock } from '../../src/testing/manual-clock.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
@@ -32,8 +33,8 @@ export function manualRpcPool(fetch: Fetch, options: Partial<RpcPoolOptions> = {
     }
     read.then(done, done)
     await clock.advance(ms)
-    if (settled) return read
-    throw new Error(`not settled within ${ms} ms`)
+    expect(settled, `it settles within ${ms} ms`).toBe(true)
+    return read
   }
   return { pool, ask, clock, logged, within }
 }

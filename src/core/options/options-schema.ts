@@ -145,9 +145,9 @@ const options = shape(
     }),
     rpc: partial({
       timeout: integer(1, 600_000),
+      hedge: (value) => (value ? integer(1, 600_000) : flag)(value),
       retries: integer(0, 10),
       rank: flag,
-      hedge: (value) => (value === false ? flag : integer(1, 600_000))(value),
     }),
   },
 )

@@ -178,9 +178,9 @@ export interface RpcOptions {
   readonly rank: boolean
   /**
    * How long a read waits, in ms, before a second URL of the same list is asked too: your `customRpcUrls`, or else the network's
-   * own URLs. `false`: one URL at a time.
+   * own URLs. `false`: one URL at a time. Default: 1,500.
    */
-  readonly hedge: number | false
+  readonly hedge?: number | false | undefined
 }
 
 export type DefaultAccountTypes = { readonly [N in ChainNamespace]: AccountType<N> }
@@ -367,10 +367,7 @@ export function resolveOptions(input: LatchkeyOptions): Options {
     localFeatures,
     remoteFeatures,
     defaultAccountTypes: { ...defaultAccountTypes, ...defined(given.defaultAccountTypes) },
-    rpc: {
-      ...{ timeout: transport.timeout, retries: transport.retries, rank: false, hedge: transport.hedge },
-      ...defined(given.rpc),
-    },
+    rpc: { timeout: transport.timeout, retries: transport.retries, rank: false, ...defined(given.rpc) },
   } satisfies Options)
 }
 

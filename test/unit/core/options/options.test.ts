@@ -54,7 +54,7 @@ describe('options that the host omits', () => {
       endpoints: {},
       localFeatures: {},
       remoteFeatures: {},
-      rpc: { timeout: 10_000, retries: 3, rank: false, hedge: 1500 },
+      rpc: { timeout: 10_000, retries: 3, rank: false },
     })
     expect(features).toEqual({
       ...{ allWallets: true, legalCheckbox: false, send: true, receive: true, swaps: true, onramp: true },
@@ -83,7 +83,7 @@ describe('options that the host omits', () => {
     ).toMatchObject({
       debug: true,
       name: 'app',
-      rpc: { timeout: 5, retries: 3, rank: false, hedge: 1500 },
+      rpc: { timeout: 5, retries: 3, rank: false },
       defaultAccountTypes: { eip155: 'smartAccount', bip122: 'ordinal' },
     })
   })
@@ -237,7 +237,7 @@ describe('invalid options', () => {
     [{ ...one, defaultAccountTypes: { bip122: 'eoa' } }, 'defaultAccountTypes.bip122: must be "payment"'],
     [{ ...one, rpc: { retries: 1.5 } }, 'rpc.retries: must be a whole number from 0 to 10'],
     [{ ...one, rpc: { hedge: true } }, 'rpc.hedge: must be a whole number from 1 to 600000'],
-    [{ ...one, rpc: { hedge: 0 } }, 'rpc.hedge: must be a whole number from 1 to 600000'],
+    [{ ...one, rpc: { hedge: 0 } }, 'rpc.hedge: must be a boolean'],
     [{ ...one, rpc: { timeout: 0 } }, 'rpc.timeout: must be a whole number from 1 to 600000'],
     [{ ...one, metadata: { icons: 'x' } }, 'metadata.icons: must be an array'],
     [{ ...one, features: { sent: true } }, 'features.sent: is unknown; did you mean send?'],
