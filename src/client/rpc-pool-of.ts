@@ -3,7 +3,7 @@ import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { Options } from '../core/options/options.ts'
 import type { Platform, RpcRequest } from '../ports.ts'
-import { createRpcPool, type RpcPool, type RpcPoolOptions } from '../transport/rpc-pool.ts'
+import { createRpcPool, type RpcPool, type RpcPoolOptions } from '../transport/json-rpc/rpc-pool.ts'
 
 /** An endpoint that serves another network: its host, and its answer without secrets. */
 export type OnMismatch = (mismatch: {

@@ -2,7 +2,7 @@ import { concealing } from '../core/errors/conceal.ts'
 import { fetchCall } from '../core/fetch-read.ts'
 import { readBody } from '../core/response-body.ts'
 import { systemFetch } from '../platform/system-fetch.ts'
-import { resultOf } from '../transport/json-rpc-answer.ts'
+import { resultOf } from '../transport/json-rpc/json-rpc-answer.ts'
 import type { NodeCall } from './verify/proof.ts'
 
 /** Sends one JSON-RPC call to the endpoint configured for a network. Rejects on any failure. */

@@ -1,7 +1,7 @@
 import { type LatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { Clock, Unsubscribe } from '../ports.ts'
-import type { BatchMemory } from './batch-size.ts'
 import { isEndpointFault } from './endpoint-fault.ts'
+import type { BatchMemory } from './json-rpc/batch-size.ts'
 import { retryAfter } from './retry.ts'
 
 /** In ms: the first rest, which doubles up to the longest, and the longest pause that a server can ask for. */

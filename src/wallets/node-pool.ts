@@ -5,7 +5,7 @@ import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../core/erro
 import { systemClock } from '../platform/system-clock.ts'
 import { systemFetch } from '../platform/system-fetch.ts'
 import type { CallOptions, Clock, Fetch } from '../ports.ts'
-import type { RpcIdentity } from '../transport/rpc-pool.ts'
+import type { RpcIdentity } from '../transport/json-rpc/rpc-pool.ts'
 import { ProviderError } from './provider-error.ts'
 
 /**
@@ -50,7 +50,7 @@ export function nodePool(
 ): NodeCall {
   // Loads with the first call, since a wallet that only signs makes none.
   const pool = loadOnce(async () => {
-    const { createRpcPool } = await import('../transport/rpc-pool.ts')
+    const { createRpcPool } = await import('../transport/json-rpc/rpc-pool.ts')
     return createRpcPool({
       ...{ urls, fetch, clock, retries, log: silent },
       // A single node is the user's choice, and a transaction names its network itself.

@@ -11,7 +11,7 @@ import { systemClock } from '../../src/platform/system-clock.ts'
 import type { JsonRpcPort } from '../../src/ports.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { createEip155Wallet } from '../../src/testing/wallets/eip155.ts'
-import { createRpcPool } from '../../src/transport/rpc-pool.ts'
+import { createRpcPool } from '../../src/transport/json-rpc/rpc-pool.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 const platform = memoryPlatform({ clock: systemClock, fetch: (input, init) => fetch(input, init) })

@@ -4,7 +4,7 @@ import type { AdapterFactory } from '../../src/core/wallet/adapter.ts'
 import type { Connector, ConnectorContext } from '../../src/core/wallet/connector.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { openEsploraPool } from '../../src/transport/esplora-pool.ts'
-import { createRpcPool } from '../../src/transport/rpc-pool.ts'
+import { createRpcPool } from '../../src/transport/json-rpc/rpc-pool.ts'
 import { dearerFetch } from './dearer-node.ts'
 
 /** A world without its adapter and connector: the chains, the wallet and its keys, the verifying libraries. */

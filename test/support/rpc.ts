@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Fetch } from '../../src/ports.ts'
 import { manualClock } from '../../src/testing/manual-clock.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
-import { createRpcPool, type RpcPoolOptions } from '../../src/transport/rpc-pool.ts'
+import { createRpcPool, type RpcPoolOptions } from '../../src/transport/json-rpc/rpc-pool.ts'
 import { quickClock } from './loopback.ts'
 
 /** A pool whose clock runs twenty times faster, and its log. Its endpoints may return any values. */

@@ -3,7 +3,7 @@ import { adapterContract, type ContractStep, type ContractWallet, type ContractW
 import { discoverEip6963 } from '../../../src/connectors/injected/eip6963.ts'
 import type { Connector } from '../../../src/core/wallet/connector.ts'
 import { browserPlatform } from '../../../src/platform/browser.ts'
-import { createRpcPool } from '../../../src/transport/rpc-pool.ts'
+import { createRpcPool } from '../../../src/transport/json-rpc/rpc-pool.ts'
 import { dearerFetch } from '../../support/dearer-node.ts'
 import { page } from './page-globals.ts'
 import { pack, unpack } from './wire.ts'

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../../src/core/errors/catalogue.ts'
 import { meaningOf } from '../../../../src/core/errors/node-words.ts'
 import { providerError } from '../../../../src/core/errors/provider-errors.ts'
 import { isRetryable } from '../../../../src/core/errors/rpc-errors.ts'
-import { answeredError } from '../../../../src/transport/json-rpc-answer.ts'
+import { answeredError } from '../../../../src/transport/json-rpc/json-rpc-answer.ts'
 
 interface Row {
   readonly family: 'eip155' | 'solana' | 'polkadot' | 'cosmos'

@@ -1,14 +1,19 @@
-import { raceAbort, throwIfAborted } from '../core/async/abort.ts'
-import type { ErrorCode } from '../core/errors/catalogue.ts'
-import { HttpError, isLatchkeyError, latchkeyError, toLatchkeyError } from '../core/errors/latchkey-error.ts'
-import { retryStatuses } from '../core/limits.ts'
-import { isBroadcast, isStateChanging } from '../core/rpc-methods.ts'
-import type { RpcRequest } from '../ports.ts'
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
+import type { ErrorCode } from '../../core/errors/catalogue.ts'
+import {
+  HttpError,
+  isLatchkeyError,
+  latchkeyError,
+  toLatchkeyError,
+} from '../../core/errors/latchkey-error.ts'
+import { retryStatuses } from '../../core/limits.ts'
+import { isBroadcast, isStateChanging } from '../../core/rpc-methods.ts'
+import type { RpcRequest } from '../../ports.ts'
+import type { EndpointCall, EndpointClient } from '../endpoint-client.ts'
+import { endpointUrl } from '../endpoint-url.ts'
+import { type Answer, type ExchangeSettings, exchange, parseJson } from '../exchange.ts'
 import { type BatchRefusal, failureOf, refusalOf } from './batch-refusal.ts'
 import { type BatchMemory, createBatchSize } from './batch-size.ts'
-import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
-import { endpointUrl } from './endpoint-url.ts'
-import { type Answer, type ExchangeSettings, exchange, parseJson } from './exchange.ts'
 import { isHedged } from './hedged-calls.ts'
 import {
   type Answerer,

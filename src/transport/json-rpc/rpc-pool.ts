@@ -1,8 +1,8 @@
-import { RpcError } from '../core/errors/latchkey-error.ts'
-import type { JsonRpcPort, RpcRequest } from '../ports.ts'
+import { RpcError } from '../../core/errors/latchkey-error.ts'
+import type { JsonRpcPort, RpcRequest } from '../../ports.ts'
+import { createPool, type PoolOptions } from '../pool.ts'
+import type { Ping } from '../ranking.ts'
 import { createJsonRpcClient, type RpcCall, rpcCall } from './json-rpc-client.ts'
-import { createPool, type PoolOptions } from './pool.ts'
-import type { Ping } from './ranking.ts'
 import { checkRpcValue, isOldHead } from './rpc-values.ts'
 
 /** How to verify which network an endpoint serves. */

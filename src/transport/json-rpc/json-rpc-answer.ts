@@ -1,7 +1,7 @@
-import type { Conceal } from '../core/errors/conceal.ts'
-import { latchkeyError } from '../core/errors/latchkey-error.ts'
-import { meaningOf } from '../core/errors/node-words.ts'
-import { rpcErrorFrom } from '../core/errors/rpc-errors.ts'
+import type { Conceal } from '../../core/errors/conceal.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { meaningOf } from '../../core/errors/node-words.ts'
+import { rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

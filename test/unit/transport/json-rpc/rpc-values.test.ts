@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { failure } from '../../support/http.ts'
-import { answers, fakeEndpoint } from '../../support/loopback.ts'
-import { manualRpcPool } from '../../support/rpc.ts'
+import { failure } from '../../../support/http.ts'
+import { answers, fakeEndpoint } from '../../../support/loopback.ts'
+import { manualRpcPool } from '../../../support/rpc.ts'
 
 const blockhash = '9sHcv6xwn9YkB8nxTUGKDwPwNnmqVp5oAXxU8Fdkm4J6'
 

@@ -1,4 +1,4 @@
-import { HttpError } from '../core/errors/latchkey-error.ts'
+import { HttpError } from '../../core/errors/latchkey-error.ts'
 import { type Answerer, answeredError, isObject } from './json-rpc-answer.ts'
 
 /** How an endpoint refused a whole batch. */

@@ -1,5 +1,5 @@
-import { latchkeyError } from '../core/errors/latchkey-error.ts'
-import { wholeNumber } from '../core/json/exact-json.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { wholeNumber } from '../../core/json/exact-json.ts'
 import type { RpcCall } from './json-rpc-client.ts'
 
 type Test = (answer: unknown) => boolean

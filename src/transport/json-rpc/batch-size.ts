@@ -1,5 +1,5 @@
-import { transport } from '../core/limits.ts'
-import type { Clock } from '../ports.ts'
+import { transport } from '../../core/limits.ts'
+import type { Clock } from '../../ports.ts'
 
 /** How many requests are sent at the same time to an endpoint that limits batches. */
 const chunksAtOnce = 6
