@@ -1,4 +1,4 @@
-import { type LatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
+import { type ErrorValues, type LatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { Clock, Unsubscribe } from '../ports.ts'
 import { isEndpointFault } from './endpoint-fault.ts'
 import type { BatchMemory } from './json-rpc/batch-size.ts'
@@ -49,13 +49,13 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
     return left > 0 && left <= rests.named
   }
   function strike(at: number, error?: unknown): void {
-    strikes++
+    // Calls that fail together count once.
+    if (!resting()) strikes++
     until = at
     named = error
     for (const listener of [...listeners]) listener()
   }
   function rest(): void {
-    // Calls that fail together count once.
     if (!resting()) strike(clock.now() + Math.min(rests.first * 2 ** strikes, rests.longest))
   }
   function succeeded(): void {
@@ -92,7 +92,21 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
 
 /** Like the error with which the server asked to wait, but says until when. */
 function refusalOf(error: unknown, until: number): LatchkeyError {
-  const { status = 429, response } = error as { status?: number; response?: Response }
+  const {
+    status = 429,
+    response,
+    values,
+  } = error as {
+    status?: number
+    response?: Response
+    values?: ErrorValues
+  }
+  const { host, network } = values ?? {}
   const details = `The server asks to wait until ${new Date(until).toISOString()}`
-  return latchkeyError('http/status', { values: { status }, response, details, cause: error })
+  return latchkeyError('http/status', {
+    values: { status, host, network },
+    response,
+    details,
+    cause: error,
+  })
 }

@@ -59,10 +59,13 @@ export function createEndpoint<C extends EndpointCall>(options: EndpointOptions<
     } catch (cause) {
       // An error response or an invalid one proves nothing, and must not become the error of the caller's own request.
       const unproven =
-        !isLatchkeyError(cause) || /^(rpc|node|wallet)\/(?!unreachable|limit-exceeded)/.test(cause.code)
+        !isLatchkeyError(cause) ||
+        /^(rpc|node|wallet)\/(?!unreachable|limit-exceeded|refused|unavailable)/.test(cause.code)
       if (!unproven) throw cause
-      const details = `${client.host} doesn't answer ${call.name}, which shows its network`
-      throw latchkeyError('rpc/invalid-response', { cause, details, values: { method: call.name } })
+      const { host } = client
+      const details = `${host} doesn't answer ${call.name}, which shows its network`
+      const values = { method: call.name, host, network: expected }
+      throw latchkeyError('rpc/invalid-response', { cause, details, values })
     }
     proven = same
     if (same) return

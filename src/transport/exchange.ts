@@ -57,7 +57,7 @@ export function exchange(
       if (response.ok) return { response, body }
       throw latchkeyError('http/status', {
         values: { ...where, status: response.status },
-        details: conceal(serverWords(body)),
+        details: serverWords(body, conceal),
         response: copyOf(response, body, conceal),
       })
     } catch (error) {
@@ -86,10 +86,9 @@ export function parseJson(
   try {
     return parseExactJson(new TextDecoder().decode(body))
   } catch {
-    const said = serverWords(body)
     throw latchkeyError('http/invalid-body', {
       values: { host, network, expected: 'JSON' },
-      details: conceal ? conceal(said) : said,
+      details: serverWords(body, conceal ?? ((said) => said)),
     })
   }
 }
@@ -103,10 +102,12 @@ function copyOf(
   const text = new TextDecoder().decode(body)
   const clean = conceal(text)
   const shown = clean === text ? body : clean
+  const isClean = (text: string) => conceal(text) === text
+  const kept = ['content-type', 'date', 'retry-after']
   const init = {
     status,
-    statusText: conceal(statusText),
-    headers: conceal([...headers] as [string, string][]),
+    statusText: isClean(statusText) ? statusText : '',
+    headers: [...headers].filter(([name, value]) => kept.includes(name) || isClean(`${name} ${value}`)),
   }
   return new Response(body.length > 0 ? shown : null, init)
 }

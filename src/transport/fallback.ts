@@ -6,7 +6,7 @@ import { broadcastAttempts } from './broadcast-attempts.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointCall } from './endpoint-client.ts'
 import type { createHedge } from './hedge.ts'
-import { nextEndpoint, soonestRefusal } from './next-endpoint.ts'
+import { nextEndpoint, soonestFree, soonestRefusal } from './next-endpoint.ts'
 import { maxPause, retryAfter } from './retry.ts'
 import { createSharedPause } from './shared-pause.ts'
 
@@ -105,8 +105,14 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
             last = error
           }
         }
-        if (errors.size === 0) throw soonestRefusal(left)
         const now = clock.now()
+        if (errors.size === 0) {
+          // All rest. A new call fails at once, and one that has waited already goes on: its endpoint was asked to wait again.
+          const wait = soonestFree(left) - now
+          if (attempt === 0 || attempt > retries || wait > maxPause) throw soonestRefusal(left)
+          await pause(Math.max(wait, 1), signal)
+          continue
+        }
         const later = [...errors]
           .map(([endpoint, error]) => {
             return { endpoint, error, ms: Math.max(retryDelay(attempt), retryAfter(error, now)) }

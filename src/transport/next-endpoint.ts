@@ -1,4 +1,4 @@
-import type { LatchkeyError } from '../core/errors/latchkey-error.ts'
+import { type LatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { EndpointHealth } from './endpoint-health.ts'
 
 interface Candidate {
@@ -7,8 +7,8 @@ interface Candidate {
 }
 
 /**
- * The endpoint to ask next: the first that doesn't rest. If all rest, the one that is free soonest, except those whose server
- * asked to wait. None if an endpoint that doesn't rest returned an error: the resting ones aren't better.
+ * The endpoint to ask next: the first that doesn't rest, then the one that is free soonest, except those whose server asked to
+ * wait.
  */
 export function nextEndpoint<E extends Candidate>(
   all: readonly E[],
@@ -18,14 +18,21 @@ export function nextEndpoint<E extends Candidate>(
   const rests = ({ health }: E) => health.restsUntil()
   const left = serving.filter((one) => !failed.has(one))
   const free = left.find((one) => rests(one) === undefined)
-  if (free || serving.some((one) => rests(one) === undefined)) return free
+  if (free) return free
   return left.filter(({ health }) => !health.refusal()).sort((a, b) => (rests(a) ?? 0) - (rests(b) ?? 0))[0]
 }
 
+/** When the first endpoint is free, in clock time; 0 if none rests, and infinite if all serve another network. */
+export function soonestFree(all: readonly Candidate[]): number {
+  const ends = all.filter(({ mismatch }) => !mismatch).map(({ health }) => health.restsUntil() ?? 0)
+  return Math.min(...ends)
+}
+
 /** Why no endpoint may be asked: all serve another network, or asked to wait; of those, the one that is free soonest. */
-export function soonestRefusal(all: readonly Candidate[]): LatchkeyError | undefined {
+export function soonestRefusal(all: readonly Candidate[]): LatchkeyError {
   const [soonest] = all
     .filter(({ mismatch, health }) => !mismatch && health.refusal())
     .sort((a, b) => (a.health.restsUntil() ?? 0) - (b.health.restsUntil() ?? 0))
-  return soonest?.health.refusal() ?? all.find(({ mismatch }) => mismatch)?.mismatch
+  const found = soonest?.health.refusal() ?? all.find(({ mismatch }) => mismatch)?.mismatch
+  return found ?? latchkeyError('http/status', { values: { status: 429 } })
 }

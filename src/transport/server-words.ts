@@ -1,3 +1,5 @@
+import type { Conceal } from '../core/errors/conceal.ts'
+
 /** In characters: how much of a body is read, and how much is kept. */
 const most = { read: 20_000, kept: 500 }
 
@@ -5,10 +7,11 @@ const most = { read: 20_000, kept: 500 }
  * What a server says in the body of an error, for `details`: the message of a JSON object, else the text. Undefined for an empty
  * body.
  */
-export function serverWords(body: Uint8Array): string | undefined {
+export function serverWords(body: Uint8Array, conceal: Conceal): string | undefined {
   const text = new TextDecoder().decode(body.subarray(0, most.read)).trim()
   if (/<\/?[a-z!][^>]*>/i.test(text)) return 'an HTML page'
-  const said = (messageIn(text) ?? text).trim()
+  // Before the text is cut: half a secret would not be found.
+  const said = conceal(messageIn(text) ?? text).trim()
   if (said === '') return undefined
   return said.length > most.kept ? `${said.slice(0, most.kept)}…` : said
 }

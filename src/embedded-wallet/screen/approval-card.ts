@@ -40,7 +40,12 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
   const heading = (text: string) => element('h1', { tabindex: '-1', id: 'title' }, text)
   const isDanger = approval.described.level === 'danger'
   const effects = element('div', { class: 'effects' })
-  const showEffects = (simulated: readonly Row[]) => effects.replaceChildren(...effect(approval, simulated))
+  /** The simulation's warnings, for the second button. */
+  const cautions = element('div', { class: 'effects' })
+  const showEffects = (simulated: readonly Row[]) => {
+    effects.replaceChildren(...effect(approval, simulated))
+    cautions.replaceChildren(...simulated.flatMap(([name, text]) => (isWarning(name) ? warningOf(text) : [])))
+  }
   showEffects(simulate ? [['simulation', 'Asking the network what will change…']] : [])
 
   const request = (): GatedView => {
@@ -64,6 +69,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
       ...{ clock, openWindow, button: approve },
       content: [
         ...dangersOf(approval),
+        cautions,
         heading(words.anyway),
         element('p', { class: 'summary' }, words.anywayText(approval.origin)),
       ],

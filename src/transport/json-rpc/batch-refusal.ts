@@ -42,8 +42,11 @@ export async function failureOf(error: unknown, size: number): Promise<BatchRefu
     ?.clone()
     .text()
     .catch(() => '')
-  const limit = limitIn((words ?? '').slice(0, 2000), size)
-  return { error, limit, busy: limit === undefined && busy.includes(error.status) }
+  const said = (words ?? '').slice(0, 2000)
+  const isBusy = busy.includes(error.status)
+  // "15/second request limit reached" is about the rate.
+  const limit = isBusy && !/batch/i.test(said) ? undefined : limitIn(said, size)
+  return { error, limit, busy: limit === undefined && isBusy }
 }
 
 /**

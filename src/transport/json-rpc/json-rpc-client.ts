@@ -93,8 +93,10 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
         for (const pending of batch) pending.refused = true
         queue.unshift(...batch)
       } else {
-        // A call alone failed too, so that the size of the batch wasn't the reason. They fail together, and are retried together.
-        for (const { reject } of [...batch, ...takeRefused()]) reject(toLatchkeyError(refusal.error))
+        // A call alone failed too, so that the size of the batch wasn't the reason; or the endpoint limits their rate, and more
+        // requests would make it worse. They fail together, and are retried together.
+        const others = isOverloaded(refusal.error) ? queue.splice(0) : takeRefused()
+        for (const { reject } of [...batch, ...others]) reject(toLatchkeyError(refusal.error))
       }
     }
     flush()
@@ -132,7 +134,8 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
         } catch (thrown) {
           const error = failed(thrown)
           const busy = isLatchkeyError(error, 'rpc/limit-exceeded')
-          if (pending.refused && !answers && (busy || isSame(error, lastRefusal))) refusal = { error, busy }
+          const isRefusal = busy || (pending.refused && isSame(error, lastRefusal))
+          if (!answers && isRefusal) refusal = { error, busy }
           else pending.reject(error)
         }
       }
@@ -245,4 +248,9 @@ function whenAllAborted(signals: readonly (AbortSignal | undefined)[]) {
       for (const signal of signals) signal?.removeEventListener('abort', leave)
     },
   }
+}
+
+/** Whether an endpoint asks for fewer requests. */
+function isOverloaded(error: unknown): boolean {
+  return isLatchkeyError(error, 'rpc/limit-exceeded') || (error instanceof HttpError && error.status === 429)
 }

@@ -216,6 +216,25 @@ describe('the simulation of a request', () => {
     expect(decided).toEqual([true])
   })
 
+  it('shows its warnings above the second button of a danger too, and shuts the gate again', async () => {
+    let answer: (rows: readonly Row[]) => void = () => {}
+    const simulate = () =>
+      new Promise<readonly Row[]>((resolve) => {
+        answer = resolve
+      })
+    const { clock, decided, press, text } = shownWith({ simulate }, unlimited)
+    await clock.advance(500)
+    press('Continue')
+    await clock.advance(500)
+    answer([['WARNING', 'The simulation disagrees']])
+    await expect.poll(text, { message: 'the warning is shown' }).toContain('The simulation disagrees')
+    press('Approve anyway')
+    expect(decided).toEqual([])
+    await clock.advance(500)
+    press('Approve anyway')
+    expect(decided).toEqual([true])
+  })
+
   it('is aborted when the card ends', () => {
     let asked: AbortSignal | undefined
     const { view } = shownWith(
