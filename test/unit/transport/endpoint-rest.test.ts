@@ -48,6 +48,35 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abab')
   })
 
+  it('is asked all the same if the others lack what the call needs', async () => {
+    const pruned: Reply = ([call]) => ({
+      jsonrpc: '2.0',
+      id: call?.id,
+      error: { code: -32000, message: 'missing trie node' },
+    })
+    const node = endpoints({ a: brokenEndpoints['HTTP 503'] as Reply, b: fine })
+    const { ask, within } = manualRpcPool(node.fetch)
+    await within(0, ask('eth_call', 1))
+    Object.assign(node.replies, { a: fine, b: pruned })
+    expect(await within(0, ask('eth_call', 2))).toBe('fine')
+    expect(node.asked()).toBe('abba')
+  })
+
+  it('that names another pause lets the calls that wait go on after it', async () => {
+    const waits = ['2', '2']
+    const node = endpoints({
+      a: (calls) =>
+        waits.length > 0
+          ? new Response('', { status: 429, headers: { 'retry-after': waits.shift()! } })
+          : answers(calls, () => 'fine'),
+    })
+    const { ask, clock, within } = manualRpcPool(node.fetch, { urls: ['https://a.example/'] })
+    const first = ask('eth_call', 1)
+    const second = ask('eth_call', 2, 'of the same moment, in another request')
+    await clock.advance(500)
+    expect(await within(5000, Promise.all([first, second]))).toEqual(['fine', 'fine'])
+  })
+
   it('is tried by one call after 10 s, then after twice as long, up to 5 minutes', async () => {
     const node = endpoints({ a: brokenEndpoints.unreachable as Reply, b: fine })
     const { ask, clock, within } = manualRpcPool(node.fetch)

@@ -49,6 +49,21 @@ async function failedRead(reply: Reply, options: Parameters<typeof rpcPool>[1] =
 const refusal = (id: unknown, error: unknown) => ({ jsonrpc: '2.0', id, error })
 
 describe("a secret in an endpoint's URL", () => {
+  it('is removed before the text is cut', async () => {
+    const { error } = await failedRead(
+      () => new Response(`${'x'.repeat(490)} ${canary.path}`, { status: 401 }),
+    )
+    expect(error.details).not.toContain(canary.path.slice(0, 6))
+  })
+
+  it('in a header does not hide the status, nor the pause that the server names', async () => {
+    const headers = { link: `<${url}>`, 'retry-after': '7', 'x-plain': 'yes' }
+    const { error } = await failedRead(() => new Response('busy', { status: 429, headers }))
+    expect(error).toMatchObject({ code: 'http/status', status: 429 })
+    expect([...error.response!.headers.keys()]).toEqual(expect.arrayContaining(['retry-after', 'x-plain']))
+    withoutSecrets(error)
+  })
+
   it.each<[string, Reply]>([
     ['an error of the node', ([call]) => refusal(call!.id, { code: -32000, message: echo })],
     [
