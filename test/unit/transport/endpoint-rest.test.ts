@@ -63,18 +63,24 @@ describe('an endpoint that fails', () => {
   })
 
   it('that names another pause lets the calls that wait go on after it', async () => {
-    const waits = ['2', '2']
-    const node = endpoints({
-      a: (calls) =>
-        waits.length > 0
-          ? new Response('', { status: 429, headers: { 'retry-after': waits.shift()! } })
-          : answers(calls, () => 'fine'),
-    })
+    const late: (() => void)[] = []
+    const named = () => new Response('', { status: 429, headers: { 'retry-after': '2' } })
+    const node = fakeEndpoint((calls) =>
+      node.posts.length > 2
+        ? answers(calls, () => 'fine')
+        : new Promise<Response>((resolve) => {
+            late.push(() => resolve(named()))
+          }),
+    )
     const { ask, clock, within } = manualRpcPool(node.fetch, { urls: ['https://a.example/'] })
     const first = ask('eth_call', 1)
-    const second = ask('eth_call', 2, 'of the same moment, in another request')
+    await clock.advance(10)
+    const second = ask('eth_call', 2)
+    await clock.advance(10)
+    late[0]?.()
     await clock.advance(500)
-    expect(await within(5000, Promise.all([first, second]))).toEqual(['fine', 'fine'])
+    late[1]?.()
+    expect(await within(6000, Promise.all([first, second]))).toEqual(['fine', 'fine'])
   })
 
   it('is tried by one call after 10 s, then after twice as long, up to 5 minutes', async () => {
