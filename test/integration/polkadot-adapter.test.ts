@@ -100,13 +100,13 @@ describe("the rest of an account's balance", () => {
   })
 
   it('stays above the deposit in an account with other assets, even if the sender allows its removal', async () => {
-    const { adapter, send, taken, on, wallet } = await connected({ secrets: [account('heidi').secret] })
-    const heidi: CaipAddress<'polkadot'> = `${on}:${account('heidi').address}`
+    const { adapter, send, taken, on, wallet } = await connected({ secrets: [account('ivan').secret] })
+    const ivan: CaipAddress<'polkadot'> = `${on}:${account('ivan').address}`
     const { address, secret } = account('dave')
     await chain.send(on, 'assets', 'create', [4719, address, 10], secret)
-    await chain.send(on, 'assets', 'mint', [4719, account('heidi').address, 1000], secret)
-    const { value } = await adapter.getBalance(heidi)
-    const params = { from: heidi, to: account('bob').address, options: { allowDeath: true } }
+    await chain.send(on, 'assets', 'mint', [4719, account('ivan').address, 1000], secret)
+    const { value } = await adapter.getBalance(ivan)
+    const params = { from: ivan, to: account('bob').address, options: { allowDeath: true } }
     const { total, reserve } = await adapter.estimateFee({ ...params, amount: value - unit })
     expect(reserve).toBe(deposit)
     await expect(send({ ...params, amount: value - total.value })).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe("the rest of an account's balance", () => {
     expect(await wallet.count('send')).toBe(0)
     const { hash } = await send({ ...params, amount: value - total.value - reserve })
     expect(await taken(hash)).toMatchObject({ ok: true })
-    expect(await chain.balance(on, account('heidi').address)).toBe(deposit)
+    expect(await chain.balance(on, account('ivan').address)).toBe(deposit)
   })
 
   it('is reported as free, reserved, frozen and transferable', async () => {

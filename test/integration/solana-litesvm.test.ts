@@ -13,7 +13,7 @@ import type { Clock, JsonRpcPort, RpcRequest } from '../../src/ports.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { closeSocket } from '../support/solana-connection.ts'
 import { makeFeeToken } from '../support/solana-fee-token.ts'
-import { splitToken } from '../support/solana-split-token.ts'
+import { joinToken, splitToken } from '../support/solana-split-token.ts'
 import { openSolanaWorld, type reaches } from '../support/solana-world.ts'
 
 type World = ContractWorld<'solana'>
@@ -313,16 +313,21 @@ describe('a token in several accounts of its owner', () => {
     const main = associatedAccount(world.addresses[0], { mint, program: tokenProgram })
     const inMain = BigInt((await chain.getTokenAccountBalance(main)).value.amount)
     const amount = inMain + 1500n
-    const params = { from, to: world.receiver, amount, asset: world.token.asset }
+    const receiver = Keypair.generate()
+    const to = receiver.publicKey.toBase58()
+    const params = { from, to, amount, asset: world.token.asset }
     const prompts = await world.wallet.prompts()
     const sent = await world.adapter.send(params)
     expect(await world.wallet.prompts()).toBe(prompts + 1)
     await world.adapter.waitForTransaction(world.networks[0].caipNetworkId, sent)
-    const target = associatedAccount(world.receiver, { mint, program: tokenProgram })
+    const target = associatedAccount(to, { mint, program: tokenProgram })
     expect(BigInt((await chain.getTokenAccountBalance(target)).value.amount)).toBe(amount)
     expect(await held()).toBe(before - amount)
     const left = await Promise.all(parts.map((part) => chain.getTokenAccountBalance(part)))
     expect(left.reduce((sum, { value }) => sum + BigInt(value.amount), 0n)).toBe(1500n)
+    // Other files have the same accounts.
+    await joinToken(chain, owner, mint, { parts, receiver })
+    expect(BigInt((await chain.getTokenAccountBalance(main)).value.amount)).toBe(before)
   })
 })
 
