@@ -3,6 +3,7 @@ import { type Danger, dangers, headlessWallet } from 'latchkey/wallets'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openBareDapp } from '../support/bare-dapp.ts'
+import { answers, fakeEndpoint } from '../support/loopback.ts'
 import { devNetworks } from '../support/relayed-clients.ts'
 
 let relay: Relay
@@ -23,6 +24,8 @@ async function paired(allowDanger?: readonly Danger[]) {
     networks,
     accounts: [devAccounts.alice!],
     allowDanger,
+    // A node without the contracts of rollups. Everything else stands in the requests.
+    fetch: fakeEndpoint((calls) => answers(calls, () => '0x')).fetch,
     approve: async ({ method }) => void asked.push(method),
   })
   const dapp = await openBareDapp(relay.url)
