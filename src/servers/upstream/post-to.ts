@@ -113,14 +113,15 @@ function isRpcError(text: string): boolean {
 
 function failureOf(error: unknown): NodeFailure {
   if (error instanceof HttpError && error.status !== undefined) {
-    const busy =
-      error.status === 429
-        ? { retryAfter: error.response?.headers.get('retry-after') ?? undefined }
-        : undefined
-    return new NodeFailure(`The node answered with ${error.status}`, busy)
+    const isBusy = error.status === 429
+    const retryAfter = error.response?.headers.get('retry-after') ?? undefined
+    return new NodeFailure(`The node answered with ${error.status}`, {
+      busy: isBusy ? { retryAfter } : undefined,
+      refused: !isBusy,
+    })
   }
   if (isLatchkeyError(error, 'rpc/invalid-response'))
-    return new NodeFailure('The node does not answer each call')
+    return new NodeFailure('The node does not answer each call', { refused: true })
   if (isLatchkeyError(error, 'http/timeout')) return new NodeFailure('The node takes too long')
   if (isLatchkeyError(error, 'http/redirected')) return new NodeFailure('The node leads elsewhere')
   if (isLatchkeyError(error, 'http/invalid-body')) return new NodeFailure('The node answers too much')

@@ -102,4 +102,12 @@ describe('the nodes behind a service', () => {
     expect(single.requests).toHaveLength(1 + 20)
     expect(most).toBeLessThanOrEqual(6)
   })
+
+  it("aren't asked for each call of a batch if they don't answer", async () => {
+    const dead = await node((_, response) => response.destroy())
+    const body = JSON.stringify(Array.from({ length: 20 }, (_, id) => call('eth_call', id)))
+    await expect(forward(postTo([dead.url]), methods, { body })).rejects.toThrow('does not answer')
+    // A connection that breaks is opened again once.
+    expect(dead.requests.length).toBeLessThanOrEqual(2)
+  })
 })
