@@ -317,6 +317,35 @@ describe("the wallet's nodes", () => {
     expect(service.errors).toEqual([])
   })
 
+  it("don't tell that a transaction wasn't sent if one of them may have sent it", async () => {
+    const answers = (status: number) =>
+      answering((body) => (body.includes('eth_sendRaw') ? { status, body: '{}' } : ok()))
+    const [failing, busy] = [await answers(500), await answers(429)]
+    await start({
+      networks: [
+        { ...network('eip155:1', failing.url), rpcUrls: [busy.url] },
+        network('eip155:01', busy.url),
+      ],
+    })
+    const sent = (id: string) => post(`${service.url}/api/node/${id}`, call('eth_sendRawTransaction', ['0x']))
+    const doubtful = await sent('eip155:1')
+    expect([doubtful.status, doubtful.body.error?.code]).toEqual([502, -32603])
+    const unsent = await sent('eip155:01')
+    expect([unsent.status, unsent.body.error?.code]).toEqual([429, -32005])
+  })
+
+  it('answer only if they serve the network, if there are several', async () => {
+    const down = await answering(() => ({ status: 503, body: '{}' }))
+    const other = await answering(() => ({ body: '{"jsonrpc":"2.0","id":1,"result":"0x5"}' }))
+    const right = await answering(ok)
+    const first = network('eip155:1', down.url)
+    await start({ networks: [{ ...first, rpcUrls: [other.url] }] })
+    expect((await post(`${service.url}/api/node/eip155:1`, call('eth_getBalance'))).status).toBe(502)
+    await service.stop()
+    await start({ networks: [{ ...first, rpcUrls: [other.url, right.url] }] })
+    expect((await post(`${service.url}/api/node/eip155:1`, call('eth_getBalance'))).body.result).toBe('0x1')
+  })
+
   it('count requests that they refuse, before reading the body', async () => {
     const node = await answering(ok)
     await start({ networks: [network('eip155:1', node.url)], rates: { calls: 3 } })

@@ -1,4 +1,6 @@
 import { parseExactJson } from '../../core/json/exact-json.ts'
+import { answersById } from '../../transport/json-rpc/json-rpc-answer.ts'
+import { fewAtOnce } from './few-at-once.ts'
 
 /** Posts a JSON-RPC body to a node and returns the response text. The server injects it, with a timeout. */
 export type PostToNode = (body: string, signal?: AbortSignal) => Promise<string>
@@ -19,13 +21,18 @@ const longestMessage = 500
 /** Thrown when a node does not answer, or refuses a call that must succeed. */
 export class NodeFailure extends Error {
   override readonly name = 'NodeFailure'
+  /** Set if the node is busy, with its `Retry-After`. */
+  readonly busy: { readonly retryAfter?: string | undefined } | undefined
+  /** Whether the node answered, but with an error or not each call: a batch's calls may succeed alone. */
+  readonly refused: boolean
 
   constructor(
     message: string,
-    /** Set if the node is busy, with its `Retry-After`. */
-    readonly busy?: { readonly retryAfter?: string | undefined } | undefined,
+    { busy, refused = false }: { readonly busy?: NodeFailure['busy']; readonly refused?: boolean } = {},
   ) {
     super(message)
+    this.busy = busy
+    this.refused = refused
   }
 }
 
@@ -52,19 +59,45 @@ export class NodeCalls {
   }
 
   async #batch<T>(calls: readonly NodeCall[], signal?: AbortSignal): Promise<readonly NodeOutcome<T>[]> {
-    const batch = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
-    const answers = parsed(await this.#post(JSON.stringify(batch), signal))
-    const byId = new Map(
-      answers.flatMap((answer) => (isAnswer(answer) ? [[Number(answer.id), answer] as const] : [])),
-    )
-    return calls.map(({ method }, id) => {
-      const answer = byId.get(id)
-      if (!answer) throw new NodeFailure(`The node did not answer ${method}`)
-      return answer.error
-        ? { error: `The node refused ${method}: ${messageOf(answer.error)}` }
-        : { result: answer.result as T }
+    // Some nodes take no batches, not even of one call.
+    const answers = calls.length > 1 ? await this.#answersTo(calls, signal) : undefined
+    if (answers) return calls.map(({ method }, id) => outcomeOf<T>(method, answers.get(String(id))))
+    const outcomes: NodeOutcome<T>[] = []
+    await fewAtOnce(calls, async (call, at) => {
+      outcomes[at] = await this.#alone<T>(call, signal)
     })
+    return outcomes
   }
+
+  /** The answers of a batch by id; undefined if the node refuses the batch as a whole. */
+  async #answersTo(
+    calls: readonly NodeCall[],
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<string, unknown> | undefined> {
+    const batch = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
+    try {
+      const answers = parsed(await this.#post(JSON.stringify(batch), signal))
+      return Array.isArray(answers) ? answersById(answers.filter(isAnswer), 0, calls.length) : undefined
+    } catch (error) {
+      if (error instanceof NodeFailure && error.refused) return undefined
+      throw error
+    }
+  }
+
+  async #alone<T>({ method, params }: NodeCall, signal?: AbortSignal): Promise<NodeOutcome<T>> {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
+    const answer = parsed(await this.#post(body, signal))
+    const { id, error } = Object(answer) as Partial<Answer>
+    // A node that can't read a call answers it without its id.
+    const isOurs = isAnswer(answer) ? String(id) === '0' : Boolean(error)
+    return outcomeOf<T>(method, isOurs ? answer : undefined)
+  }
+}
+
+function outcomeOf<T>(method: string, answer: unknown): NodeOutcome<T> {
+  if (answer === undefined) throw new NodeFailure(`The node did not answer ${method}`)
+  const { result, error } = answer as Answer
+  return error ? { error: `The node refused ${method}: ${messageOf(error)}` } : { result: result as T }
 }
 
 /** @throws NodeFailure when the outcome is an error or missing. */
@@ -89,13 +122,10 @@ function isAnswer(value: unknown): value is Answer {
   return typeof id === 'number' || typeof id === 'string'
 }
 
-function parsed(text: string): readonly unknown[] {
-  let answers: unknown
+function parsed(text: string): unknown {
   try {
-    answers = parseExactJson(text)
+    return parseExactJson(text)
   } catch {
-    throw new NodeFailure('The node answered what is no JSON')
+    throw new NodeFailure('The node answered what is no JSON', { refused: true })
   }
-  if (Array.isArray(answers)) return answers
-  throw new NodeFailure('The node does not answer batches')
 }

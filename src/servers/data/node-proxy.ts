@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { isBroadcast, isStateChanging } from '../../core/rpc-methods.ts'
 import { DataRefusal } from './data-refusal.ts'
+import { fewAtOnce, mostAtOnce } from './few-at-once.ts'
 import { NodeFailure, type PostToNode } from './node-calls.ts'
 import { type DataAnswer, type DataRequest, param } from './requests.ts'
 import {
@@ -57,9 +58,6 @@ const invalidParams = -32602
 const internalError = -32603
 /** EIP-1474. */
 const limitExceeded = -32005
-
-/** The number of calls that are sent at a time to a node that takes no batches. */
-const mostAtOnce = 6
 
 /** What a simulation counts as, in calls. */
 const simulationCost = 20
@@ -139,8 +137,8 @@ export async function forward(
   try {
     return answerTo(forwarded, refusals, await post(writeStrictJson(forwarded), signal))
   } catch (error) {
-    if (!(error instanceof NodeFailure) || error.busy || signal?.aborted) throw error
-    // A node that takes no batches, or that failed one as a whole, may answer the calls on their own.
+    if (!(error instanceof NodeFailure) || !error.refused || signal?.aborted) throw error
+    // A node that takes no batches, or that refused one as a whole, may answer the calls on their own.
     const alone = await eachAlone(post, forwarded, signal)
     if (!alone) throw error
     return answered(`[${[...refusals, ...alone].join()}]`)
@@ -149,7 +147,7 @@ export async function forward(
 
 /**
  * The answers to calls that are sent one by one; undefined if the node answers none. A call that fails gets an error of its own.
- * Only reads are sent again.
+ * Only reads are sent again. No more are sent once the node is busy or doesn't answer, or refuses the first ones too.
  */
 async function eachAlone(
   post: PostToNode,
@@ -157,29 +155,30 @@ async function eachAlone(
   signal: AbortSignal | undefined,
 ): Promise<readonly string[] | undefined> {
   const answers: string[] = []
-  const waiting = [...calls]
   let works = false
+  let refusals = 0
+  let stopped: NodeFailure | undefined
   const one = async (call: JsonObject): Promise<string> => {
     const [id, method] = [call.get('id'), String(call.get('method'))]
     if (isStateChanging(method) || isBroadcast(method))
       return refused(id, internalError, 'The node failed the batch that has this call')
     try {
+      if (stopped) throw stopped
       const answer = await post(writeStrictJson(call), signal)
-      if (answer.trim() === '') throw new NodeFailure('The node does not answer')
+      if (answer.trim() === '') throw new NodeFailure('The node does not answer', { refused: true })
       works = true
       return answer
     } catch (error) {
       if (!(error instanceof NodeFailure)) throw error
+      if (!error.refused || (!works && ++refusals >= mostAtOnce)) stopped ??= error
       return refused(id, error.busy ? limitExceeded : internalError, error.message)
     }
   }
-  const work = async () => {
-    for (let call = waiting.shift(); call; call = waiting.shift()) {
-      // A notification has no answer.
-      if (call.has('id')) answers.push(await one(call))
-    }
-  }
-  await Promise.all(Array.from({ length: mostAtOnce }, work))
+  // A notification has no answer.
+  const asked = calls.filter((call) => call.has('id'))
+  await fewAtOnce(asked, async (call) => {
+    answers.push(await one(call))
+  })
   return works ? answers : undefined
 }
 
@@ -188,11 +187,12 @@ function answerTo(forwarded: readonly JsonObject[], refusals: readonly string[],
   const others = answer.trim()
   // JSON-RPC answers notifications with nothing, also a batch of them.
   if (others === '') {
-    if (forwarded.some((call) => call.has('id'))) throw new NodeFailure('The node does not answer')
+    if (forwarded.some((call) => call.has('id')))
+      throw new NodeFailure('The node does not answer', { refused: true })
     return refusals.length > 0 ? answered(`[${refusals.join()}]`) : { ...answered(''), status: 204 }
   }
   if (refusals.length === 0) return answered(answer)
-  if (!others.startsWith('[')) throw new NodeFailure('The node does not answer batches')
+  if (!others.startsWith('[')) throw new NodeFailure('The node does not answer batches', { refused: true })
   const rest = others.slice(1).trimStart()
   return answered(`[${refusals.join()}${rest.startsWith(']') ? '' : ','}${rest}`)
 }

@@ -31,7 +31,9 @@ export async function ownNodesHandler({
   onLeftOut,
   now,
 }: OwnNodes): Promise<(request: DataRequest) => Promise<DataAnswer>> {
-  const nodes = new Map(networks.map((network) => [network.id, postTo(nodeUrls(network))] as const))
+  const nodes = new Map(
+    networks.map((network) => [network.id, postTo(nodeUrls(network), network.id)] as const),
+  )
   const readers = await Promise.all(
     networks.map(async ({ id, nativeCurrency: native }): Promise<readonly ChainReader[]> => {
       const node = new NodeCalls(nodes.get(id) as PostToNode)

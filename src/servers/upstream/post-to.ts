@@ -1,3 +1,5 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import { isNotSent } from '../../core/errors/broadcast-error.ts'
 import { HttpError, isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { fetchRead } from '../../core/fetch-read.ts'
 import { retryStatuses } from '../../core/limits.ts'
@@ -8,8 +10,10 @@ import { systemFetch } from '../../platform/system-fetch.ts'
 import type { EndpointCall, EndpointClient } from '../../transport/endpoint-client.ts'
 import { endpointUrl } from '../../transport/endpoint-url.ts'
 import { type ExchangeSettings, exchange } from '../../transport/exchange.ts'
+import { answeredError } from '../../transport/json-rpc/json-rpc-answer.ts'
 import { createPool } from '../../transport/pool.ts'
 import { NodeFailure, type PostToNode } from '../data/node-calls.ts'
+import { identityOf } from './node-identity.ts'
 
 /** A network's nodes in order of preference, each once. */
 export function nodeUrls({
@@ -23,6 +27,8 @@ export function nodeUrls({
 interface PostedCalls extends EndpointCall {
   readonly name: string
   readonly hedged: boolean
+  /** Whether an attempt may have sent its transaction, though the answer is lost. */
+  lost?: boolean
 }
 
 function posted(kind: EndpointCall['kind'], text: string): PostedCalls {
@@ -34,11 +40,17 @@ const silent = { debug() {}, warn() {}, error() {} }
 /**
  * Posts to the nodes of a network: reads and signed transactions go to the next node if one fails, anything else to one node,
  * once. URLs may contain API keys: clients never see them, and failures don't name them.
+ *
+ * If there are several URLs, each must prove that it serves the network. A single one is the operator's choice.
  */
-export function postTo(urls: readonly string[]): PostToNode {
+export function postTo(urls: readonly string[], network?: CaipNetworkId): PostToNode {
+  const identity = network === undefined || urls.length < 2 ? undefined : identityOf(network)
   const pool = createPool<PostedCalls>(
     // The client repeats a call, so that this service doesn't keep it waiting.
-    { urls, fetch: systemFetch, clock: systemClock, log: silent, retries: 0 },
+    {
+      ...{ urls, fetch: systemFetch, clock: systemClock, log: silent, retries: 0 },
+      identity: identity && { ...identity, call: posted('read', identity.body) },
+    },
     { client: textClient, ping: { call: posted('read', ''), isAnswer: () => false } },
   )
   return async (body, signal) => {
@@ -56,7 +68,20 @@ function textClient(settings: ExchangeSettings & { readonly url: string }): Endp
   const headers = { accept: 'application/json', 'content-type': 'application/json', ...authorization }
   const host = url?.host ?? ''
 
-  async function deliver({ kind, text: body }: PostedCalls, signal?: AbortSignal): Promise<string> {
+  async function deliver(call: PostedCalls, signal?: AbortSignal): Promise<string> {
+    try {
+      const text = await sent(call, signal)
+      // The client would take the answer for the whole truth, and an earlier node may have sent the transaction.
+      const denial = call.lost ? denialIn(call.text, text, { host, network: settings.network }) : undefined
+      if (denial) throw denial
+      return text
+    } catch (error) {
+      call.lost ||= !isNotSent(error)
+      throw error
+    }
+  }
+
+  async function sent({ kind, text: body }: PostedCalls, signal?: AbortSignal): Promise<string> {
     if (!url) throw latchkeyError('http/unreachable', { values: { host } })
     const fetch: typeof systemFetch =
       kind === 'read' ? (...request) => fetchRead(systemFetch, ...request) : systemFetch
@@ -79,11 +104,16 @@ function textClient(settings: ExchangeSettings & { readonly url: string }): Endp
 }
 
 type Call = { readonly id?: unknown; readonly method?: unknown }
+type Answer = { readonly id?: unknown; readonly error?: unknown }
 
 function kindOf(body: string): EndpointCall['kind'] {
-  const methods = [JSON.parse(body) as Call | readonly Call[]].flat().map(({ method }) => String(method))
+  const methods = callsIn(body).map(({ method }) => String(method))
   if (methods.some(isStateChanging)) return 'write'
   return methods.some(isBroadcast) ? 'broadcast' : 'read'
+}
+
+function callsIn(body: string): readonly Call[] {
+  return [JSON.parse(body) as Call | readonly Call[]].flat()
 }
 
 /** Whether the text has an answer for each call that has an id. Notifications get none. */
@@ -102,6 +132,21 @@ function answersAll(body: string, text: string): boolean {
   return asked.every(({ id }) => ids.has(String(id))) || (!Array.isArray(calls) && isRpcError(text))
 }
 
+/** The error of a transaction in the answers, if it tells that the transaction wasn't sent. */
+function denialIn(body: string, text: string, from: Parameters<typeof answeredError>[2]) {
+  const calls = callsIn(body)
+  const broadcasts = calls.filter((call) => Object.hasOwn(call, 'id') && isBroadcast(String(call.method)))
+  if (broadcasts.length === 0) return undefined
+  const answers = [JSON.parse(text) as Answer | readonly Answer[]].flat().map((one) => Object(one) as Answer)
+  return broadcasts
+    .flatMap(({ id, method }) => {
+      // The answer to a lone call may have no id.
+      const { error } = answers.find((one) => calls.length === 1 || String(one.id) === String(id)) ?? {}
+      return error ? [answeredError(error, String(method), from)] : []
+    })
+    .find(isNotSent)
+}
+
 function isRpcError(text: string): boolean {
   try {
     const { error } = Object(JSON.parse(text)) as { readonly error?: unknown }
@@ -112,15 +157,20 @@ function isRpcError(text: string): boolean {
 }
 
 function failureOf(error: unknown): NodeFailure {
+  // Of several attempts. A busy node tells the client that nothing was sent.
+  const isDoubtful = (error as { readonly doubtful?: unknown }).doubtful === true
   if (error instanceof HttpError && error.status !== undefined) {
-    const busy =
-      error.status === 429
-        ? { retryAfter: error.response?.headers.get('retry-after') ?? undefined }
-        : undefined
-    return new NodeFailure(`The node answered with ${error.status}`, busy)
+    const isBusy = error.status === 429
+    const retryAfter = error.response?.headers.get('retry-after') ?? undefined
+    return new NodeFailure(`The node answered with ${error.status}`, {
+      busy: isBusy && !isDoubtful ? { retryAfter } : undefined,
+      refused: !isBusy,
+    })
   }
   if (isLatchkeyError(error, 'rpc/invalid-response'))
-    return new NodeFailure('The node does not answer each call')
+    return new NodeFailure('The node does not answer each call', { refused: true })
+  if (isLatchkeyError(error, 'network/endpoint-mismatch'))
+    return new NodeFailure('The node serves another network')
   if (isLatchkeyError(error, 'http/timeout')) return new NodeFailure('The node takes too long')
   if (isLatchkeyError(error, 'http/redirected')) return new NodeFailure('The node leads elsewhere')
   if (isLatchkeyError(error, 'http/invalid-body')) return new NodeFailure('The node answers too much')

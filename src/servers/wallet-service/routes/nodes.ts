@@ -63,16 +63,18 @@ export function nodeRoutes(
   const nodes = new Map<string, Node>()
   const add = (
     path: string,
-    at: readonly string[],
+    post: PostToNode,
     methods: ReadonlySet<string> | undefined,
     isForUsers = false,
   ) => {
-    if (methods) nodes.set(path, { post: postTo(at), methods, isForUsers })
+    if (methods) nodes.set(path, { post, methods, isForUsers })
   }
-  for (const network of networks) add(network.id, nodeUrls(network), nodeMethods(network.id))
+  for (const network of networks)
+    add(network.id, postTo(nodeUrls(network), network.id), nodeMethods(network.id))
   for (const { chainId, bundlerUrl, paymasterUrl } of smartAccounts) {
-    add(`bundler/${chainId}`, [bundlerUrl], bundlerMethods, true)
-    if (paymasterUrl !== undefined) add(`paymaster/${chainId}`, [paymasterUrl], paymasterMethods, true)
+    add(`bundler/${chainId}`, postTo([bundlerUrl]), bundlerMethods, true)
+    if (paymasterUrl !== undefined)
+      add(`paymaster/${chainId}`, postTo([paymasterUrl]), paymasterMethods, true)
   }
 
   const app = new Hono<ServiceEnv>()

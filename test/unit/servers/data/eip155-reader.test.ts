@@ -40,14 +40,16 @@ function reader(answers: Readonly<Record<string, Answer>> = {}, text?: string) {
   const methods = { ...quiet, ...answers }
   const asked: string[] = []
   const node = new NodeCalls(async (body) => {
-    const calls = JSON.parse(body) as { id: number; method: string; params: readonly never[] }[]
+    type Call = { id: number; method: string; params: readonly never[] }
+    const given = JSON.parse(body) as Call | readonly Call[]
+    const calls = [given].flat() as readonly Call[]
     asked.push(...calls.map(({ method }) => method))
     const answered = calls.map(({ id, method, params }) => {
       const answer = methods[method]
       return { jsonrpc: '2.0', id, result: typeof answer === 'function' ? answer(params) : answer }
     })
     // In another order than requested, which a node may do.
-    return text ?? JSON.stringify(answered.reverse())
+    return text ?? JSON.stringify(Array.isArray(given) ? answered.reverse() : answered[0])
   })
   const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   const read = eip155Reader({ chain: 'eip155:1', native, tokens: [], node, now: () => 500_000 })

@@ -15,18 +15,86 @@ describe('calls to a node', () => {
   })
 
   it.each([
-    ['null', [null]],
-    ['a number', [7]],
-    ['an odd id', [{ id: odd, result: 1 }]],
-    ['no list', { id: 0, result: 1 }],
-    ['an odd error', [{ id: 0, error: { message: odd } }]],
-    ['an error that is text', [{ id: 0, error: 'no' }]],
-    ['an endless error', [{ id: 0, error: { message: 'x'.repeat(1e6) } }]],
-  ])('fail when the answer has %s', async (_, answer) => {
+    ['null', null],
+    ['a list', [{ id: 0, result: 1 }]],
+    ['a number', 7],
+    ['one with an odd id', { id: odd, result: 1 }],
+    ['one to another call', { id: 7, result: 1 }],
+    ['an error about no call', { id: null, error: { code: -32600, message: 'no' } }],
+    ['one with an odd error', { id: 0, error: { message: odd } }],
+    ['an error that is text', { id: 0, error: 'no' }],
+    ['an endless error', { id: 0, error: { message: 'x'.repeat(1e6) } }],
+  ])('fail when the answer is %s', async (_, answer) => {
     const failure: unknown = await answering(answer)
       .call('eth_chainId', [])
       .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(NodeFailure)
     expect((failure as Error).message.length).toBeLessThan(1000)
+  })
+
+  const calls = ['a', 'b', 'c'].map((method) => ({ method, params: [] }))
+  /** A node that takes no batches, with the bodies that it received. */
+  function single(refuse: (batch: readonly { id: number }[]) => string, reply = answered) {
+    const received: unknown[] = []
+    const node = new NodeCalls(async (body) => {
+      const asked = JSON.parse(body)
+      received.push(asked)
+      return Array.isArray(asked) ? refuse(asked) : reply(asked)
+    })
+    return { node, received }
+  }
+  const answered = ({ id, method }: { id: number; method: string }) =>
+    JSON.stringify({ jsonrpc: '2.0', id, result: method })
+  const noBatches = { code: -32600, message: 'batches are not supported' }
+
+  it('are sent alone, not as a batch, if there is one', async () => {
+    const { node, received } = single(() => '{}')
+    expect(await node.call('eth_chainId', [])).toBe('eth_chainId')
+    expect(received).toEqual([{ jsonrpc: '2.0', id: 0, method: 'eth_chainId', params: [] }])
+  })
+
+  it.each<[string, (batch: readonly { id: number }[]) => string]>([
+    [
+      'with a status',
+      () => {
+        throw new NodeFailure('The node answered with 400', { refused: true })
+      },
+    ],
+    ['with one error', () => JSON.stringify({ jsonrpc: '2.0', id: null, error: noBatches })],
+    ['with a list of one error', () => JSON.stringify([{ jsonrpc: '2.0', id: null, error: noBatches }])],
+    ['call by call', (batch) => JSON.stringify(batch.map(({ id }) => ({ id, error: noBatches })))],
+    ['with nothing', () => '[]'],
+  ])('are sent alone if the node refuses their batch %s', async (_, refuse) => {
+    const { node, received } = single(refuse)
+    expect(await node.all(calls)).toEqual(calls.map(({ method }) => ({ result: method })))
+    expect(received).toHaveLength(1 + calls.length)
+  })
+
+  it('keep the results of a batch in which each call fails for its own reason', async () => {
+    const { node, received } = single((batch) =>
+      JSON.stringify(batch.map(({ id }) => ({ id, error: { code: 3, message: 'execution reverted' } }))),
+    )
+    expect(await node.all(calls)).toHaveLength(3)
+    expect(received).toHaveLength(1)
+  })
+
+  it("aren't sent alone if the node does not answer their batch", async () => {
+    const { node, received } = single(() => {
+      throw new NodeFailure('The node takes too long')
+    })
+    await expect(node.all(calls)).rejects.toThrow('takes too long')
+    expect(received).toHaveLength(1)
+  })
+
+  it('are not sent any more once the node fails', async () => {
+    const { node, received } = single(
+      () => JSON.stringify({ error: noBatches }),
+      () => {
+        throw new NodeFailure('The node takes too long')
+      },
+    )
+    const many = Array.from({ length: 100 }, () => ({ method: 'a', params: [] }))
+    await expect(node.all(many)).rejects.toThrow('takes too long')
+    expect(received.length).toBeLessThanOrEqual(1 + 6)
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { proxied } from '../../../../src/servers/data/node-proxy.ts'
+import { NodeFailure } from '../../../../src/servers/data/node-calls.ts'
+import { forward, proxied } from '../../../../src/servers/data/node-proxy.ts'
 
 /** Reads a call as Go's encoding/json does: keys in any case, and the last of several. */
 function goMethod(call: string): string | undefined {
@@ -158,5 +159,68 @@ describe('the node proxy', () => {
       ...{ jsonrpc: '2.0', id: 1 },
       error: { code: -32601, message: 'The method evm_mine is not supported' },
     }
+  })
+
+  describe('with a batch that its node refuses', () => {
+    const reads = Array.from({ length: 100 }, (_, id) => call('eth_chainId', { id }))
+    const refusal = new NodeFailure('The node answered with 400', { refused: true })
+    async function sent(answerTo: (body: string, at: number) => string) {
+      const received: string[] = []
+      const post = async (body: string) => {
+        received.push(body)
+        if (body.startsWith('[')) throw refusal
+        return answerTo(body, received.length - 2)
+      }
+      const found = await forward(post, new Set(['eth_chainId']), { body: JSON.stringify(reads) }).catch(
+        (error: unknown) => error as Error,
+      )
+      return { found, received }
+    }
+    const result = (body: string) =>
+      JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(body).id, result: '0x1' })
+
+    it('sends each call alone', async () => {
+      const { found, received } = await sent(result)
+      expect(received).toHaveLength(1 + reads.length)
+      expect(JSON.parse((found as { body: string }).body)).toHaveLength(reads.length)
+    })
+
+    it.each<[string, number, NodeFailure]>([
+      ['is busy', -32005, new NodeFailure('The node answered with 429', { busy: {} })],
+      ['takes too long', -32603, new NodeFailure('The node takes too long')],
+    ])('sends no more calls alone once the node %s', async (_, code, failure) => {
+      const { found, received } = await sent((body, at) => {
+        if (at === 10) throw failure
+        return result(body)
+      })
+      expect(received.length).toBeLessThanOrEqual(1 + 10 + 6)
+      const answers: { id: number; error?: object }[] = JSON.parse((found as { body: string }).body)
+      expect(new Set(answers.map(({ id }) => id)).size).toBe(reads.length)
+      const failed = answers.flatMap(({ error }) => error ?? [])
+      expect(failed.length).toBeGreaterThanOrEqual(reads.length - 16)
+      expect(failed[0]).toEqual({ code, message: failure.message })
+    })
+
+    it('sends no more calls alone once the first ones are refused too', async () => {
+      const { found, received } = await sent(() => {
+        throw refusal
+      })
+      expect(found).toBe(refusal)
+      expect(received.length).toBeLessThanOrEqual(1 + 6)
+    })
+  })
+
+  it.each([
+    ['takes too long', new NodeFailure('The node takes too long')],
+    ['is busy', new NodeFailure('The node answered with 429', { busy: {} })],
+  ])('sends a batch once if the node %s', async (_, failure) => {
+    let posts = 0
+    const post = async () => {
+      posts++
+      throw failure
+    }
+    const body = JSON.stringify(Array.from({ length: 100 }, (_, id) => call('eth_chainId', { id })))
+    await expect(forward(post, new Set(['eth_chainId']), { body })).rejects.toBe(failure)
+    expect(posts).toBe(1)
   })
 })

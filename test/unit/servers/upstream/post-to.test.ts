@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { CaipNetworkId } from '../../../../src/core/chain/caip.ts'
 import { forward } from '../../../../src/servers/data/node-proxy.ts'
 import { nodeUrls, postTo } from '../../../../src/servers/upstream/post-to.ts'
 import { type Loopback, loopback } from '../../../support/loopback.ts'
@@ -101,5 +102,102 @@ describe('the nodes behind a service', () => {
     expect(byId.get(20)?.error?.code).toBe(-32603)
     expect(single.requests).toHaveLength(1 + 20)
     expect(most).toBeLessThanOrEqual(6)
+  })
+
+  describe('with a transaction', () => {
+    const sent = JSON.stringify(call('eth_sendRawTransaction'))
+    const lost = () => node((_, response) => response.destroy())
+    const busy = () => node((_, response) => answer(response, {}, 429))
+    const refusing = (message: string) =>
+      node((body, response) => {
+        const refused = (one: Call) =>
+          one.method === 'eth_call'
+            ? result(one)
+            : { jsonrpc: '2.0', id: one.id, error: { code: -32000, message } }
+        answer(response, Array.isArray(body) ? body.map(refused) : refused(body as Call))
+      })
+    const urlsOf = (nodes: readonly Loopback[]) => nodes.map(({ url }) => url)
+
+    it("don't tell that they are busy if the first one may have sent it", async () => {
+      const nodes = [await lost(), await busy()]
+      const failure = await postTo(urlsOf(nodes))(sent).catch((error: unknown) => error)
+      expect(nodes.map(({ requests }) => requests.length)).toEqual([1, 1])
+      expect(failure).toMatchObject({ name: 'NodeFailure', busy: undefined })
+    })
+
+    it('tell that they are busy if none has sent it', async () => {
+      const nodes = [await busy(), await busy()]
+      await expect(postTo(urlsOf(nodes))(sent)).rejects.toMatchObject({ busy: {} })
+      expect(nodes.map(({ requests }) => requests.length)).toEqual([1, 1])
+    })
+
+    it.each<[string, string]>([
+      ['a transaction', sent],
+      ['a batch with it', JSON.stringify([call('eth_call', 2), call('eth_sendRawTransaction')])],
+    ])("don't pass on a refusal of %s if the first one may have sent it", async (_, body) => {
+      const nodes = [await lost(), await refusing('nonce too low')]
+      const failure = await postTo(urlsOf(nodes))(body).catch((error: unknown) => error)
+      expect(nodes.map(({ requests }) => requests.length)).toEqual([1, 1])
+      expect(failure).toMatchObject({ name: 'NodeFailure', busy: undefined, refused: false })
+    })
+
+    it.each<[string, () => Promise<readonly Loopback[]>, string]>([
+      ['of a single one', async () => [await refusing('nonce too low')], 'nonce too low'],
+      ['of the second if the first is busy', async () => [await busy(), await refusing('no gas')], 'no gas'],
+      ['that has it', async () => [await lost(), await refusing('already known')], 'already known'],
+    ])('pass on the error %s', async (_, open, message) => {
+      const text = await postTo(urlsOf(await open()))(sent)
+      expect(JSON.parse(text).error).toEqual({ code: -32000, message })
+    })
+
+    it('pass on the hash of the second if the first is lost', async () => {
+      const text = await postTo(urlsOf([await lost(), await good()]))(sent)
+      expect(JSON.parse(text).result).toBe('0x1')
+    })
+  })
+
+  describe('of one network', () => {
+    const genesis = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
+    const serving = (identity: unknown) =>
+      node((body, response) => {
+        const { id, method } = body as Call
+        const isIdentity = method === 'eth_chainId' || method === 'getGenesisHash'
+        answer(response, { jsonrpc: '2.0', id, result: isIdentity ? identity : '0x1' })
+      })
+
+    it.each<[CaipNetworkId, string, unknown, unknown]>([
+      ['eip155:1', 'eth_call', '0x1', '0x5'],
+      ['eip155:1', 'eth_sendRawTransaction', '0x1', '0x5'],
+      ['eip155:1', 'eth_call', '0x1', null],
+      [
+        `solana:${genesis.slice(0, 32)}`,
+        'getBalance',
+        genesis,
+        'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
+      ],
+    ])('%s answer %s only if they serve it', async (network, method, ours, others) => {
+      const body = JSON.stringify(call(method))
+      const [down, other, right] = [await busy503(), await serving(others), await serving(ours)]
+      expect(JSON.parse(await postTo([down.url, other.url, right.url], network)(body)).result).toBe('0x1')
+      await expect(postTo([down.url, other.url], network)(body)).rejects.toMatchObject({
+        name: 'NodeFailure',
+      })
+    })
+
+    it("aren't asked for it if there is a single one", async () => {
+      const other = await serving('0x5')
+      await postTo([other.url], 'eip155:1')(JSON.stringify(call('eth_call')))
+      expect(other.requests).toHaveLength(1)
+    })
+
+    const busy503 = () => node((_, response) => answer(response, {}, 503))
+  })
+
+  it("aren't asked for each call of a batch if they don't answer", async () => {
+    const dead = await node((_, response) => response.destroy())
+    const body = JSON.stringify(Array.from({ length: 20 }, (_, id) => call('eth_call', id)))
+    await expect(forward(postTo([dead.url]), methods, { body })).rejects.toThrow('does not answer')
+    // A connection that breaks is opened again once.
+    expect(dead.requests.length).toBeLessThanOrEqual(2)
   })
 })
