@@ -169,6 +169,21 @@ describe('a send', () => {
     await expect(send.prepareReview()).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
   })
 
+  it('has a maximum that can be sent after coins arrived since the list was read', async () => {
+    const { send, coin } = await open({})
+    const now = await coin()
+    await send.setToken({ ...now, amount: { ...now.amount, value: ether }, price: 2, value: 2 })
+    await send.setReceiver(addressOf('erin'))
+    await send.setMaximum()
+    const { token, amount, missing } = send.state
+    expect(amount).toBeGreaterThan(ether)
+    expect(missing).toBeUndefined()
+    expect(token?.amount).toEqual(now.amount)
+    expect(token?.value).toBeCloseTo(2 * Number(now.amount.value / ether), -1)
+    const { maxFee } = await send.prepareReview()
+    expect(amount! + maxFee.value).toBeLessThanOrEqual(now.amount.value)
+  })
+
   it.each([
     ['', 'amount'],
     ['0', 'amount'],

@@ -269,6 +269,17 @@ describe('a swap', () => {
     expect(left).toBeGreaterThan(270_000n * price)
   })
 
+  it('has a maximum that can be swapped after coins arrived since the balance was read', async () => {
+    const { swap, fill, reader, alice } = await open()
+    await fill('ETH', 'tUSD', '1')
+    await expect.poll(() => swap.state.sourceBalance, { message: 'the balance is read' }).toBeDefined()
+    const before = await reader.balance('ETH')
+    await reader.chain.setBalance({ address: alice.split(':')[2] as Hex, value: before + ether })
+    await swap.setMaximum()
+    expect(swap.state.amount).toBeGreaterThan(before)
+    expect(swap.state).toMatchObject({ missing: undefined, sourceBalance: { value: before + ether } })
+  })
+
   it('resets on another network, and with another account nothing of it is left', async () => {
     const { swap, fill, latchkey, other } = await open()
     await fill('ETH', 'tUSD', '1')

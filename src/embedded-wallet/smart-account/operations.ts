@@ -13,7 +13,11 @@ export function operationsSent(clock: Clock) {
   const pause = () => new Promise<void>((resolve) => void clock.after(pollEvery, resolve))
 
   return {
-    /** Resolves with the transaction's hash. @throws `ProviderError` when the operation failed or is not mined in time. */
+    /**
+     * Resolves with the transaction's hash.
+     * @throws `ProviderError` when the operation failed. If it is not mined in time, the error's `data` has `maybeSent`. It has
+     * no `hash`: pages would look up an operation's hash as a transaction.
+     */
     async mined(account: ChainAccount, hash: Hex): Promise<Hex> {
       const until = clock.now() + mineWithin
       while (clock.now() < until) {
@@ -24,7 +28,8 @@ export function operationsSent(clock: Clock) {
           throw new ProviderError(-32003, `It was mined in ${found.transactionHash}, and its calls failed.`)
         await pause()
       }
-      throw new ProviderError(-32603, `The operation ${hash} was sent, and is not mined yet.`)
+      const words = `The operation ${hash} was sent, and is not mined yet.`
+      throw new ProviderError(-32603, words, { maybeSent: true })
     },
 
     /** The status of a batch (EIP-5792). */

@@ -36,6 +36,10 @@ interface SentBatch {
   readonly owner: string
   readonly chainId: number
   readonly hashes: readonly Hex[]
+  /** How many calls it has. Absent in stored batches of earlier versions. */
+  readonly calls?: number | undefined
+  /** Whether a call failed, so that the rest is never sent. */
+  readonly stopped?: boolean | undefined
 }
 
 /** Stores batches by id. */
@@ -66,6 +70,30 @@ export function eip155Batches(
   nodeOf: (chainId: number) => NodeCall | undefined,
   memory: BatchMemory = shortMemory(),
 ): Eip155Batches {
+  /** The batches that this wallet is sending now. */
+  const sending = new Set<string>()
+
+  async function sendEach(
+    id: string,
+    begun: SentBatch,
+    calls: readonly Call[],
+    send: (call: Call) => Promise<Hex>,
+  ): Promise<void> {
+    let sent = begun
+    try {
+      for (const call of calls) {
+        const hash = await send(call)
+        sent = { ...sent, hashes: [...sent.hashes, hash] }
+        await memory.update(id, sent)
+      }
+    } catch (error) {
+      const lost = maybeSentHash(error)
+      const hashes = lost ? [...sent.hashes, lost] : sent.hashes
+      await memory.update(id, { ...sent, hashes, stopped: true })
+      throw error
+    }
+  }
+
   return {
     async send({ id = newId(), ...batch }, send) {
       if (await memory.get(id)) throw duplicate()
@@ -74,21 +102,22 @@ export function eip155Batches(
       if (batch.atomicRequired) throw new ProviderError(5760, 'The calls cannot be executed atomically.')
       if (!Array.isArray(batch.calls) || batch.calls.length === 0)
         throw new ProviderError(-32602, 'A batch needs calls.')
-      let sent: SentBatch = { owner: batch.from ?? '', chainId, hashes: [] }
-      if (!(await memory.add(id, sent))) throw duplicate()
-      for (const call of batch.calls) {
-        const hash = await send(call).catch(async (error: unknown) => {
-          const lost = maybeSentHash(error)
-          if (lost) await memory.update(id, { ...sent, hashes: [...sent.hashes, lost] })
-          throw error
-        })
-        sent = { ...sent, hashes: [...sent.hashes, hash] }
-        await memory.update(id, sent)
+      if (sending.has(id)) throw duplicate()
+      sending.add(id)
+      try {
+        const begun = { owner: batch.from ?? '', chainId, hashes: [], calls: batch.calls.length }
+        if (!(await memory.add(id, begun))) throw duplicate()
+        await sendEach(id, begun, batch.calls, send)
+      } finally {
+        sending.delete(id)
       }
       return { id }
     },
     async status(id) {
+      // Looked up before and after the read, since sending may begin or end meanwhile.
+      const wasSending = sending.has(String(id))
       const batch = await memory.get(String(id))
+      const isSending = sending.has(String(id))
       if (!batch) throw new ProviderError(5730, 'There is no bundle with this id.')
       const receipts = await Promise.all(
         batch.hashes.map(async (hash) => {
@@ -99,14 +128,12 @@ export function eip155Batches(
         }),
       )
       const mined = receipts.filter((receipt) => receipt?.status !== undefined)
-      const failed = mined.filter((receipt) => receipt?.status !== '0x1').length
-      const done = failed === 0 ? 200 : failed === mined.length ? 500 : 600
       return {
         version: '2.0.0',
         id,
         chainId: `0x${batch.chainId.toString(16)}`,
         atomic: false,
-        status: mined.length < receipts.length ? 100 : done,
+        status: statusOf(batch, mined, wasSending || isSending),
         receipts: mined,
       }
     },
@@ -115,6 +142,19 @@ export function eip155Batches(
         chainIds.map((id) => [`0x${id.toString(16)}`, { atomic: { status: 'unsupported' }, ...more }]),
       ),
   }
+}
+
+/** The status code of EIP-5792. A batch of which only a part was sent is never confirmed. */
+function statusOf(batch: SentBatch, mined: readonly (Receipt | null | undefined)[], isSending: boolean) {
+  const { hashes, calls = hashes.length, stopped = false } = batch
+  const isPart = hashes.length < calls
+  if (mined.length < hashes.length || (isPart && isSending)) return 100
+  // Without `stopped`, the wallet was closed while it sent: a call may be on its way whose hash it didn't store.
+  if (isPart && !stopped) return 600
+  if (hashes.length === 0) return 400
+  const failed = mined.filter((receipt) => receipt?.status !== '0x1').length
+  if (failed === mined.length) return 500
+  return failed > 0 || isPart ? 600 : 200
 }
 
 function isOf({ transactionHash, from }: Receipt, hash: Hex, owner: string): boolean {

@@ -1,4 +1,5 @@
 import { plainTransferGas, withHeadroom } from '../../core/amounts/fee-headroom.ts'
+import { loadOnce } from '../../core/async/load-once.ts'
 import type { Hex } from '../../core/chain/caip.ts'
 import { decodeEip155Call } from '../decode/eip155.ts'
 import type { NodeCall } from '../node-pool.ts'
@@ -26,6 +27,18 @@ export type PricedRequest = TransactionRequest & { readonly gas: Hex } & (
     | { readonly maxFeePerGas: Hex; readonly maxPriorityFeePerGas: Hex }
   )
 
+/** The most gas that networks since Osaka accept in one transaction (EIP-7825). */
+const mostGas = 2n ** 24n
+
+/** The fields of a block that a fee depends on, unchecked. */
+interface Block {
+  readonly baseFeePerGas?: unknown
+  /** Some networks have blocks without it. */
+  readonly gasLimit?: unknown
+}
+
+const latest = 'eth_getBlockByNumber'
+
 const hex = (value: bigint): Hex => `0x${value.toString(16)}`
 
 /**
@@ -38,15 +51,29 @@ export async function withFee(request: TransactionRequest, node: NodeCall): Prom
   decodeEip155Call({ ...request })
   const data = request.data ?? request.input
   const call = { from: request.from, to: request.to ?? undefined, data, value: request.value }
-  const [gas, price] = await Promise.all([request.gas ?? gasFor(call, node), readPrice(request, node)])
+  const { load: block } = loadOnce(() => latestBlock(node))
+  const [gas, price] = await Promise.all([
+    request.gas ?? gasFor(call, node, block),
+    readPrice(request, node, block),
+  ])
   const { gasPrice: _, maxFeePerGas: __, maxPriorityFeePerGas: ___, ...rest } = request
   return { ...rest, gas, ...price }
 }
 
-/** The estimate with a quarter of headroom, which only a plain transfer to an account without code doesn't need. */
+async function latestBlock(node: NodeCall): Promise<Block> {
+  const block = await node<Block | null>(latest, ['latest', false])
+  if (typeof block !== 'object' || block === null) throw impossible(latest)
+  return block
+}
+
+/**
+ * The estimate with a quarter of headroom, which only a plain transfer to an account without code doesn't need. The headroom ends
+ * at what the network accepts in one transaction.
+ */
 async function gasFor(
   call: { readonly to: Hex | undefined; readonly data: Hex | undefined },
   node: NodeCall,
+  block: () => Promise<Block>,
 ): Promise<Hex> {
   const plain = call.to !== undefined && (call.data === undefined || call.data === '0x')
   const [estimate, code] = await Promise.all([
@@ -54,19 +81,25 @@ async function gasFor(
     plain ? node<Hex>('eth_getCode', [call.to, 'latest']) : undefined,
   ])
   const exact = BigInt(estimate) === plainTransferGas && code === '0x'
-  return exact ? estimate : hex(withHeadroom(BigInt(estimate)))
+  if (exact) return estimate
+  const { gasLimit } = await block()
+  const inBlock = gasLimit === undefined ? mostGas : BigInt(quantityIn(gasLimit, latest))
+  const most = smaller(inBlock, mostGas)
+  return BigInt(estimate) >= most ? estimate : hex(smaller(withHeadroom(BigInt(estimate)), most))
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
 }
 
 async function readPrice(
   { gasPrice, maxFeePerGas, maxPriorityFeePerGas }: TransactionRequest,
   node: NodeCall,
+  block: () => Promise<Block>,
 ): Promise<{ gasPrice: Hex } | { maxFeePerGas: Hex; maxPriorityFeePerGas: Hex }> {
   if (maxFeePerGas && maxPriorityFeePerGas) return { maxFeePerGas, maxPriorityFeePerGas }
   if (gasPrice && !maxFeePerGas && !maxPriorityFeePerGas) return { gasPrice }
-  const latest = 'eth_getBlockByNumber'
-  const block = await node<{ baseFeePerGas?: unknown } | null>(latest, ['latest', false])
-  if (typeof block !== 'object' || block === null) throw impossible(latest)
-  const { baseFeePerGas } = block
+  const { baseFeePerGas } = await block()
   // A network without EIP-1559 takes a single gas price.
   if (baseFeePerGas === undefined)
     return { gasPrice: maxFeePerGas ?? (await readQuantity(node, 'eth_gasPrice')) }

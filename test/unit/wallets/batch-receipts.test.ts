@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Hex } from '../../../src/core/chain/caip.ts'
 import { eip155Batches } from '../../../src/wallets/eip155/batches.ts'
+import type { NodeCall } from '../../../src/wallets/node-pool.ts'
+import { ProviderError } from '../../../src/wallets/provider-error.ts'
 
 const alice = `0x${'a1'.repeat(20)}`
 const hash: Hex = `0x${'11'.repeat(32)}`
@@ -26,5 +28,77 @@ it.each([
   await expect(statusWith({ ...mined, ...change })).rejects.toMatchObject({
     code: -32603,
     message: expect.stringContaining('another transaction'),
+  })
+})
+
+describe('the status of a batch of two calls', () => {
+  const second: Hex = `0x${'22'.repeat(32)}`
+  const receiptOf = (transactionHash: Hex, status = '0x1') => ({ status, transactionHash, from: alice })
+  const lost = new ProviderError(-32603, 'lost', { maybeSent: true, hash })
+  const refused = new ProviderError(-32000, 'insufficient funds')
+
+  /** Sends a batch whose calls end as given. The node has the receipts. */
+  async function sendTwo(ends: readonly (Hex | Error | Promise<Hex>)[], receipts: readonly object[]) {
+    const node: NodeCall = async (_, [wanted] = []) =>
+      (receipts.find((one) => (one as { transactionHash: Hex }).transactionHash === wanted) ?? null) as never
+    const batches = eip155Batches(() => node)
+    const left = [...ends]
+    const sending = batches.send({ id: '0xaa', chainId: '0x1', from: alice, calls: [{}, {}] }, async () => {
+      const end = left.shift()
+      if (end instanceof Error) throw end
+      return end as Hex
+    })
+    sending.catch(() => {})
+    return { sending, status: () => batches.status('0xaa') }
+  }
+  const statusAfter = async (...given: Parameters<typeof sendTwo>) => {
+    const { sending, status } = await sendTwo(given[0], given[1])
+    await sending.catch(() => {})
+    return status()
+  }
+
+  it.each<[number, string, readonly (Hex | Error)[], readonly object[]]>([
+    [200, 'both are mined', [hash, second], [receiptOf(hash), receiptOf(second)]],
+    [100, 'one is not mined yet', [hash, second], [receiptOf(hash)]],
+    [600, 'one is reverted', [hash, second], [receiptOf(hash), receiptOf(second, '0x0')]],
+    [500, 'both are reverted', [hash, second], [receiptOf(hash, '0x0'), receiptOf(second, '0x0')]],
+    [400, 'none was sent', [refused], []],
+    [600, 'the first is mined, and the second was never sent', [hash, refused], [receiptOf(hash)]],
+    [100, 'the answer to the first was lost, and it is not mined', [lost], []],
+    [600, 'the answer to the first was lost, and it is mined', [lost], [receiptOf(hash)]],
+    [500, 'the first is reverted, and the second was never sent', [hash, refused], [receiptOf(hash, '0x0')]],
+  ])('is %i if %s', async (status, _, ends, receipts) => {
+    await expect(statusAfter(ends, receipts)).resolves.toMatchObject({ status, receipts })
+  })
+
+  it.each<[string, readonly Hex[]]>([
+    ['none', []],
+    ['the first', [hash]],
+  ])('is 100 while it is being sent, if %s was sent', async (_, ends) => {
+    let finish = (_: Hex) => {}
+    const pending = new Promise<Hex>((resolve) => {
+      finish = resolve
+    })
+    const receipts = [receiptOf(hash), receiptOf(second)]
+    const { sending, status } = await sendTwo([...ends, pending, second], receipts)
+    await new Promise((resolve) => setTimeout(resolve))
+    await expect(status()).resolves.toMatchObject({ status: 100 })
+    finish(ends.length === 0 ? hash : second)
+    await sending
+    await expect(status()).resolves.toMatchObject({ status: 200 })
+  })
+
+  it.each<[number, string, object]>([
+    [600, 'the wallet was closed while it sent', { hashes: [hash], calls: 2 }],
+    [600, 'the wallet was closed before it stored a hash', { hashes: [], calls: 2 }],
+    [200, 'an earlier version stored it', { hashes: [hash] }],
+  ])('is %i if %s', async (status, _, stored) => {
+    const memory = {
+      add: async () => false,
+      update: async () => {},
+      get: async () => ({ owner: alice, chainId: 1, hashes: [], ...stored }),
+    }
+    const batches = eip155Batches(() => async () => receiptOf(hash) as never, memory)
+    await expect(batches.status('0xaa')).resolves.toMatchObject({ status })
   })
 })

@@ -6,7 +6,7 @@ import { providerError } from '../../../core/errors/provider-errors.ts'
 import { isObject } from '../../../core/json/check.ts'
 import { isBroadcast, isStateChanging } from '../../../core/rpc-methods.ts'
 import type { Connection } from '../../../core/wallet/connection.ts'
-import type { ConnectionProvider } from '../../../core/wallet/connection-provider.ts'
+import type { ConnectionProvider, ProviderRpcError } from '../../../core/wallet/connection-provider.ts'
 import type { ProviderContext } from '../providers.ts'
 import { invalid } from './invalid.ts'
 import { sendCalls, sendTransaction } from './sending.ts'
@@ -30,8 +30,21 @@ export async function answer(
   try {
     return await answered(providerContext, id, call)
   } catch (error) {
-    throw providerError(isAbsent(error) ? (refusedBy(providerContext, id, call.method) ?? error) : error)
+    throw withSent(
+      providerError(isAbsent(error) ? (refusedBy(providerContext, id, call.method) ?? error) : error),
+    )
   }
+}
+
+/**
+ * Adds `{ maybeSent, hash }` to the data of an error after which the transaction may have been sent, so that a page doesn't offer
+ * to send it again. `hash` is absent if the wallet didn't name it.
+ */
+function withSent(error: ProviderRpcError): ProviderRpcError {
+  const { cause } = error
+  if (!isLatchkeyError(cause, 'rpc/maybe-sent')) return error
+  const { hash } = cause
+  return Object.assign(error, { data: { maybeSent: true, ...(hash !== undefined && { hash }) } })
 }
 
 const isAbsent = (error: unknown) =>

@@ -8,8 +8,9 @@ import {
   quantity,
 } from '../../../core/chain/eip155.ts'
 import { findNetwork } from '../../../core/chain/network.ts'
-import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { isObject } from '../../../core/json/check.ts'
+import { throwSendError } from '../lost-answer.ts'
 import { invalid } from './invalid.ts'
 import { accountOf, type Call, deliver, type ProviderRequest, scopeOf, textFrom } from './wallet-calls.ts'
 
@@ -28,7 +29,9 @@ const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
   ),
 }
 
-/** `[transaction]`. Resolves with the hash once the wallet has sent the transaction. */
+/**
+ * `[transaction]`. Resolves with the hash once the wallet has sent the transaction. @throws `rpc/maybe-sent` if the answer is lost
+ */
 export async function sendTransaction(request: ProviderRequest): Promise<string> {
   const { context, connection, method, params } = request
   const [given] = params
@@ -43,21 +46,30 @@ export async function sendTransaction(request: ProviderRequest): Promise<string>
   const { data, input, from } = transaction
   if (data !== undefined && input !== undefined && data !== input)
     throw invalid(method, 'input', 'differs from data')
-  const sent = await runExclusive(request, from, transaction.chainId, async (call) => {
-    const request = { ...transaction, from: call.address, chainId: quantity(call.network.id) }
-    // A wallet prompt can't be recalled, so the signal isn't passed on.
-    const hash = textFrom(await deliver(call, method, [request]), method, hashPattern, 'a transaction hash')
-    return { hash, from: caipAddress(call.network.caipNetworkId, call.address) }
-  })
-  context.connections.events.emit('transactionSent', {
-    connectionId: connection.id,
-    ...sent,
-    network: connection.network.caipNetworkId,
-  })
-  return sent.hash
+  let begun: Call | undefined
+  const announce = (hash: string) => {
+    if (!begun) return
+    const { caipNetworkId: network } = connection.network
+    const from = caipAddress(network, begun.address)
+    context.connections.events.emit('transactionSent', { connectionId: connection.id, hash, from, network })
+  }
+  try {
+    const hash = await runExclusive(request, from, transaction.chainId, async (call) => {
+      begun = call
+      const request = { ...transaction, from: call.address, chainId: quantity(call.network.id) }
+      // A wallet prompt can't be recalled, so the signal isn't passed on.
+      const answer = await deliver(call, method, [request]).catch(throwSendError)
+      return textFrom(answer, method, hashPattern, 'a transaction hash')
+    })
+    announce(hash)
+    return hash
+  } catch (error) {
+    if (isLatchkeyError(error, 'rpc/maybe-sent') && error.hash !== undefined) announce(error.hash)
+    throw error
+  }
 }
 
-/** `[{ version, chainId, from, calls, … }]` (EIP-5792). */
+/** `[{ version, chainId, from, calls, … }]` (EIP-5792). @throws `rpc/maybe-sent` if the answer is lost */
 export async function sendCalls(request: ProviderRequest): Promise<unknown> {
   const { connection, method, params } = request
   const [batch] = params
@@ -66,7 +78,7 @@ export async function sendCalls(request: ProviderRequest): Promise<unknown> {
   const from = batch.from ?? connection.accounts[0].address
   const chainId = batch.chainId ?? quantity(connection.network.id)
   const answer = await runExclusive(request, from, chainId, (call) =>
-    deliver(call, method, [{ ...batch, from: call.address, chainId }]),
+    deliver(call, method, [{ ...batch, from: call.address, chainId }]).catch(throwSendError),
   )
   const id = isObject(answer) ? answer.id : answer
   if (typeof id === 'string' && id !== '') return answer

@@ -6,14 +6,14 @@ import { supportsSend } from '../../../core/options/send-families.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import { receiverWarnings } from '../../../core/wallet/payments/receiver.ts'
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
-import type { SentTransaction } from '../../../core/wallet/transaction.ts'
+import type { Amount, SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import { paidRecipients } from './paid-recipients.ts'
 import { RecipientLookup } from './recipient-lookup.ts'
 import type { SendCalls, SendDeps, SendEvents, SendReview, SendState, Transfer } from './send.ts'
 import { withoutFee } from './send-fee.ts'
-import { amountOf, emptyForm, missingInput } from './send-form.ts'
+import { amountOf, emptyForm, missingInput, withBalance } from './send-form.ts'
 import { SendReviewing } from './send-reviewing.ts'
 
 /**
@@ -68,10 +68,11 @@ export class SendEngine implements SendCalls {
     if (!token) return
     const { decimals, symbol } = token.amount
     try {
-      const most = await this.#largestAmount(token, signal)
+      const { most, held } = await this.#largestAmount(token, signal)
       if (most === 0n) throw latchkeyError('validation/insufficient-balance', { values: { symbol } })
       // The visitor may have selected another token meanwhile.
-      if (this.#host.state.token === token) this.setAmount(formatUnits(most, decimals))
+      if (this.#host.state.token === token)
+        this.#change({ token: withBalance(token, held), sendTokenAmount: formatUnits(most, decimals) })
     } catch (error) {
       if (this.#host.state.token === token && !isLatchkeyError(error, 'flow/aborted'))
         this.#host.patch({ error: toLatchkeyError(error) })
@@ -207,8 +208,11 @@ export class SendEngine implements SendCalls {
     if (!this.#host.state.receiverConfirmed) throw latchkeyError('validation/receiver-not-confirmed')
   }
 
-  /** What one send can move now. A service's balance includes what is locked, so the chain is asked. */
-  async #largestAmount(token: TokenBalance, signal: AbortSignal | undefined): Promise<bigint> {
+  /** What one send can move now, and the balance. A service's balance includes what is locked, so the chain is asked. */
+  async #largestAmount(
+    token: TokenBalance,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly most: bigint; readonly held: Amount }> {
     const { account, network, adapters } = this.#deps
     const { activeNetwork } = network
     const { caipAddress: from, address } = account.active
@@ -221,9 +225,9 @@ export class SendEngine implements SendCalls {
       throw latchkeyError('validation/invalid-input', {
         values: { field: 'decimals', reason: `${symbol} has ${held.decimals} decimals, not ${decimals}` },
       })
-    if (token.asset) return held.value
+    if (token.asset) return { most: held.value, held }
     const to = this.#host.state.receiverAddress ?? address ?? ''
-    return withoutFee(adapter, activeNetwork, held.value, { from, to }, signal)
+    return { most: await withoutFee(adapter, activeNetwork, held.value, { from, to }, signal), held }
   }
 
   #isHere({ from }: Transfer): boolean {

@@ -1,5 +1,8 @@
 import { parseAmount } from '../../../core/amounts/amount.ts'
+import { formatUnits } from '../../../core/amounts/units.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
+import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
+import type { Amount } from '../../../core/wallet/transaction.ts'
 import type { SendState } from './send.ts'
 
 /** The state of an empty form. */
@@ -28,6 +31,16 @@ export function amountOf({ token, sendTokenAmount }: SendState): bigint | undefi
     return parseAmount(sendTokenAmount.trim(), token.amount.decimals)
   } catch {
     return undefined
+  }
+}
+
+/** A token of the list with the balance that the chain has now. */
+export function withBalance(token: TokenBalance, held: Amount): TokenBalance {
+  const { price, amount } = token
+  return {
+    ...token,
+    amount: { ...held, symbol: amount.symbol },
+    value: price === undefined ? undefined : price * Number(formatUnits(held.value, held.decimals)),
   }
 }
 

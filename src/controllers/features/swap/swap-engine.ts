@@ -127,7 +127,8 @@ export class SwapEngine implements SwapBehavior {
     const account = swapAccount(this.#deps, this.#host.state)
     if (!sourceToken || !account) return
     const adapter = await this.#deps.adapters.get('eip155')
-    const { value, decimals } = await balanceOf(adapter, inRequest(account), sourceToken, { signal })
+    const sourceBalance = await balanceOf(adapter, inRequest(account), sourceToken, { signal })
+    const { value, decimals } = sourceBalance
     let most = value
     if (sourceToken.address === undefined) {
       const { account: from, network } = account
@@ -138,7 +139,8 @@ export class SwapEngine implements SwapBehavior {
       const fee = withHeadroom(limits.gas * 2n * maxFeePerGas + 4n * dataFee)
       most = value > fee ? value - fee : 0n
     }
-    if (this.#host.state.sourceToken === sourceToken) this.setAmount(formatUnits(most, decimals))
+    if (this.#host.state.sourceToken === sourceToken)
+      this.#change({ sourceBalance, sourceTokenAmount: formatUnits(most, decimals) }, limits.typing)
   }
 
   switchTokens(): void {

@@ -182,6 +182,43 @@ describe('a transaction through the provider', () => {
     expect(wallet.script.count('eth_sendTransaction')).toBe(1)
   })
 
+  it.each(['eth_sendTransaction', 'wallet_sendCalls'])(
+    'may have been sent if the wallet goes away: %s',
+    async (method) => {
+      const { ask, wallet, told } = await setUp()
+      const params = method === 'wallet_sendCalls' ? { calls: [{ to: bob }] } : transaction
+      wallet.script.next(method, 'disconnect')
+      const lost = await ask(method, [params]).catch((error) => error)
+      expect(lost).toMatchObject({
+        code: -32603,
+        name: 'ProviderRpcError',
+        cause: { code: 'rpc/maybe-sent' },
+      })
+      expect(lost.data).toEqual({ maybeSent: true })
+      expect(told.filter(([name]) => name === 'transactionSent')).toEqual([])
+      expect(wallet.script.count(method)).toBe(1)
+    },
+  )
+
+  it('is announced if it may have been sent and the wallet names its hash', async () => {
+    const { ask, wallet, told } = await setUp()
+    const error = { code: -32603, message: 'lost', data: { maybeSent: true, hash } }
+    wallet.script.next('eth_sendTransaction', { error })
+    const lost = await ask('eth_sendTransaction', [transaction]).catch((thrown) => thrown)
+    expect(lost).toMatchObject({ code: -32603, data: { maybeSent: true, hash } })
+    const from = `eip155:1:${alice}`
+    expect(told).toEqual([['transactionSent', { connectionId: 'eip155:w', hash, network: 'eip155:1', from }]])
+  })
+
+  it('was not sent if the visitor rejects it', async () => {
+    const { ask, wallet, told } = await setUp()
+    wallet.script.next('eth_sendTransaction', 'reject')
+    const refused = await ask('eth_sendTransaction', [transaction]).catch((error) => error)
+    expect(refused).toMatchObject({ code: 4001, cause: { code: 'wallet/user-rejected' } })
+    expect(refused.data).toBeUndefined()
+    expect(told).toEqual([])
+  })
+
   it('is never retried, whatever the wallet answers', async () => {
     const { ask, wallet } = await setUp()
     for (const answer of ['0x12', null, {}, 7]) {

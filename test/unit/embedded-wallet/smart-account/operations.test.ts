@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { ChainAccount } from '../../../../src/embedded-wallet/smart-account/chain-account.ts'
+import { operationsSent } from '../../../../src/embedded-wallet/smart-account/operations.ts'
+import type { Clock } from '../../../../src/ports.ts'
+
+const hash = `0x${'0b'.repeat(32)}` as const
+const transactionHash = `0x${'11'.repeat(32)}` as const
+
+/** Waits for an operation whose receipt the bundler answers with. Each pause passes at once. */
+function minedWith(receipt: () => Promise<unknown>) {
+  let now = 0
+  const after = (ms: number, run: () => void) => {
+    now += ms
+    queueMicrotask(run)
+    return () => {}
+  }
+  const clock: Clock = { now: () => now, after, every: after }
+  return operationsSent(clock).mined({ receipt } as Partial<ChainAccount> as ChainAccount, hash)
+}
+
+describe('a user operation that the bundler accepted', () => {
+  it('ends with the hash of its transaction', async () => {
+    await expect(minedWith(async () => ({ success: true, transactionHash }))).resolves.toBe(transactionHash)
+  })
+
+  it.each([
+    ['has no receipt', async () => undefined],
+    ['cannot be asked for', () => Promise.reject(new Error('down'))],
+  ])('may have been sent if it %s in time', async (_, receipt) => {
+    const error = await minedWith(receipt).catch((thrown) => thrown)
+    expect(error).toMatchObject({ code: -32603, data: { maybeSent: true } })
+    // A page would look up the operation's hash as a transaction.
+    expect(error.data).not.toHaveProperty('hash')
+    expect(error.message).toContain(hash)
+  })
+
+  it('has failed if its calls failed', async () => {
+    const error = await minedWith(async () => ({ success: false, transactionHash })).catch((thrown) => thrown)
+    expect(error).toMatchObject({ code: -32003, data: undefined })
+  })
+})
