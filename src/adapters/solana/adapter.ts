@@ -38,9 +38,9 @@ export function solanaAdapter(
     normalize: normalizeAddress,
     approvals,
     peers: ['@solana/web3.js'],
-    async loadChain() {
+    async loadChain(own) {
       const { SolanaChain } = await import('./chain/chain.ts')
-      return new SolanaChain(context, options.maxMicroLamportsPerUnit)
+      return new SolanaChain(own, options.maxMicroLamportsPerUnit)
     },
     checkSend: checkedSend,
 
