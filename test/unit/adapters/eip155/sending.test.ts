@@ -134,7 +134,33 @@ describe('sending', () => {
     const lost = { code: -32603, message: 'lost', data: { maybeSent: true, hash } }
     wallet.script.next('eth_sendTransaction', { error: lost })
     await expect(adapter.send(params)).rejects.toMatchObject({ code: 'rpc/maybe-sent', hash })
-    expect(told).toEqual([['transactionSent', expect.objectContaining({ hash, sent: { hash }, params })]])
+    const sent = { hash, reference: `${alice}:${bob}` }
+    expect(told).toEqual([['transactionSent', expect.objectContaining({ hash, sent, params })]])
+  })
+
+  it.each([
+    ['is sent', () => hash],
+    [
+      'may have been sent',
+      () => {
+        throw { code: -32603, message: 'lost', data: { maybeSent: true, hash } }
+      },
+    ],
+  ])('is announced if it %s after its caller aborted', async (_, answer) => {
+    const { adapter, wallet, told, sends } = await setUp()
+    let approve = () => {}
+    const approved = new Promise<void>((resolve) => (approve = resolve))
+    wallet.script.next('eth_sendTransaction', { answer: () => approved.then(answer) })
+    const stop = new AbortController()
+    const sending = adapter.send(params, { signal: stop.signal })
+    while (sends() === 0) await turn()
+    stop.abort()
+    await expect(sending).rejects.toMatchObject({ code: 'flow/aborted' })
+    approve()
+    const sent = { hash, reference: `${alice}:${bob}` }
+    await expect
+      .poll(() => told, { message: 'the payment is announced' })
+      .toEqual([['transactionSent', expect.objectContaining({ hash, sent, params })]])
   })
 
   it('is unlocked after it fails', async () => {
