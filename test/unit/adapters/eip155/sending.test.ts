@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Hex } from '../../../../src/core/chain/caip.ts'
+import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 import { account, adapterWorld, alice, bob, hash, network, turn } from '../../../support/eip155-adapter.ts'
 
 const token = `0x${'70'.repeat(20)}`
@@ -78,6 +79,32 @@ describe('sending', () => {
     await send(100_000n * 121n)
     expect(wallet.script.requests.at(-1)?.params).toMatchObject([{ gas: '0x186a0', maxFeePerGas: '0x79' }])
     await expect(send(100_000n * 121n - 1n)).rejects.toMatchObject({ code: 'wallet/fee-above-limit' })
+  })
+
+  it.each([
+    ['by a quarter', 8_000_000n, 10_000_000n],
+    ['up to the most gas of a transaction', 16_000_000n, 2n ** 24n],
+    ['up to the gas of a block, on networks that allow more', 29_000_000n, 30_000_000n],
+  ])('raises the estimated gas limit %s', async (_, estimate, gas) => {
+    const { adapter, wallet, answers } = await setUp()
+    answers.eth_estimateGas = `0x${estimate.toString(16)}`
+    await adapter.sendTransaction(account, { to: bob, data: '0x12345678' }, { maxFee: 10n ** 18n })
+    expect(wallet.script.requests.at(-1)?.params).toMatchObject([{ gas: `0x${gas.toString(16)}` }])
+  })
+
+  it.each([
+    latchkeyError('rpc/refused', { values: { host: 'x' } }),
+    latchkeyError('rpc/not-kept', { values: { host: 'x' } }),
+    latchkeyError('rpc/limit-exceeded', { values: { host: 'x' } }),
+    latchkeyError('http/status', { response: new Response('', { status: 403 }) }),
+  ])('estimates the fee of a token at an endpoint that refuses to simulate: $code', async (error) => {
+    const { adapter, answers } = await setUp()
+    answers.eth_call = ([{ data }]: [{ data: string }]) =>
+      `0x${word(data.startsWith('0x313ce567') ? 6 : 10n ** 12n)}`
+    answers.eth_simulateV1 = () => {
+      throw error
+    }
+    expect(await adapter.estimateFee({ ...params, asset })).toMatchObject({ tokenFee: 0n })
   })
 
   it('turns a hundred clicks into one request', async () => {
