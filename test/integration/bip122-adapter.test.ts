@@ -417,6 +417,37 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     expect(await chain.balance(networks[0].caipNetworkId, to)).toBe(0n)
   })
 
+  it('finishes a broadcast whose caller aborts, and announces the payment', async () => {
+    let posted = () => {}
+    const post = new Promise<void>((resolve) => (posted = resolve))
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const { adapter, account } = await world(ivan!.secret, {
+      fetch: async (input, init) => {
+        if (init?.method !== 'POST') return fetch(input, init)
+        posted()
+        await released
+        // As of a browser: a request whose signal has aborted isn't sent.
+        return fetch(input, init)
+      },
+    })
+    const told: unknown[] = []
+    adapter.on('transactionSent', ({ sent }) => told.push(sent))
+    const abort = new AbortController()
+    const to = fresh()
+    const sending = adapter.send({ from: account, to, amount: 10_000n }, { signal: abort.signal })
+    await post
+    abort.abort()
+    await expect(sending).rejects.toMatchObject({ code: 'flow/aborted' })
+    release()
+    const reference = expect.stringMatching(/^[0-9a-f]{64}:\d+:[0-9a-f]{64}$/)
+    await expect
+      .poll(() => told, { message: 'the payment is announced' })
+      .toEqual([{ hash: expect.any(String), reference }])
+    await mined((told[0] as { hash: string }).hash)
+    expect(await chain.balance(networks[0].caipNetworkId, to)).toBe(10_000n)
+  })
+
   it("signs and sends a host's PSBT, finalized by either side", async () => {
     for (const finalizes of [false, true]) {
       const { adapter, account } = await world(ivan!.secret, { finalizes })

@@ -48,13 +48,15 @@ const carol = () => devnet.accounts.carol?.eip155?.address ?? ''
 const mine = (blocks: number) => node.send('anvil_mine', [`0x${blocks.toString(16)}`])
 
 /** An adapter over one node, or over several that stand before it and change its answers. */
-async function world(lies: readonly ((method: string, answer: unknown) => unknown)[] = [(_, it) => it]) {
+async function world(
+  lies: readonly ((method: string, answer: unknown, params: unknown) => unknown)[] = [(_, it) => it],
+) {
   const honest = createRpcPool({ urls: [urlOf(network.caipNetworkId)], ...platform })
   const urls = lies.map((_, index) => `https://node${index}.example`)
   const rpc = (_: CaipNetworkId, url = urls[0]): JsonRpcPort => ({
     async request<T>(call: Parameters<JsonRpcPort['request']>[0], opts?: object) {
       const answer = await honest.request(call, opts).catch((error: unknown) => error)
-      const told = lies[urls.indexOf(url as string)]?.(call.method, answer)
+      const told = lies[urls.indexOf(url as string)]?.(call.method, answer, call.params)
       if (told instanceof Error) throw told
       return told as T
     },
@@ -136,6 +138,24 @@ describe('a payment that the wallet cancels or replaces', () => {
     const hash = await override(sent, { to: carol() })
     await mine(131)
     expect(await status(sent)).toMatchObject({ phase: 'replaced', hash })
+  })
+
+  it('is unknown on a network that never says which blocks are final', async () => {
+    const endless = (method: string, answer: unknown, params: unknown) =>
+      method === 'eth_getBlockByNumber' && (params as unknown[])[0] === 'finalized'
+        ? new Error('unknown block tag')
+        : answer
+    const { send, status, wait } = await world([endless])
+    const sent = await send()
+    await status(sent)
+    const hash = await override(sent, { to: signer.address, value: 0n })
+    await mine(131)
+    const reason = expect.stringMatching(`^${hash} in block \\d+ has its nonce, and no node says`)
+    expect(await status(sent)).toMatchObject({ phase: 'unknown', reason })
+    await expect(wait(sent, { timeout: 500 })).rejects.toMatchObject({
+      code: 'node/transaction-unknown',
+      values: { hash: sent.hash, reason },
+    })
   })
 
   it('is unknown if one of two nodes does not confirm it', async () => {

@@ -7,6 +7,7 @@ import type { SentTransaction } from '../../core/wallet/transaction.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { createAdapter } from '../shared/create-adapter.ts'
 import type { Family } from '../shared/family.ts'
+import { referenced } from '../shared/lost-answer.ts'
 import { normalizeAddress, parseAddress } from './address.ts'
 import type { Bip122Chain, Planned } from './chain/chain.ts'
 import { checkedSend, checkPayment } from './checks.ts'
@@ -117,6 +118,8 @@ async function submit(call: Call, planned: Planned): Promise<SentTransaction> {
     })
   // The caller aborted before the broadcast, so don't send.
   throwIfAborted(call.signal)
-  await (await call.chain()).broadcast(call.network, hex, txid, call)
+  const chain = await call.chain()
+  // From here on the transaction may be sent, so the caller's signal doesn't end the broadcast.
+  await referenced(reference, chain.broadcast(call.network, hex, txid))
   return { hash: txid, reference }
 }

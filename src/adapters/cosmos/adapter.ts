@@ -8,6 +8,7 @@ import type { CallOptions } from '../../ports.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { createAdapter } from '../shared/create-adapter.ts'
 import type { Family } from '../shared/family.ts'
+import { referenced } from '../shared/lost-answer.ts'
 import { normalizeAddress } from './address.ts'
 import { hexOf } from './bytes.ts'
 import type { CosmosChain } from './chain/chain.ts'
@@ -135,6 +136,7 @@ async function submit(call: Call, draft: Draft, maxFee: bigint | undefined): Pro
   throwIfAborted(call.signal)
   const chain = await call.chain()
   chain.checkFee(call.network, bytes, maxFee)
-  const hash = await chain.broadcast(call.network, bytes)
-  return { hash, reference: String(draft.timeoutHeight) }
+  const reference = String(draft.timeoutHeight)
+  const hash = await referenced(reference, chain.broadcast(call.network, bytes))
+  return { hash, reference }
 }

@@ -10,7 +10,7 @@ import type { Transaction } from '../../core/wallet/family.ts'
 import type { SentTransaction } from '../../core/wallet/transaction.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { isFinalError } from '../shared/is-final-error.ts'
-import { throwSendError } from '../shared/lost-answer.ts'
+import { referenced, throwSendError } from '../shared/lost-answer.ts'
 import { type CallPrice, wireCall } from './checks.ts'
 
 type Network = CaipNetworkId<'eip155'>
@@ -139,9 +139,10 @@ export function submitting(transaction: Transaction<'eip155'>, price?: CallPrice
     const request = { ...wire, from, chainId: quantity(network.id) }
     const method = 'eth_sendTransaction'
     const asked = requestWallet(session, network.caipNetworkId, method, [request])
-    const answer = await asked.catch(throwSendError)
+    const reference = sentBy(from, transaction.to)
+    const answer = await referenced(reference, asked.catch(throwSendError))
     const hash = textFrom(answer, method, hashPattern, 'a transaction hash')
-    return { hash, reference: sentBy(from, transaction.to) }
+    return { hash, reference }
   }
 }
 

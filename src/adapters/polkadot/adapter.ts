@@ -9,6 +9,7 @@ import type { CallOptions } from '../../ports.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { createAdapter } from '../shared/create-adapter.ts'
 import type { Family } from '../shared/family.ts'
+import { referenced } from '../shared/lost-answer.ts'
 import { normalizeAddress } from './address.ts'
 import type { BalanceDetail } from './chain/balances.ts'
 import type { PolkadotChain } from './chain/chain.ts'
@@ -105,6 +106,7 @@ async function submit(call: Call, unsigned: Unsigned, maxFee: bigint | undefined
   if (maxFee !== undefined) await (await call.chain()).checkFee(call.network, { signed, tip }, maxFee, call)
   // The wallet has only signed. If the caller aborted, don't send.
   throwIfAborted(call.signal)
-  await (await call.chain()).submit(call.network, { signed, hash, reference })
+  const chain = await call.chain()
+  await referenced(reference, chain.submit(call.network, { signed, hash, reference }))
   return { hash, reference }
 }

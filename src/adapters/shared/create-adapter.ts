@@ -14,6 +14,7 @@ import { checkMaxFee } from './check-amount.ts'
 import { createConnectedAdapter } from './connected-adapter.ts'
 import type { Connections } from './connections.ts'
 import type { Family, FamilyChain, Submit } from './family.ts'
+import { maybeSentIn } from './lost-answer.ts'
 import { missingPeer } from './missing-peer.ts'
 import { TokenDecimals } from './token-decimals.ts'
 
@@ -114,17 +115,17 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     })
   }
 
-  /** Runs a call that sends, and emits `transactionSent`, also for a transaction that may have been sent and has a hash. */
+  /**
+   * Runs a call that sends, and emits `transactionSent` as soon as the wallet or the network answers, even if the caller has
+   * aborted by then. Also for a transaction that may have been sent and has a hash.
+   */
   async function runSending(
     begin: (signal: AbortSignal) => AccountCall<N, C>,
     opts: CallOptions | undefined,
     submit: Submit<N, C>,
     params?: SendParams<N>,
   ): Promise<SentTransaction> {
-    let begun: AccountCall<N, C> | undefined
-    const announce = (sent: SentTransaction) => {
-      if (!begun) return
-      const { connectionId, network, address } = begun
+    const announce = ({ connectionId, network, address }: AccountCall<N, C>, sent: SentTransaction) =>
       connections.events.emit('transactionSent', {
         connectionId,
         hash: sent.hash,
@@ -133,23 +134,21 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
         from: caipAddress(network.caipNetworkId, address),
         params,
       })
-    }
-    try {
-      const sent = await calls.run(opts, async (signal) => {
-        const call = begin(signal)
-        begun = call
-        return calls.exclusive(call, async () => {
+    return calls.run(opts, async (signal) => {
+      const call = begin(signal)
+      return calls.exclusive(call, async () => {
+        try {
           const sent = await submit(call)
           if (signal.aborted) log.warn('A transaction was approved after its call was aborted', sent)
+          announce(call, sent)
           return sent
-        })
+        } catch (error) {
+          const sent = maybeSentIn(error)
+          if (sent) announce(call, sent)
+          throw error
+        }
       })
-      announce(sent)
-      return sent
-    } catch (error) {
-      if (isLatchkeyError(error, 'rpc/maybe-sent') && error.hash !== undefined) announce({ hash: error.hash })
-      throw error
-    }
+    })
   }
 
   function scopeSendOf({ from, asset }: SendParams<N>) {

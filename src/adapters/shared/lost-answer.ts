@@ -1,11 +1,32 @@
 import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
 import { maybeSent } from '../../core/errors/rpc-errors.ts'
+import type { SentTransaction } from '../../core/wallet/transaction.ts'
 
 /** Errors of a wallet that went away. It may have sent the transaction. */
 const lost =
-  /^(wallet\/(closed-during-request|request-expired|timeout)|frame\/(request-timeout|request-aborted|aborted)|(rpc|http)\/unreachable|http\/timeout)$/
+  /^(wallet\/(answer-missed|closed-during-request|request-expired|timeout)|frame\/(request-timeout|request-aborted|aborted)|(rpc|http)\/unreachable|http\/timeout)$/
 
 /** The error of a wallet that was asked to send: `rpc/maybe-sent`, without a hash, if its answer is lost. */
 export function throwSendError(error: unknown): never {
   throw isLatchkeyError(error) && lost.test(error.code) ? maybeSent(error) : error
+}
+
+/** Waits for a send. Puts the transaction's reference into its `rpc/maybe-sent`, so that the payment can be looked up later. */
+export async function referenced<T>(
+  reference: string | undefined | Promise<string | undefined>,
+  sending: Promise<T>,
+): Promise<T> {
+  try {
+    return await sending
+  } catch (error) {
+    throw isLatchkeyError(error, 'rpc/maybe-sent')
+      ? Object.assign(error, { reference: await reference })
+      : error
+  }
+}
+
+/** The transaction that an error says may have been sent; undefined for other errors, and if its hash is unknown. */
+export function maybeSentIn(error: unknown): SentTransaction | undefined {
+  if (!isLatchkeyError(error, 'rpc/maybe-sent') || error.hash === undefined) return undefined
+  return { hash: error.hash, reference: (error as Partial<SentTransaction>).reference }
 }

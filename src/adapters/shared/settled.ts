@@ -61,6 +61,11 @@ export async function readFollowing(
   const { hash } = status
   const landed = await read({ hash })
   if (landed.phase === 'confirmed' || landed.phase === 'finalized') return { ...landed, hash }
+  if (landed.phase === 'unknown')
+    return {
+      phase: 'unknown',
+      reason: landed.reason ?? `it was sent again as ${hash}, and no node shows that`,
+    }
   return landed.phase === 'failed' ? landed : { phase: 'pending' }
 }
 

@@ -8,7 +8,7 @@ import type { SentTransaction } from '../../core/wallet/transaction.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { createAdapter } from '../shared/create-adapter.ts'
 import type { Family } from '../shared/family.ts'
-import { throwSendError } from '../shared/lost-answer.ts'
+import { referenced, throwSendError } from '../shared/lost-answer.ts'
 import { normalizeAddress } from './address.ts'
 import type { SolanaChain } from './chain/chain.ts'
 import { checkedSend, checkedSigned, checkSigner, invalid } from './checks.ts'
@@ -38,9 +38,9 @@ export function solanaAdapter(
     normalize: normalizeAddress,
     approvals,
     peers: ['@solana/web3.js'],
-    async loadChain() {
+    async loadChain(own) {
       const { SolanaChain } = await import('./chain/chain.ts')
-      return new SolanaChain(context, options.maxMicroLamportsPerUnit)
+      return new SolanaChain(own, options.maxMicroLamportsPerUnit)
     },
     checkSend: checkedSend,
 
@@ -123,10 +123,10 @@ async function submit(call: Call, unsigned: Unsigned): Promise<SentTransaction> 
   throwIfAborted(call.signal)
   const [id = new Uint8Array()] = readTransaction(signed).signatures
   const hash = base58.encode(id)
-  await (await call.chain()).broadcast(network, signed, hash)
-  const reference =
-    unsigned.reference ?? (await newestReference(call, network, signed).catch(() => undefined))
-  return { hash, reference }
+  const chain = await call.chain()
+  const reference = unsigned.reference ?? newestReference(call, network, signed).catch(() => undefined)
+  await referenced(reference, chain.broadcast(network, signed, hash))
+  return { hash, reference: await reference }
 }
 
 async function newestReference(

@@ -187,8 +187,8 @@ export class Bip122Chain {
   }
 
   /** @throws `rpc/transaction-rejected` */
-  broadcast(network: Network, rawHex: string, txid: string, opts?: CallOptions): Promise<void> {
-    return broadcast(this.#esplora(network), rawHex, txid, opts)
+  broadcast(network: Network, rawHex: string, txid: string): Promise<void> {
+    return broadcast(this.#esplora(network), rawHex, txid)
   }
 
   /**

@@ -1,38 +1,33 @@
 import { broadcastError, broadcastKnown } from '../../../core/errors/broadcast-error.ts'
 import { type HttpError, type LatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import type { CallOptions, HttpPort } from '../../../ports.ts'
+import type { HttpPort } from '../../../ports.ts'
 
 /**
  * Broadcasts a transaction through Esplora's API (github.com/Blockstream/esplora, API.md). If the answer is lost, checks whether
  * the transaction arrived and doesn't send it again.
  * @throws `rpc/transaction-rejected` with the node's reason; `rpc/maybe-sent` when no answer tells whether it was sent.
  */
-export async function broadcast(
-  port: HttpPort,
-  hex: string,
-  txid: string,
-  opts?: CallOptions,
-): Promise<void> {
+export async function broadcast(port: HttpPort, hex: string, txid: string): Promise<void> {
   let answered: string
   try {
-    answered = (await port.post('/tx', hex, opts)).trim()
+    answered = (await port.post('/tx', hex)).trim()
   } catch (error) {
     const { status, response } = error as Partial<HttpError>
-    if (status !== 400) return requireKnown(port, txid, error, opts)
+    if (status !== 400) return requireKnown(port, txid, error)
     const refusal = rejection((await response?.clone().text()) ?? '')
     if (!refusal) return
     // Its inputs may be spent by this very transaction. Any other rejection is final.
-    if (/missing|spent|conflict/i.test(refusal.details ?? '')) return requireKnown(port, txid, refusal, opts)
+    if (/missing|spent|conflict/i.test(refusal.details ?? '')) return requireKnown(port, txid, refusal)
     throw broadcastError(refusal, txid)
   }
   if (answered === txid) return
-  await requireKnown(port, txid, latchkeyError('rpc/invalid-value', { values: { method: '/tx' } }), opts)
+  await requireKnown(port, txid, latchkeyError('rpc/invalid-value', { values: { method: '/tx' } }))
 }
 
 /** @throws the error as `broadcastError` returns it, unless the endpoint has the transaction */
-function requireKnown(port: HttpPort, txid: string, error: unknown, opts?: CallOptions): Promise<void> {
+function requireKnown(port: HttpPort, txid: string, error: unknown): Promise<void> {
   const isKnown = async () => {
-    const found = await port.json(`/tx/${txid}`, opts)
+    const found = await port.json(`/tx/${txid}`)
     return (found as { txid?: unknown } | undefined)?.txid === txid
   }
   return broadcastKnown(txid, () => Promise.reject(error), isKnown)

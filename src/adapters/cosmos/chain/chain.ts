@@ -2,7 +2,7 @@ import { base64 } from '@scure/base'
 import { formatUnits } from '../../../core/amounts/units.ts'
 import type { CaipAssetId } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
-import { broadcastKnown } from '../../../core/errors/broadcast-error.ts'
+import { broadcastKnown, markDoubtful } from '../../../core/errors/broadcast-error.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { Transaction } from '../../../core/wallet/family.ts'
@@ -26,10 +26,11 @@ import { encodeMessages, transferOf } from './messages.ts'
 import { priceDecimals, readGasPrice } from './prices.ts'
 import { nextSequence, refusal } from './sdk-errors.ts'
 import { readSpendable } from './spendable.ts'
-import { goodFor, isKnown, readHead, readStatus } from './status.ts'
+import { goodFor, isKnown, mayHave, readHead, readStatus } from './status.ts'
 import { chainUnit, knownUnit, type Unit } from './units.ts'
 
 type Network = ChainNetwork<'cosmos'>
+type Context = Pick<AdapterContext, 'rpc'> & Partial<Pick<AdapterContext, 'endpoints'>>
 
 interface BroadcastAnswer {
   readonly code?: unknown
@@ -42,11 +43,11 @@ const inCache = 19
 
 /** The part that needs stargate. The adapter imports it at the first read or send. */
 export class CosmosChain implements FamilyChain<'cosmos'> {
-  readonly #context: Pick<AdapterContext, 'rpc'>
+  readonly #context: Context
   /** Units read so far; `decimals`, called before a send, reads them again. */
   readonly #units = new Map<string, Unit>()
 
-  constructor(context: Pick<AdapterContext, 'rpc'>) {
+  constructor(context: Context) {
     this.#context = context
   }
 
@@ -190,11 +191,23 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
       if (!Number.isInteger(code))
         throw latchkeyError('rpc/invalid-value', { values: { method: 'broadcast_tx_sync' } })
       // The node has it already, in its mempool or cache.
-      if (code !== 0 && !(code === inCache && codespace === 'sdk'))
-        throw refusal(Number(code), codespace, log)
+      if (code === 0 || (code === inCache && codespace === 'sdk')) return
+      const refused = refusal(Number(code), codespace, log)
+      throw (await this.#mayBeElsewhere(network, hash)) ? markDoubtful(refused) : refused
     }
     await broadcastKnown(hash, send, () => isKnown(rpc, hash))
     return hash
+  }
+
+  /**
+   * Whether one of several endpoints may have a transaction that another one refused. CometBFT's refusal is a result, so the pool
+   * doesn't tell that an earlier endpoint may have taken the transaction and its answer was lost.
+   */
+  async #mayBeElsewhere({ caipNetworkId: id }: Network, hash: string): Promise<boolean> {
+    const urls = [...new Set(this.#context.endpoints?.(id))]
+    if (urls.length < 2) return false
+    const had = await Promise.all(urls.map((url) => mayHave(this.#context.rpc(id, url), hash)))
+    return had.includes(true)
   }
 
   status(network: Network, sent: SentTransaction, opts?: CallOptions): Promise<TransactionStatus> {

@@ -1,6 +1,7 @@
 import { base64 } from '@scure/base'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
-import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { isNotSent } from '../../../core/errors/broadcast-error.ts'
+import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { SentTransaction, TransactionStatus } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 import { chainOf } from '../asset.ts'
@@ -57,6 +58,22 @@ export async function readStatus(
 /** Whether a block or the mempool has the transaction. */
 export async function isKnown(rpc: JsonRpcPort, hash: string): Promise<boolean> {
   return (await find(rpc, hash)) !== undefined || isWaiting(rpc, hash)
+}
+
+/** Whether an endpoint has the transaction, or doesn't answer, so that it may have it. */
+export async function mayHave(rpc: JsonRpcPort, hash: string): Promise<boolean> {
+  try {
+    if ((await find(rpc, hash)) !== undefined) return true
+  } catch (error) {
+    if (isSilent(error)) return true
+    // The node answers, but has no index of transactions.
+  }
+  return isWaiting(rpc, hash)
+}
+
+/** Whether no answer came. An endpoint that refuses the page, or can't be connected to, took no transaction either. */
+function isSilent(error: unknown): boolean {
+  return isLatchkeyError(error) && /^(http\/|rpc\/unreachable$)/.test(error.code) && !isNotSent(error)
 }
 
 /**

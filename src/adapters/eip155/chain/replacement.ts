@@ -108,8 +108,12 @@ export async function readReplacement(
     return { phase: 'unknown', reason: `block ${by.blockNumber} includes it, and no node says how it ended` }
   if (same(by.to, to) && by.value === proven.value && keccak256(by.input) === proven.dataHash.toLowerCase())
     return { phase: 'replaced', reason: 'repriced', hash: by.hash }
-  const isFinal = finalized && finalized.number >= by.blockNumber
-  if (!isFinal) return { phase: 'pending' }
+  if (!finalized)
+    return {
+      phase: 'unknown',
+      reason: `${by.hash} in block ${by.blockNumber} has its nonce, and no node says which blocks are final`,
+    }
+  if (finalized.number < by.blockNumber) return { phase: 'pending' }
   const reason = same(by.to, from) && by.value === 0n ? 'cancelled' : 'replaced'
   return { phase: 'replaced', reason, hash: by.hash }
 }

@@ -2,16 +2,24 @@ import { type Client, decodeFunctionResult, encodeFunctionData, erc20Abi, parseE
 import { simulateBlocks } from 'viem/actions'
 import type { Hex } from '../../../core/chain/caip.ts'
 import type { ErrorCode } from '../../../core/errors/catalogue.ts'
-import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import {
+  type HttpError,
+  isLatchkeyError,
+  type LatchkeyError,
+  latchkeyError,
+} from '../../../core/errors/latchkey-error.ts'
 import type { Transaction } from '../../../core/wallet/family.ts'
 import type { Simulation } from '../../../core/wallet/payments/swap-support.ts'
 import { chainError } from './client.ts'
 
-/** Errors of nodes without `eth_simulateV1`. */
+/** Errors of nodes without `eth_simulateV1`, and of gateways that refuse it. */
 const cannot: readonly ErrorCode[] = [
   'rpc/method-unsupported',
   'rpc/method-not-allowed',
   'rpc/invalid-params',
+  'rpc/refused',
+  'rpc/not-kept',
+  'rpc/limit-exceeded',
 ]
 
 /**
@@ -37,7 +45,7 @@ export async function simulate(
     traceTransfers: !token,
   }).catch((cause: unknown) => {
     const error = chainError(cause, 'eth_simulateV1')
-    if (isLatchkeyError(error) && cannot.includes(error.code)) return [undefined]
+    if (isLatchkeyError(error) && (cannot.includes(error.code) || isRefusal(error))) return [undefined]
     throw error
   })
   if (!block) return undefined
@@ -59,6 +67,11 @@ export async function simulate(
     if (args.from.toLowerCase() === holder.toLowerCase()) balanceChange -= args.value
   }
   return { balanceChange }
+}
+
+function isRefusal(error: LatchkeyError): boolean {
+  const { status = 0 } = error as Partial<HttpError>
+  return status >= 400 && status < 500
 }
 
 const coin = `0x${'e'.repeat(40)}`

@@ -21,6 +21,8 @@ export interface CallFee {
 
 /** The gas limit assumed of a block that doesn't say its own. */
 const usualBlockGas = 30_000_000n
+/** The most gas of one transaction (EIP-7825). Networks without the rule accept more. */
+const transactionGas = 2n ** 24n
 
 /**
  * The highest fee of a call: EIP-1559 with room for the base fee to rise by a fifth, else the network's gas price. The gas limit
@@ -44,7 +46,8 @@ export async function estimateCallFee(
   const { gasLimit = usualBlockGas } = block as { readonly gasLimit?: bigint | undefined }
   if (estimate > gasLimit) throw latchkeyError('rpc/invalid-value', { values: { method: 'eth_estimateGas' } })
   const exact = given !== undefined || (estimate === plainTransferGas && plain && !code)
-  const gas = exact ? estimate : smaller(withHeadroom(estimate), gasLimit)
+  const most = estimate > transactionGas ? gasLimit : smaller(gasLimit, transactionGas)
+  const gas = exact ? estimate : smaller(withHeadroom(estimate), most)
   const price = await readPrice(client, block.baseFeePerGas)
   const fees = {
     gas,

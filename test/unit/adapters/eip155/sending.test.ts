@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Hex } from '../../../../src/core/chain/caip.ts'
+import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 import { account, adapterWorld, alice, bob, hash, network, turn } from '../../../support/eip155-adapter.ts'
 
 const token = `0x${'70'.repeat(20)}`
@@ -80,6 +81,32 @@ describe('sending', () => {
     await expect(send(100_000n * 121n - 1n)).rejects.toMatchObject({ code: 'wallet/fee-above-limit' })
   })
 
+  it.each([
+    ['by a quarter', 8_000_000n, 10_000_000n],
+    ['up to the most gas of a transaction', 16_000_000n, 2n ** 24n],
+    ['up to the gas of a block, on networks that allow more', 29_000_000n, 30_000_000n],
+  ])('raises the estimated gas limit %s', async (_, estimate, gas) => {
+    const { adapter, wallet, answers } = await setUp()
+    answers.eth_estimateGas = `0x${estimate.toString(16)}`
+    await adapter.sendTransaction(account, { to: bob, data: '0x12345678' }, { maxFee: 10n ** 18n })
+    expect(wallet.script.requests.at(-1)?.params).toMatchObject([{ gas: `0x${gas.toString(16)}` }])
+  })
+
+  it.each([
+    latchkeyError('rpc/refused', { values: { host: 'x' } }),
+    latchkeyError('rpc/not-kept', { values: { host: 'x' } }),
+    latchkeyError('rpc/limit-exceeded', { values: { host: 'x' } }),
+    latchkeyError('http/status', { response: new Response('', { status: 403 }) }),
+  ])('estimates the fee of a token at an endpoint that refuses to simulate: $code', async (error) => {
+    const { adapter, answers } = await setUp()
+    answers.eth_call = ([{ data }]: [{ data: string }]) =>
+      `0x${word(data.startsWith('0x313ce567') ? 6 : 10n ** 12n)}`
+    answers.eth_simulateV1 = () => {
+      throw error
+    }
+    expect(await adapter.estimateFee({ ...params, asset })).toMatchObject({ tokenFee: 0n })
+  })
+
   it('turns a hundred clicks into one request', async () => {
     const { adapter, sends } = await setUp()
     for (let burst = 1; burst <= 20; burst++) {
@@ -134,7 +161,33 @@ describe('sending', () => {
     const lost = { code: -32603, message: 'lost', data: { maybeSent: true, hash } }
     wallet.script.next('eth_sendTransaction', { error: lost })
     await expect(adapter.send(params)).rejects.toMatchObject({ code: 'rpc/maybe-sent', hash })
-    expect(told).toEqual([['transactionSent', expect.objectContaining({ hash, sent: { hash }, params })]])
+    const sent = { hash, reference: `${alice}:${bob}` }
+    expect(told).toEqual([['transactionSent', expect.objectContaining({ hash, sent, params })]])
+  })
+
+  it.each([
+    ['is sent', () => hash],
+    [
+      'may have been sent',
+      () => {
+        throw { code: -32603, message: 'lost', data: { maybeSent: true, hash } }
+      },
+    ],
+  ])('is announced if it %s after its caller aborted', async (_, answer) => {
+    const { adapter, wallet, told, sends } = await setUp()
+    let approve = () => {}
+    const approved = new Promise<void>((resolve) => (approve = resolve))
+    wallet.script.next('eth_sendTransaction', { answer: () => approved.then(answer) })
+    const stop = new AbortController()
+    const sending = adapter.send(params, { signal: stop.signal })
+    while (sends() === 0) await turn()
+    stop.abort()
+    await expect(sending).rejects.toMatchObject({ code: 'flow/aborted' })
+    approve()
+    const sent = { hash, reference: `${alice}:${bob}` }
+    await expect
+      .poll(() => told, { message: 'the payment is announced' })
+      .toEqual([['transactionSent', expect.objectContaining({ hash, sent, params })]])
   })
 
   it('is unlocked after it fails', async () => {

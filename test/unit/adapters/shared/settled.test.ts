@@ -166,6 +166,24 @@ describe('waiting for a transaction', () => {
     expect(await readFollowing(read, { hash: '0xab' })).toEqual({ ...confirmed, hash: '0xcd' })
   })
 
+  it('ends with the hash that took its place if no node shows how that ended', async () => {
+    const following = (landed: TransactionStatus) =>
+      readFollowing(
+        async ({ hash }) =>
+          hash === '0xab' ? { phase: 'replaced', reason: 'repriced', hash: '0xcd' } : landed,
+        { hash: '0xab' },
+      )
+    const { result, pass } = waiting([await following(unknown)], { timeout: 2000 })
+    await pass(3000)
+    expect(await result).toMatchObject({
+      code: 'node/transaction-unknown',
+      values: { hash: '0xab', reason: 'it was sent again as 0xcd, and no node shows that' },
+    })
+    const silent = { phase: 'unknown', reason: "the receipt doesn't say how it ended" } as const
+    expect(await following(silent)).toEqual(silent)
+    expect(await following(pending)).toEqual(pending)
+  })
+
   it('ends at once when its caller aborts, and polls no more', async () => {
     const { clock, gone, result, pass, times } = waiting([pending])
     await pass(1500)

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { CosmosChain } from '../../../../src/adapters/cosmos/chain/chain.ts'
+import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
+import { cosmosHub } from '../../../../src/networks/index.ts'
+import type { RpcRequest } from '../../../../src/ports.ts'
+
+const bytes = Uint8Array.of(1, 2, 3)
+const nothing = () => ({ txs: [] })
+const silent = () => {
+  throw latchkeyError('http/timeout', { values: { host: 'x', ms: 1 } })
+}
+const cut = (status: number) => () => {
+  throw latchkeyError('http/status', { response: new Response('', { status }), values: { status } })
+}
+const unindexed = () => {
+  throw latchkeyError('rpc/internal', { details: 'transaction indexing is disabled' })
+}
+
+/** Endpoints that answer look-ups. The broadcast is refused: by the last one, after the answer of an earlier one was lost. */
+function chainOver(...lookups: readonly (() => unknown)[]) {
+  const urls = lookups.map((_, index) => `https://node${index}.example`)
+  const rpc = (_: unknown, url = urls.at(-1)) => ({
+    async request(call: RpcRequest) {
+      if (call.method === 'broadcast_tx_sync')
+        return { code: 13, codespace: 'sdk', log: 'insufficient fees' } as never
+      return lookups[urls.indexOf(url as string)]!() as never
+    },
+  })
+  return new CosmosChain({ rpc, endpoints: () => urls })
+}
+const broadcast = (...lookups: readonly (() => unknown)[]) =>
+  chainOver(...lookups).broadcast(cosmosHub, bytes)
+
+describe('a transaction that an endpoint refuses', () => {
+  it('may have been sent if another endpoint does not say whether it has the transaction', async () => {
+    for (const lost of [silent, cut(502), cut(408)])
+      await expect(broadcast(lost, nothing)).rejects.toMatchObject({
+        code: 'rpc/maybe-sent',
+        hash: expect.any(String),
+        cause: { code: 'node/fee-too-low' },
+      })
+  })
+
+  it('may have been sent if another endpoint has it in its mempool', async () => {
+    const waiting = () => ({ txs: [Buffer.from(bytes).toString('base64')] })
+    // Its search of blocks finds nothing, and its mempool has the transaction.
+    let asked = 0
+    const first = () => (asked++ === 0 ? nothing() : waiting())
+    await expect(broadcast(first, nothing)).rejects.toMatchObject({ code: 'rpc/maybe-sent' })
+  })
+
+  it.each([
+    ['all others say that they do not have it', [nothing, nothing]],
+    ['the others have no index of transactions', [unindexed, nothing]],
+    ['the others refuse the page', [cut(403), nothing]],
+    ['it is the only one', [silent]],
+  ])('is refused if %s', async (_, lookups) => {
+    await expect(broadcast(...lookups)).rejects.toMatchObject({
+      code: 'node/fee-too-low',
+      hash: expect.any(String),
+    })
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { maybeSentIn, referenced, throwSendError } from '../../../../src/adapters/shared/lost-answer.ts'
+import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
+import { maybeSent } from '../../../../src/core/errors/rpc-errors.ts'
+
+const thrownFor = (error: unknown) => {
+  try {
+    return throwSendError(error)
+  } catch (thrown) {
+    return thrown
+  }
+}
+
+describe('a send whose answer is lost', () => {
+  it.each(['wallet/answer-missed', 'wallet/closed-during-request', 'wallet/request-expired'] as const)(
+    'may have been sent: %s',
+    (code) => {
+      const cause = latchkeyError(code)
+      expect(thrownFor(cause)).toMatchObject({ code: 'rpc/maybe-sent', cause })
+    },
+  )
+
+  it('keeps the error of a wallet that did not send', () => {
+    const error = latchkeyError('wallet/user-rejected')
+    expect(thrownFor(error)).toBe(error)
+  })
+
+  it('can be looked up later by its hash and its reference', async () => {
+    const error = await referenced(
+      Promise.resolve('100'),
+      Promise.reject(maybeSent(undefined, '0xab')),
+    ).catch((thrown: unknown) => thrown)
+    expect(maybeSentIn(error)).toEqual({ hash: '0xab', reference: '100' })
+    expect(maybeSentIn(maybeSent(undefined))).toBeUndefined()
+  })
+
+  it('is told apart from a refusal, which has no reference', async () => {
+    const refusal = latchkeyError('node/insufficient-funds', { hash: '0xab' })
+    const error = await referenced('100', Promise.reject(refusal)).catch((thrown: unknown) => thrown)
+    expect(error).toBe(refusal)
+    expect(maybeSentIn(error)).toBeUndefined()
+  })
+})
