@@ -215,7 +215,11 @@ export async function startRelay({
       }),
     async openGate() {
       const only = Symbol('gate')
-      const gate = await openGate({ port: server.port, newestOnly: (on) => hub.newestOnly(only, on) })
+      const gate: RelayGate = await openGate({
+        port: server.port,
+        newestOnly: (on) => hub.newestOnly(only, on),
+        stopped: () => void gates.delete(gate),
+      })
       gates.add(gate)
       return gate
     },

@@ -1,6 +1,7 @@
 import { type Relay, type RelayGate, relayGateModes, startDevnet, startRelay } from 'latchkey/devnet'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
+import { openGate } from '../../src/devnet/relay/gate.ts'
 import { openBareWallet } from '../support/bare-wallet.ts'
 import { openApp } from '../support/walletconnect-app.ts'
 
@@ -89,6 +90,17 @@ describe("the relay's gate", () => {
     const { page } = await connected()
     expect(page.told.displayUri).toHaveLength(1)
     expect(performance.now() - began).toBeGreaterThan(600)
+  })
+
+  it('that stops in newest-only leaves the relay as it was, and can no longer be set', async () => {
+    const told: (boolean | 'stopped')[] = []
+    const port = Number(new URL(relay.url).port)
+    const newestOnly = (on: boolean) => void told.push(on)
+    const alone = await openGate({ port, newestOnly, stopped: () => void told.push('stopped') })
+    alone.set('newest-only')
+    await alone.stop()
+    alone.set('newest-only')
+    expect(told).toEqual([true, false, 'stopped'])
   })
 
   it('is set over HTTP, and refuses unknown modes and times', async () => {

@@ -37,6 +37,9 @@ it("a host's instance of the library's provider is used, and never ended", async
   const session = await opening
   expect(session.accounts).toHaveLength(5)
   expect(provider.client.session.getAll()).toHaveLength(1)
+  // The host's own requests still open the wallet's app, so the page doesn't.
+  expect(provider.client.session.getAll()[0]?.sessionConfig?.disableDeepLink).toBeUndefined()
+  expect(page.connector.wallet?.staysClosed).toBe(true)
   const channel = session.channel('eip155') as Extract<WalletChannel, { kind: 'rpc' }>
   await expect(channel.request({ method: 'personal_sign' }, evm)).resolves.toBe('answer to personal_sign')
   expect({ request: relayer.request, open: relayer.transportOpen }).toEqual(before)

@@ -74,7 +74,7 @@ describe('a session over WalletConnect', () => {
 })
 
 describe('a request over WalletConnect', () => {
-  it('is reported once the relay has it, and when none waits any more', async () => {
+  it('is reported once the relay has it, the earlier one again when the later is answered, and when none waits any more', async () => {
     const answers: ((value: string) => void)[] = []
     const answer = () => new Promise<string>((resolve) => answers.push(resolve))
     const { page, by, sign } = await connected({ answer })
@@ -92,12 +92,14 @@ describe('a request over WalletConnect', () => {
       )
       .toEqual(ids)
     expect(sent().map((one) => one?.topic)).toEqual([by.topic(), by.topic()])
-    answers[0]?.('one')
+    const [earlier, later] = sent()
+    const answerTo = (id: number | undefined) => answers[by.requests.findIndex((one) => one.id === id)]
+    answerTo(later?.id)?.('later')
     await Promise.race(both)
-    expect(sent()).toHaveLength(2)
-    answers[1]?.('two')
+    expect(sent().slice(2)).toEqual([earlier])
+    answerTo(earlier?.id)?.('earlier')
     await Promise.all(both)
-    expect(sent().slice(2)).toEqual([undefined])
+    expect(sent().slice(3)).toEqual([undefined])
   })
 
   it("isn't reported while the relay has not taken it", async () => {

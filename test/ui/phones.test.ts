@@ -193,6 +193,32 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
       await expect.poll(() => state(page), { message: 'the entry is gone' }).toEqual({ host: 1 })
     })
 
+    it('stays open when it opens again before its entry is removed, and steps back later', async () => {
+      const page = await visit({ before: unwatched })
+      await page.evaluate(() => history.replaceState({ host: 1 }, ''))
+      await open(page)
+      await page.evaluate(async () => {
+        const { latchkey } = (globalThis as unknown as Global).page
+        const leaves = new Promise<void>((resolve) => {
+          const { back } = history
+          history.back = () => {
+            history.back = back
+            back.call(history)
+            resolve()
+          }
+        })
+        latchkey.close()
+        await leaves
+        latchkey.open({ view: 'WhatIsAWallet' })
+        await new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+      })
+      await expect.poll(() => state(page), { message: 'the entry is there' }).not.toEqual({ host: 1 })
+      await view(page).toBe('WhatIsAWallet')
+      await page.evaluate(() => history.back())
+      await view(page).toBe('closed')
+      await expect.poll(() => state(page), { message: 'the entry is gone' }).toEqual({ host: 1 })
+    })
+
     it('leaves the page of a host that navigates when the modal closes', async () => {
       const page = await visit({ before: unwatched })
       await open(page)
@@ -219,6 +245,11 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
       await page.getByTestId('account-button').waitFor()
       await inPage(page, ({ wallets }) => wallets['app.moss']?.moveTo('eip155:99'))
       await view(page).toBe('UnsupportedChain')
+      // The modal just closed and opened again, which the history follows a moment later.
+      if (agent === 'safariIos')
+        await expect
+          .poll(() => state(page), { message: 'the entry is there' })
+          .toMatchObject({ latchkeyModal: true })
       for (let times = 0; times < 3; times++) {
         await back()
         await page.evaluate(stands)

@@ -15,7 +15,7 @@ export interface SessionRequestsOptions {
   readonly client: SignClient
   /** Called before each request is passed to the library. */
   readonly beforeAsking?: (() => void) | undefined
-  /** Called once the relay has taken a request, and with undefined when none waits any more. */
+  /** Called once the relay has taken a request, with the newest one that still waits when that is answered, and with undefined when none waits. */
   readonly requestSent?: ((sent: ConnectorEvents['requestSent']) => void) | undefined
   readonly link: Pick<SessionLink, 'after' | 'untilRefused' | 'clearRefusal' | 'ready' | 'untilUndelivered'>
 }
@@ -35,7 +35,7 @@ export class SessionRequests {
   readonly #options: SessionRequestsOptions
   readonly #pending = new Set<(error: Error) => void>()
   /** The requests that the relay has taken and that a visitor waits for. */
-  readonly #atWallet = new Set<SessionRequest>()
+  readonly #atWallet = new Map<SessionRequest, ConnectorEvents['requestSent']>()
   /** For each request passed to the library, a callback with the id that it was sent with. */
   readonly #unnumbered = new Map<object, (id: number) => void>()
   readonly #numbered = ({ request, id }: LibraryEvents['session_request_sent']) =>
@@ -46,7 +46,7 @@ export class SessionRequests {
   }
 
   async send(request: SessionRequest, signal: AbortSignal | undefined): Promise<unknown> {
-    const { link, requestSent } = this.#options
+    const { link } = this.#options
     let give: (error: Error) => void = () => {}
     const ended = new Promise<never>((_, reject) => {
       give = reject
@@ -73,8 +73,15 @@ export class SessionRequests {
       stop()
       this.#pending.delete(give)
       left.abort()
-      if (this.#atWallet.delete(request) && this.#atWallet.size === 0) requestSent?.(undefined)
+      this.#answered(request)
     }
+  }
+
+  /** Reports the newest request that still waits, unless it was reported last. */
+  #answered(request: SessionRequest): void {
+    const newest = () => [...this.#atWallet.values()].at(-1)
+    const before = newest()
+    if (this.#atWallet.delete(request) && newest() !== before) this.#options.requestSent?.(newest())
   }
 
   /** Passes a request to the library. `left` aborts when the caller has left, and `due` when the library is about to give up. */
@@ -114,7 +121,7 @@ export class SessionRequests {
         // The library reports a request as sent even if the relay refused it. Then the request fails before this timer.
         clock.after(0, () => {
           if (left.aborted) return
-          this.#atWallet.add(wanted)
+          this.#atWallet.set(wanted, { id, topic })
           requestSent?.({ id, topic })
         }),
       )

@@ -55,6 +55,8 @@ export class WalletConnectSessions {
   #live: LiveSession | undefined
   #closing: Promise<void> | undefined
   #opening = 0
+  /** Whether the client is the host's. */
+  #shared = false
   #disposed = false
 
   constructor(
@@ -81,7 +83,7 @@ export class WalletConnectSessions {
   get wallet(): PeerWallet | undefined {
     const struct = this.#live?.struct
     const wallet = struct && peerWallet(struct.peer.metadata)
-    return wallet && staysClosed(struct) ? { ...wallet, staysClosed: true } : wallet
+    return wallet && (this.#shared || staysClosed(struct)) ? { ...wallet, staysClosed: true } : wallet
   }
 
   async prepare(): Promise<void> {
@@ -142,7 +144,7 @@ export class WalletConnectSessions {
         },
         cleared: () => this.#idle(link),
       }).settle(signal)
-      const live = this.#liveOf(client, link, struct, signIns && (await this.#read(loaded, struct, signIns)))
+      const live = this.#liveOf(loaded, struct, signIns && (await this.#read(loaded, struct, signIns)))
       await raceAbort(this.#bitcoin.ask(live), signal).catch(() => {})
       if (live.accounts.length === 0 || signal.aborted) {
         live.end()
@@ -175,7 +177,8 @@ export class WalletConnectSessions {
 
   async #restore(signal: AbortSignal): Promise<ConnectorSession | null> {
     await this.#closing
-    const { client, link } = await raceAbort(this.#loaded(), signal)
+    const loaded = await raceAbort(this.#loaded(), signal)
+    const { client, link } = loaded
     throwIfAborted(signal)
     if (this.#live) return this.#live.session
     const now = this.#context.clock.now() / 1000
@@ -183,7 +186,7 @@ export class WalletConnectSessions {
       .getAll()
       .filter(({ expiry }) => expiry > now)
       .sort((a, b) => b.expiry - a.expiry)
-      .map((struct) => this.#liveOf(client, link, struct))
+      .map((struct) => this.#liveOf(loaded, struct))
     const [live] = stored.filter(({ accounts }) => accounts.length > 0)
     for (const other of stored) if (other !== live) other.end()
     this.#live = live
@@ -203,8 +206,7 @@ export class WalletConnectSessions {
   }
 
   #liveOf(
-    client: SignClient,
-    link: SessionLink,
+    { client, link, shared }: Loaded,
     struct: SessionStruct,
     signIns?: ConnectorSession['signIns'],
   ): LiveSession {
@@ -216,7 +218,9 @@ export class WalletConnectSessions {
     const { clock, page, storage, app } = this.#context
     const beforeAsking = () => dropUnsafeLink(page, storage, app?.customWallets)
     const requestSent: LiveSessionOptions['requestSent'] = (sent) => this.#events.emit('requestSent', sent)
-    openNothing(client, struct)
+    // A host's client keeps its settings, so the library opens the app itself.
+    this.#shared = shared
+    if (!shared) openNothing(client, struct)
     return new LiveSession({ client, clock, link, struct, signIns, approve, beforeAsking, requestSent })
   }
 

@@ -51,7 +51,7 @@ export class ModalEngine {
         (_, previous) => {
           if (previous === 'ConnectingExternal') session.cancel()
           // The visitor chooses another wallet.
-          if (previous === 'ConnectingWalletConnect') pairing.choose(undefined)
+          if (previous?.startsWith('ConnectingWalletConnect')) pairing.choose(undefined)
         },
       ),
     )

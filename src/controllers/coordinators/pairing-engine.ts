@@ -50,6 +50,8 @@ export class PairingEngine {
   #chosen: PairingWallet | undefined
   /** Whether the visitor opened a link on this device, in this pairing. */
   #tapped = false
+  /** The requests that were reported while one waits. */
+  readonly #asked = new Set<number>()
   #lastOpened: { readonly url: string; readonly at: number } | undefined
 
   constructor(deps: PairingDeps, host: FeatureHost<PairingState, PairingEvents>) {
@@ -142,8 +144,8 @@ export class PairingEngine {
 
   follow({ open, href }: OpenLink & Partial<DeepLink>, wallet?: PairingWallet): boolean {
     if (wallet && href !== undefined) this.#record(wallet, { href })
-    // Links for requests are opened when no pairing waits.
-    if (this.#host.state.uri !== undefined) this.#tapped = true
+    // Links for requests are opened when no pairing waits. A link to another browser leads to no wallet.
+    if (this.#host.state.uri !== undefined && open !== this.browserLink()?.open) this.#tapped = true
     const last = this.#lastOpened
     const at = this.#deps.clock.now()
     if (last?.url === open && at >= last.at && at - last.at < sameTap) return false
@@ -178,13 +180,17 @@ export class PairingEngine {
     const wallet = this.#deps.connector.walletConnect?.wallet
     const choice = sent && wallet && this.#choice(wallet)
     if (!choice) {
+      this.#asked.clear()
       this.#host.patch({ requestLink: undefined })
       return
     }
     const { name, href, opens } = choice
+    const isNew = !this.#asked.has(sent.id)
+    this.#asked.add(sent.id)
     const requestLink = { name, ...this.#linkTo(requestLinkTo(href, sent)) }
     this.#host.patch({ requestLink })
-    if (opens && this.#tapCounts) this.#open(requestLink)
+    // An earlier request is reported again when a later one was answered.
+    if (opens && isNew && this.#tapCounts) this.#open(requestLink)
   }
 
   leave(): void {
@@ -246,13 +252,12 @@ export class PairingEngine {
     wallet: ConnectedWallet,
     known?: PairingWallet,
   ): { readonly name: string; readonly href: string } | undefined {
-    const { customWallets } = this.#deps.options.state
     const { linking } = this.#host.state
-    if (linking && known && known === this.#chosen && isSafeLink(linking.href, customWallets)) return linking
+    if (linking && known && known === this.#chosen && this.#isSafe(linking.href)) return linking
     const { native, universal } = wallet.redirect ?? {}
     const { telegram, android } = this.#deps.page.traits
     const ways = telegram && android ? [universal, native] : [native, universal]
-    const href = ways.find((one) => isSafeLink(one, customWallets))
+    const href = ways.find((one) => this.#isSafe(one))
     return href === undefined ? undefined : { name: wallet.name, href: requestLinkTo(href) }
   }
 
@@ -260,12 +265,17 @@ export class PairingEngine {
   #choice(
     wallet: ConnectedWallet,
   ): { readonly name: string; readonly href: string; readonly opens: boolean } | undefined {
-    const { options, page, persistence } = this.#deps
+    const { page, persistence } = this.#deps
     const stored = persistence.get('deeplinkChoice')
-    if (stored && isSafeLink(stored.href, options.state.customWallets))
-      return { ...stored, opens: !wallet.staysClosed }
+    if (stored && this.#isSafe(stored.href)) return { ...stored, opens: !wallet.staysClosed }
     const own = page.traits.mobile ? this.#linkInto(wallet) : undefined
     return own && { ...own, opens: false }
+  }
+
+  /** Whether a link is safe to open as it is written. Without a scheme, the browser would read it as a page of this site. */
+  #isSafe(link: string | undefined): link is string {
+    const { customWallets } = this.#deps.options.state
+    return isSafeLink(link, customWallets) && /^[a-z][a-z0-9+.-]*:/i.test(link)
   }
 
   #linkTo(open: string): OpenLink {

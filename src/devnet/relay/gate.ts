@@ -41,6 +41,8 @@ export interface RelayGateOptions {
   readonly port: number
   /** Called when the relay should deliver to the newest subscription only, and when it should deliver to all again. */
   readonly newestOnly: (on: boolean) => void
+  /** Called once, when the gate stops. */
+  readonly stopped: () => void
 }
 
 interface Pair {
@@ -50,7 +52,7 @@ interface Pair {
   readonly dead: { toPage: boolean; toRelay: boolean }
 }
 
-export async function openGate({ port, newestOnly }: RelayGateOptions): Promise<RelayGate> {
+export async function openGate({ port, newestOnly, stopped }: RelayGateOptions): Promise<RelayGate> {
   const pairs = new Set<Pair>()
   let mode: RelayGateMode = 'open'
   let delay = 0
@@ -100,7 +102,9 @@ export async function openGate({ port, newestOnly }: RelayGateOptions): Promise<
     pair.relay?.destroy()
     pairs.delete(pair)
   }
+  let stopping: Promise<void> | undefined
   const set = (next: RelayGateMode, step: RelayGateStep = {}) => {
+    if (stopping) return
     clearTimeout(timer)
     mode = next
     delay = next === 'slow' ? (step.roundTrip ?? 800) / 2 : 0
@@ -114,7 +118,6 @@ export async function openGate({ port, newestOnly }: RelayGateOptions): Promise<
     timer = setTimeout(() => set('open'), step.for)
     timer.unref()
   }
-  let stopping: Promise<void> | undefined
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     get mode() {
@@ -130,6 +133,8 @@ export async function openGate({ port, newestOnly }: RelayGateOptions): Promise<
     stop: () =>
       (stopping ??= (async () => {
         clearTimeout(timer)
+        newestOnly(false)
+        stopped()
         const closed = once(server, 'close')
         server.close()
         for (const pair of [...pairs]) end(pair)

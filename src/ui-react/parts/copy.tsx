@@ -26,7 +26,7 @@ export function Copy(props: CopyProps) {
   const { text, label, children, className = 'plain', disabled, testId, done, onCopy } = props
   const { say } = useLanguage()
   const [outcome, setOutcome] = useState<'done' | 'failed'>()
-  const [uncopied, setUncopied] = useState<string>()
+  const [uncopied, setUncopied] = useState<{ readonly text: string; readonly failures: number }>()
   useEffect(() => {
     if (!outcome) return
     const timer = setTimeout(() => setOutcome(undefined), 2000)
@@ -44,7 +44,7 @@ export function Copy(props: CopyProps) {
       setUncopied(undefined)
     } catch {
       setOutcome('failed')
-      setUncopied(text)
+      setUncopied((before) => ({ text, failures: (before?.failures ?? 0) + 1 }))
     } finally {
       clearTimeout(timer)
     }
@@ -71,11 +71,12 @@ export function Copy(props: CopyProps) {
       </span>
     </button>
   )
-  if (uncopied === undefined) return button
+  // The text may have changed since, such as for another account.
+  if (uncopied?.text !== text) return button
   return (
     <>
       {button}
-      <Uncopied key={uncopied} text={uncopied} />
+      <Uncopied key={uncopied.failures} text={text} />
     </>
   )
 }

@@ -24,6 +24,10 @@ const mark = 'latchkeyModal'
 export class BackButton {
   readonly #view: Window
   #removing: ReturnType<typeof setTimeout> | undefined
+  /** Runs when the browser has left our entry. Set while it is on the way. */
+  #leaving: (() => void) | undefined
+  /** The event of our own way back, which is no visitor's. */
+  #own: Event | undefined
 
   constructor(view: Window = window) {
     this.#view = view
@@ -47,23 +51,33 @@ export class BackButton {
       const own = typeof state === 'object' && !Array.isArray(state) ? state : undefined
       history.pushState({ ...own, [mark]: true }, '')
     }
+    // The dialog opens again before the browser has left the entry of the last time.
+    if (this.#leaving) this.#leaving = () => (isHere() ? history.forward() : push())
     // The entry of a page that was reloaded is used again.
-    if (!isHere()) push()
-    const popped = () => {
+    else if (!isHere()) push()
+    const popped = (event: Event) => {
       // The host navigated, or the visitor went forward.
-      if (isHere() || location.href !== href) return
+      if (event === this.#own || isHere() || location.href !== href) return
       back()
       if (isOpen()) push()
+    }
+    // The host navigated meanwhile: return to its page.
+    const stay = () => {
+      if (isHere()) history.forward()
     }
     this.#view.addEventListener('popstate', popped)
     return () => {
       this.#view.removeEventListener('popstate', popped)
+      if (this.#leaving) this.#leaving = stay
       // Later: a host may navigate when a wallet connects, and the dialog may open again.
       this.#removing = setTimeout(() => {
-        if (!isHere()) return
-        const arrived = () => {
-          // The host navigated meanwhile: return to its page.
-          if (isHere()) history.forward()
+        if (this.#leaving || !isHere()) return
+        this.#leaving = stay
+        const arrived = (event: Event) => {
+          const arrive = this.#leaving
+          this.#own = event
+          this.#leaving = undefined
+          arrive?.()
         }
         this.#view.addEventListener('popstate', arrived, { once: true })
         history.back()

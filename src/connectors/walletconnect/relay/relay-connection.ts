@@ -43,6 +43,10 @@ export class RelayConnection {
   #proving: Promise<void> | undefined
   /** Gives up the socket that is being opened. */
   #stall: (() => void) | undefined
+  /** Whether an attempt of the library itself runs. It fails for good when its socket is taken away. */
+  #byLibrary = false
+  /** Ends the wait for a sign of life on the socket in use. */
+  #silent: (() => void) | undefined
   #hurrying: Unsubscribe | undefined
   /** How often the page had been away when the running check began. */
   #provedAt = 0
@@ -201,15 +205,18 @@ export class RelayConnection {
   }
 
   async #connect(): Promise<void> {
-    const { log, library, refusal } = this.#options
+    const { log, refusal } = this.#options
     const relayer = this.#relayer
     // The library starts an attempt when it is created. Let that end first; otherwise there would be two sockets.
-    if (relayer.connecting) await library.transportOpen().catch(() => {})
+    if (relayer.connecting) await this.#openByLibrary().catch(() => {})
     for (let first = this.#backoff.fresh; !this.#ended && !relayer.connected; first = false) {
       if (refusal.error) throw refusal.error
       if (!first || this.#isOffline) await this.#backoff.pause(this.#longestPause)
       if (this.#ended || relayer.connected || !this.#wanted) break
-      if (this.#isOffline) continue
+      if (this.#isOffline) {
+        this.#backoff.fail()
+        continue
+      }
       try {
         await this.#attempt()
       } catch (error) {
@@ -227,16 +234,25 @@ export class RelayConnection {
   }
 
   async #attempt(): Promise<void> {
-    const { clock, library, lost } = this.#options
+    const { clock, lost } = this.#options
     const relayer = this.#relayer
     relayer.transportExplicitlyClosed = true
     // The library detaches from the previous connection, so it wouldn't report the end of one that is closing.
     lost()
     await relayer.subscriber.stop()
     if (!this.#socket.replaceable)
-      return withTimeout(clock, relayLimits.attempt, () => library.transportOpen(), relayUnreachable)
+      return withTimeout(clock, relayLimits.attempt, () => this.#openByLibrary(), relayUnreachable)
     const next = await this.#opened()
     await this.#use(next)
+  }
+
+  async #openByLibrary(): Promise<void> {
+    this.#byLibrary = true
+    try {
+      await this.#options.library.transportOpen()
+    } finally {
+      this.#byLibrary = false
+    }
   }
 
   /** Opens a socket beside the one in use. If it opens too late, it is closed. */
@@ -309,6 +325,7 @@ export class RelayConnection {
     if (clock.now() - this.#connectedAt < relayLimits.steady) this.#backoff.fail()
     else this.#backoff.reset()
     lost()
+    this.#silent?.()
     if (!this.#ended && !this.#resting && !refusal.error && !this.#connecting && !this.#proving) this.keepUp()
   }
 
@@ -350,6 +367,7 @@ export class RelayConnection {
     })
     const stopTimer = clock.after(relayLimits.signOfLife, () => {
       this.#hurrying?.()
+      if (this.#byLibrary) return
       if (stall && stall === this.#stall) stall()
       else if (!stall && !heard && !this.#proving && this.#socket.current === used) {
         this.#socket.abandon()
@@ -368,16 +386,20 @@ export class RelayConnection {
     if (this.#proving) return
     this.#prove(async (used) => {
       const alive = withResolvers<void>()
+      const ended = withResolvers<never>()
+      this.#silent = () => ended.reject(relayUnreachable())
       const stop = this.#socket.listen(() => alive.resolve())
       try {
         const topics = [...this.#relayer.subscriber.topics]
         this.#socket.send({ method: 'irn_batchSubscribe', params: { topics } })
         const { clock } = this.#options
         const { signal } = this.#over
-        await withTimeout(clock, relayLimits.signOfLife, () => alive.promise, relayUnreachable, signal)
+        const either = () => Promise.race([alive.promise, ended.promise])
+        await withTimeout(clock, relayLimits.signOfLife, either, relayUnreachable, signal)
       } catch {
         await this.#replace(used, alive.promise)
       } finally {
+        this.#silent = undefined
         stop()
       }
     })
@@ -400,7 +422,7 @@ export class RelayConnection {
   async #replace(used: RelayProvider, alive?: Promise<void>): Promise<void> {
     const { log, lost } = this.#options
     if (!this.#socket.replaceable) return this.#leaveForNew()
-    const isUsed = () => this.#socket.current === used && this.#relayer.connected
+    const isUsed = () => this.#socket.current === used
     if (!isUsed()) return
     const opening = this.#opened()
     try {

@@ -32,8 +32,10 @@ export class RelayDelivery {
   readonly #firstSent = new Map<string, number>()
   /** The outcomes of the messages underway, by their content. */
   readonly #outcomes = new Map<unknown, Promise<unknown>>()
-  /** Called with the request id of a message that was given up. */
-  readonly #onGivenUp = new Set<(request: unknown) => void>()
+  /** Called with the request id of a message that was given up. Returns whether a caller waits for it. */
+  readonly #onGivenUp = new Set<(request: unknown) => boolean>()
+  /** The messages whose caller was told that they failed, so they must not be sent later. */
+  readonly #failed = new Set<string>()
   /** The number of times that all messages in flight were given up. */
   #generation = 0
 
@@ -50,6 +52,7 @@ export class RelayDelivery {
     // The key includes the content, because the library's ids may repeat within a millisecond.
     const id = payload.id === undefined ? undefined : `${payload.id} ${JSON.stringify(payload.params)}`
     if (id === undefined) return this.#subscribed(payload)
+    if (this.#failed.has(id)) return new Promise<never>(() => {})
     let underway = this.#underway.get(id)
     if (!underway) {
       const first = this.#firstSent.get(id) ?? connection.presence.awake()
@@ -69,7 +72,8 @@ export class RelayDelivery {
           },
           (error) => {
             log.debug('A message was not delivered', error)
-            for (const tell of [...this.#onGivenUp]) tell(requestOf(payload))
+            const told = [...this.#onGivenUp].filter((tell) => tell(requestOf(payload)))
+            if (told.length > 0) this.#drop(id, payload)
             return new Promise<never>(() => {})
           },
         )
@@ -86,10 +90,12 @@ export class RelayDelivery {
 
   /** Settles like the promise. @throws `connection/relay-unreachable` when the message of this request is given up first. */
   async orUndelivered<T>(isRequest: (id: unknown) => boolean, promise: Promise<T>): Promise<T> {
-    let tell = (_: unknown) => {}
+    let tell = (_: unknown) => false
     const undelivered = new Promise<never>((_, reject) => {
       tell = (given) => {
-        if (isRequest(given)) reject(relayUnreachable())
+        const mine = isRequest(given)
+        if (mine) reject(relayUnreachable())
+        return mine
       }
       this.#onGivenUp.add(tell)
     })
@@ -171,10 +177,19 @@ export class RelayDelivery {
     }
   }
 
+  /** The library's queue would send the message again. The library adds it there after a while, so its id is kept as well. */
+  #drop(id: string, payload: RelayPayload): void {
+    this.#failed.add(id)
+    this.#options.relayer.publisher.queue.delete(payload.id)
+  }
+
   #forgetOld(): void {
     const now = this.#options.connection.presence.awake()
     for (const [id, at] of this.#firstSent)
-      if (Math.abs(now - at) > 2 * relayLimits.delivery && !this.#underway.has(id)) this.#firstSent.delete(id)
+      if (Math.abs(now - at) > 2 * relayLimits.delivery && !this.#underway.has(id)) {
+        this.#firstSent.delete(id)
+        this.#failed.delete(id)
+      }
   }
 }
 

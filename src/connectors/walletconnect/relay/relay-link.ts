@@ -70,8 +70,9 @@ export class RelayLink {
       }
     // The browser may be wrong about being offline. Our own attempts find out.
     relayer.confirmOnlineStateOrThrow = async () => {}
+    // The library calls it every few seconds during an outage, also when no visitor waits.
     relayer.transportOpen = async () => {
-      if (!this.#connection.ended && relayer.subscriber.hasAnyTopics) await this.up()
+      if (!this.#connection.ended) this.#connection.keepUp()
     }
     this.#connection.keepUp()
   }

@@ -108,6 +108,7 @@ function OpenAny() {
 
 function CopyLink({ uri, className }: { readonly uri: string | undefined; readonly className: string }) {
   const { say } = useLanguage()
+  const { pairing } = useRuntime().latchkey
   return (
     <Copy
       text={uri ?? ''}
@@ -116,6 +117,8 @@ function CopyLink({ uri, className }: { readonly uri: string | undefined; readon
       disabled={!uri}
       className={className}
       testId="copy-wc2-uri"
+      // The code may be for a wallet on another device.
+      onCopy={() => pairing.choose(undefined)}
     >
       {say(linkWords, 'copy')}
     </Copy>

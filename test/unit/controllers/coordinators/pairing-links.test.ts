@@ -45,7 +45,7 @@ async function world(traits: Partial<PageTraits>, globals: Record<string, unknow
       .poll(() => latchkey.pairing.state.status, { message: 'the wallet is connected' })
       .toBe('connected')
   }
-  const sent = () => wallet.events.emit('requestSent', { id: 7, topic: 'abc' })
+  const sent = (id = 7) => wallet.events.emit('requestSent', { id, topic: 'abc' })
   const answered = () => wallet.events.emit('requestSent', undefined)
   const { page } = platform
   return { ...all, show, connected, sent, answered, opened: page.opened, page, pairing: latchkey.pairing }
@@ -230,6 +230,28 @@ describe('the link for a request', () => {
     expect(opened[1]).toEqual({ url: open, target: '_self' })
     expect(pairing.state.requestLink).toEqual({ name: 'Rainbow', open, target: '_self' })
   })
+
+  it('leads to an earlier request again when a later one is answered, without opening the wallet', async () => {
+    const { opened, sent, pairing } = await connectedByTap(tapped)
+    sent(7)
+    sent(8)
+    expect(opened).toHaveLength(3)
+    sent(7)
+    expect(pairing.state.requestLink?.open).toContain('requestId=7')
+    expect(opened).toHaveLength(3)
+  })
+
+  it.each(['metamask', '//metamask', 'metamask/'])(
+    "is none for the text %s, which isn't a link",
+    async (native) => {
+      const { pairing, connected, sent, show } = await world(android, tapped)
+      pairing.pair().catch(() => {})
+      await show()
+      await connected({ name: 'MetaMask', redirect: { native } })
+      sent()
+      expect(pairing.state.requestLink).toBeUndefined()
+    },
+  )
 
   it.each([
     ['the tap is over', { navigator: { userActivation: { isActive: false } } }, {}],

@@ -13,7 +13,7 @@ interface Socket extends EventEmitter {
 }
 
 /** The library's side of a relay that is down, or up and silent. */
-function world({ up: upAtFirst = false, topics = ['topic'], navigator = {} } = {}) {
+function world({ up: upAtFirst = false, topics = ['topic'], navigator = {}, connecting = false } = {}) {
   let up = upAtFirst
   /** How long a socket takes to open, in ms. */
   let opening = 0
@@ -51,7 +51,7 @@ function world({ up: upAtFirst = false, topics = ['topic'], navigator = {} } = {
     get connected() {
       return (relayer.provider as Partial<Socket>).open === true
     },
-    connecting: false,
+    connecting,
     transportExplicitlyClosed: false,
     request(payload: RelayPayload): Promise<unknown> {
       if (payload.method !== 'irn_publish') return never()
@@ -62,7 +62,8 @@ function world({ up: upAtFirst = false, topics = ['topic'], navigator = {} } = {
     publish: async (): Promise<void> => {
       throw new Error('Failed to publish payload, please try again.')
     },
-    transportOpen: async () => {},
+    // The library's own attempt is slow.
+    transportOpen: () => new Promise<void>((resolve) => void clock.after(connecting ? 5000 : 0, resolve)),
     transportClose: async () => {},
     transportDisconnect: async () => {},
     async createProvider(this: { provider: Partial<Socket> }) {
@@ -235,7 +236,7 @@ describe('a caller that waits for a relay that is down', () => {
   })
 
   it('gets an error for a message in flight when the relay went down, which is not sent later', async () => {
-    const { clock, link, relayer, sent, lose, repair } = world({ up: true })
+    const { clock, link, relayer, sent, payloads, lose, repair } = world({ up: true })
     await clock.advance(0)
     const message = (id: number) => ({ id, method: 'irn_publish', params: { tvf: { correlationId: id } } })
     relayer.request(message(7)).catch(() => {})
@@ -253,10 +254,43 @@ describe('a caller that waits for a relay that is down', () => {
     await expect(told).rejects.toMatchObject({ code: 'connection/relay-unreachable' })
     expect(settled).toBe(false)
     repair()
-    await clock.advance(minutes)
+    await clock.advance(5000)
     expect(sent).toHaveLength(1)
+    // The library keeps the message in its queue, and sends it again.
+    relayer.publisher.queue.set(7, {})
+    relayer.request(message(7))
+    relayer.request(message(8))
+    await clock.advance(1000)
+    expect(payloads.slice(1)).toEqual([message(8)])
     await link.end()
   })
+})
+
+it('an attempt of the library itself keeps its socket when the page returns meanwhile', async () => {
+  const { clock, page, relayer, attempts, open, repair, link } = world({ connecting: true })
+  repair()
+  const first = relayer.provider
+  await clock.advance(0)
+  page.setVisible(false)
+  page.setVisible(true)
+  await clock.advance(4900)
+  expect(relayer.provider).toBe(first)
+  expect(attempts).toEqual([])
+  await clock.advance(minutes)
+  expect(open()).toHaveLength(1)
+  await link.end()
+})
+
+it("the library's own repetitions don't shorten the pauses while no caller waits", async () => {
+  const { clock, relayer, attempts, link } = world()
+  await clock.advance(5 * minutes)
+  const before = attempts.length
+  for (let second = 0; second < 60; second++) {
+    relayer.transportOpen().catch(() => {})
+    await clock.advance(1000)
+  }
+  expect(attempts.length - before).toBeLessThanOrEqual(5)
+  await link.end()
 })
 
 describe('a page that returns with an open socket', () => {
@@ -295,6 +329,21 @@ describe('a page that returns with an open socket', () => {
     expect(attempts.slice(1)).toEqual([returned + 1500])
     expect(open()).toHaveLength(1)
     expect(relayer.provider).not.toBe(first)
+    await link.end()
+  })
+
+  it('opens another at once when the system reports the end of the socket', async () => {
+    const { clock, page, attempts, open, lose, repair, link } = world({ up: true })
+    await clock.advance(0)
+    page.setVisible(false)
+    await clock.advance(1000)
+    page.setVisible(true)
+    await clock.advance(100)
+    lose()
+    repair()
+    await clock.advance(50)
+    expect(attempts).toHaveLength(2)
+    expect(open()).toHaveLength(1)
     await link.end()
   })
 
