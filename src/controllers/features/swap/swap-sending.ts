@@ -77,11 +77,12 @@ export class SwapSending {
       const step = this.#reviewing.ready('swap') ?? (await this.#reviewing.reviewAgain(opts))
       const swapping = onStep(step)
       this.#host.emit('initiated', swapping)
-      // Read it in parallel with the wallet request, so that the request stays within the click.
+      // Read it in parallel with the wallet request, so that the request stays within the click. A wallet that sends at once can be
+      // faster: then the balance of the review is the one before the swap.
       const before = this.#deps.adapters
         .get('eip155')
         .then((adapter) => balanceOf(adapter, step.wish, step.wish.to, { signal: this.#life.signal }))
-        .then(({ value }) => value)
+        .then(({ value }) => (value < step.before ? value : step.before))
         .catch(() => step.before)
       const sent = await this.#send(step, opts)
       this.#host.emit('sent', { ...swapping, ...sent })
