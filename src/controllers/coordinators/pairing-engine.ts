@@ -76,9 +76,10 @@ export class PairingEngine {
   }
 
   async pairEarly(): Promise<void> {
-    const { account, connector, log, options, page } = this.#deps
+    const { account, connector, log, options, page, session } = this.#deps
     if (!connector.walletConnect || options.state.manualWCControl) return
-    // It would replace the connection that the visitor began while this code was loading.
+    // It would replace the connection that the visitor began while this code or that of connections was loading.
+    await session.prepare()
     if (Object.values(account.state).some(({ status }) => status === 'connecting')) return
     const { userAgent } = (page.global('navigator') ?? {}) as { readonly userAgent?: string }
     const webView = webViewOf(page) !== undefined
