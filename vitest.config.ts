@@ -7,7 +7,7 @@ const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta
 /** Tests of parts alone, which need no node and no browser. */
 const plain = ['test/{architecture,docs,property,unit}/**/*.test.ts']
 /** Of these, the files that need modules which no other file has loaded. */
-const alone = ['test/unit/bridges/appkit-react/hooks.test.ts']
+const alone = ['test/unit/adapters/shared/load-chain.test.ts', 'test/unit/bridges/appkit-react/hooks.test.ts']
 
 export default defineConfig({
   resolve: {
