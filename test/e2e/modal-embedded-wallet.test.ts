@@ -192,7 +192,8 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
         view,
       )
     await open('ConnectWallets')
-    await titled('Connect wallet')
+    // The view before has the same title, and stays until this one has loaded.
+    await visitor.modal().locator('[data-view=ConnectWallets]').waitFor()
     await look(page, 'connect-wallets')
     await page.keyboard.press('Escape')
     await open('EmailLogin')
