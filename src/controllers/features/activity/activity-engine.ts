@@ -171,7 +171,7 @@ export class ActivityEngine implements ActivityBehavior {
   #receive(account: CaipAddress, received: readonly PastTransaction[]): void {
     this.#received = received
     const settled = received.filter(({ status }) => status !== 'pending')
-    this.#sent.forget(account, new Set(settled.map(({ hash }) => hash.toLowerCase())))
+    this.#sent.forget(account, new Map(settled.map(({ hash, status }) => [hash.toLowerCase(), status])))
   }
 
   #show(): void {

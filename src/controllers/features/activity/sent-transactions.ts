@@ -53,13 +53,23 @@ export class SentTransactions {
     return this.#listed.flatMap((each) => (each.account === account ? [each.transaction] : []))
   }
 
-  /** Removes transactions of the account that the service lists by now. */
-  forget(account: string, hashes: ReadonlySet<string>): void {
-    const gone = this.#listed.filter(
-      (each) => each.account === account && hashes.has(each.transaction.hash.toLowerCase()),
-    )
+  /**
+   * Removes transactions of the account that the service lists by now, by hash. The service can know an outcome before our next
+   * look, so it counts as settled then.
+   */
+  forget(account: string, outcomes: ReadonlyMap<string, PastTransaction['status']>): void {
+    const outcomeOf = ({ transaction }: StoredSent) => outcomes.get(transaction.hash.toLowerCase())
+    const gone = this.#listed.filter((each) => each.account === account && outcomeOf(each) !== undefined)
     this.#listed = this.#listed.filter((each) => !gone.includes(each))
-    for (const { transaction } of gone) removeSent(this.#deps.persistence, transaction.id)
+    for (const sent of gone) {
+      const { id, network, hash, status: known } = sent.transaction
+      const status = outcomeOf(sent)
+      removeSent(this.#deps.persistence, id)
+      if (known !== 'pending' && known !== 'unknown') continue
+      if (status !== 'confirmed' && status !== 'failed') continue
+      const namespace = namespaceOf(network)
+      this.#listeners.settled({ account: account as CaipAddress, network, namespace, hash, status })
+    }
   }
 
   /** Lists and stores the transaction at once, adds its transfer once known, and follows it. */

@@ -47,6 +47,8 @@ function browser() {
         sent.add({ connectionId: 'c', namespace: 'eip155', network, hash, from: account, sent: { hash } }),
       resume: () => sent.resume(),
       look: () => sent.look(account),
+      forget: (hash: string, status: 'confirmed' | 'failed') =>
+        sent.forget(account, new Map([[hash, status]])),
       close() {
         sent.dispose()
         persistence.dispose()
@@ -92,6 +94,20 @@ describe('a sent transaction', () => {
     const third = tab()
     third.resume()
     expect(third.statuses()).toEqual([])
+  })
+
+  it('is settled when the service lists its outcome first, and once', async () => {
+    const { tab, pass, say } = browser()
+    const page = tab()
+    page.add('0x1')
+    await pass(1000)
+    page.forget('0x1', 'confirmed')
+    expect(page.settled).toMatchObject([{ account, hash: '0x1', status: 'confirmed' }])
+    page.forget('0x1', 'confirmed')
+    say(confirmed)
+    await pass(60_000)
+    expect(page.settled).toHaveLength(1)
+    page.close()
   })
 
   it('that no node shows is unknown, and confirmed when it arrives after hours', async () => {
