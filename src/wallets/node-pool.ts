@@ -1,11 +1,10 @@
 import { loadOnce } from '../core/async/load-once.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import type { ChainNetwork } from '../core/chain/network.ts'
-import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
+import { isLatchkeyError, type LatchkeyError } from '../core/errors/latchkey-error.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import { systemFetch } from '../platform/system-fetch.ts'
 import type { CallOptions, Clock, Fetch } from '../ports.ts'
-import type { RpcIdentity } from '../transport/json-rpc/rpc-pool.ts'
 import { ProviderError } from './provider-error.ts'
 
 /**
@@ -50,11 +49,15 @@ export function nodePool(
 ): NodeCall {
   // Loads with the first call, since a wallet that only signs makes none.
   const pool = loadOnce(async () => {
-    const { createRpcPool } = await import('../transport/json-rpc/rpc-pool.ts')
+    const [{ createRpcPool }, { isProvable, networkIdentity }] = await Promise.all([
+      import('../transport/json-rpc/rpc-pool.ts'),
+      import('../transport/json-rpc/network-identity.ts'),
+    ])
+    const proves = network !== undefined && urls.length > 1 && isProvable(network)
     return createRpcPool({
       ...{ urls, fetch, clock, retries, log: silent },
       // A single node is the user's choice, and a transaction names its network itself.
-      identity: network === undefined || urls.length < 2 ? undefined : identityOf(network),
+      identity: proves ? networkIdentity(network) : undefined,
     })
   })
   return async <T>(method: string, params: readonly unknown[] = [], opts?: CallOptions) => {
@@ -62,22 +65,6 @@ export function nodePool(
     return request<T>({ method, params }, opts).catch((error: unknown) => {
       throw isLatchkeyError(error, 'flow/aborted') ? error : providerError(error as LatchkeyError)
     })
-  }
-}
-
-/** How nodes of eip155 and solana name their network (CAIP-2, CAIP-30). */
-function identityOf(network: CaipNetworkId): RpcIdentity | undefined {
-  const [namespace, reference = ''] = network.split(':')
-  const isEip155 = namespace === 'eip155'
-  if (!isEip155 && !(namespace === 'solana' && reference.length === 32)) return undefined
-  return {
-    call: { method: isEip155 ? 'eth_chainId' : 'getGenesisHash' },
-    expected: network,
-    matches(answer) {
-      if (typeof answer !== 'string' || (isEip155 && !/^0x[0-9a-f]{1,16}$/i.test(answer)))
-        throw latchkeyError('rpc/invalid-response')
-      return isEip155 ? BigInt(answer) === BigInt(reference) : answer.slice(0, 32) === reference
-    },
   }
 }
 

@@ -1,0 +1,68 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { RpcRequest } from '../../ports.ts'
+import type { RpcIdentity } from './rpc-pool.ts'
+
+/** How to check which network an endpoint serves, for families whose ids allow it. */
+interface Probe {
+  readonly call: RpcRequest
+  /** Extracts the id from the answer; without it, the answer itself is the id. */
+  read?(answer: unknown): unknown
+  /** The form of an id. Anything else proves nothing: the endpoint may be starting, or refuse the call. */
+  readonly form: RegExp
+  matches(answer: string, reference: string): boolean
+}
+
+const probes: Partial<Record<ChainNamespace, Probe>> = {
+  eip155: {
+    call: { method: 'eth_chainId' },
+    // Some servers return a number, or its decimal digits.
+    form: /^(0x[0-9a-f]{1,16}|\d{1,19})$/i,
+    matches: (answer, reference) => BigInt(answer) === BigInt(reference),
+  },
+  // CAIP-30.
+  solana: {
+    call: { method: 'getGenesisHash' },
+    form: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+    matches: (answer, reference) => answer.slice(0, 32) === reference,
+  },
+  // CAIP-5.
+  cosmos: {
+    call: { method: 'status', params: {} },
+    read: (answer) => (answer as { node_info?: { network?: unknown } } | undefined)?.node_info?.network,
+    form: /^[-\w.]{1,100}$/,
+    matches: (answer, reference) => answer === reference,
+  },
+  // CAIP-13.
+  polkadot: {
+    call: { method: 'chain_getBlockHash', params: [0] },
+    form: /^0x[0-9a-f]{64}$/i,
+    matches: (answer, reference) => answer.slice(2, 34) === reference,
+  },
+}
+
+/** How nodes prove that they serve the network; undefined for a family whose nodes can't. */
+export function networkIdentity(network: CaipNetworkId): RpcIdentity | undefined {
+  const [namespace, reference = ''] = network.split(':')
+  const probe = probes[namespace as ChainNamespace]
+  return (
+    probe && {
+      call: probe.call,
+      matches(answer, warn) {
+        const found = probe.read ? probe.read(answer) : answer
+        const text = typeof found === 'number' && namespace === 'eip155' ? String(found) : found
+        if (typeof text !== 'string' || !probe.form.test(text)) throw latchkeyError('rpc/invalid-response')
+        if (namespace === 'eip155' && !/^0x/i.test(text))
+          warn('returns its chain id in decimal, not as 0x and hex digits')
+        return probe.matches(text, reference)
+      },
+      expected: network,
+    }
+  )
+}
+
+/** Whether a wallet or a server can ask for the proof: of eip155, and of solana if the id is of the form of CAIP-30. */
+export function isProvable(network: CaipNetworkId): boolean {
+  return /^(eip155:|solana:.{32}$)/.test(network)
+}
