@@ -6,10 +6,10 @@ import type { Platform, Unsubscribe } from '../ports.ts'
 import type { DataService } from '../services/data/data-service.ts'
 import { createHealth } from '../transport/endpoint-health.ts'
 import { openEsploraPool } from '../transport/esplora-pool.ts'
-import type { RpcPool } from '../transport/json-rpc/rpc-pool.ts'
+import { networkIdentity } from '../transport/json-rpc/network-identity.ts'
+import { createRpcPool, type RpcPool } from '../transport/json-rpc/rpc-pool.ts'
 import { blockedFetch } from './blocked-fetch.ts'
 import { reachingFetch } from './reach.ts'
-import { type OnMismatch, openRpcPool } from './rpc-pool-of.ts'
 import { defaultsWarning } from './warn-of-defaults.ts'
 
 /** The options for pools; the networks are read each time one is opened. */
@@ -19,6 +19,13 @@ export interface RpcPoolOptions extends Pick<Options, 'rpc'> {
   /** Loads the service that proxies calls to nodes; absent if there is none. */
   readonly proxy?: (() => Promise<Pick<DataService, 'nodeUrl'> | undefined>) | undefined
 }
+
+/** Called with an endpoint that serves another network: its host, and its answer without secrets. */
+export type OnMismatch = (mismatch: {
+  readonly network: CaipNetworkId
+  readonly host: string
+  readonly answer: string
+}) => void
 
 export type PoolPlatform = Pick<Platform, 'clock' | 'fetch' | 'log' | 'page'>
 
@@ -42,18 +49,30 @@ export class RpcPools {
       health: createHealth(given.clock),
       visible: () => given.page.visible(),
     }
+    const tell = (network: CaipNetworkId, host: string, answer: unknown) =>
+      onMismatch({ network, host, answer: String(answer) })
     const rpc = new PoolsOf(async (network, url) => {
       warn(network)
       const proxies = url === undefined ? await proxiesOf(options, platform, network) : []
       const urls = url === undefined ? rpcUrlsOf(options, network, proxies) : [url]
-      const pool = { ...shared, urls, plainUrls: proxies, lists: listsOf(options, network, proxies) }
-      return openRpcPool(pool, options.rpc, platform, network, onMismatch)
+      if (urls.length === 0) throw latchkeyError('network/no-endpoint', { values: { network } })
+      return createRpcPool({
+        ...shared,
+        urls,
+        plainUrls: proxies,
+        lists: listsOf(options, network, proxies),
+        clock: given.clock,
+        fetch,
+        log: given.log,
+        ...options.rpc,
+        onMismatch: (host, answer) => tell(network, host, answer),
+        // An endpoint's answers are used only once it has shown that it serves the network.
+        identity: networkIdentity(network),
+      })
     })
     const http = new PoolsOf(async (network, url) => {
       const urls = url === undefined ? rpcUrlsOf(options, network) : [url]
       const more = { ...shared, lists: listsOf(options, network) }
-      const tell = (id: CaipNetworkId, host: string, answer: unknown) =>
-        onMismatch({ network: id, host, answer: String(answer) })
       return openEsploraPool(urls, options.rpc, platform, network, tell, more)
     })
     this.#open = [rpc, http]

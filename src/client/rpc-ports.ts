@@ -2,8 +2,7 @@ import { loadOnce } from '../core/async/load-once.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { HttpPort, JsonRpcPort } from '../ports.ts'
-import type { OnMismatch } from './rpc-pool-of.ts'
-import type { PoolPlatform, RpcPoolOptions } from './rpc-pools.ts'
+import type { OnMismatch, PoolPlatform, RpcPoolOptions } from './rpc-pools.ts'
 
 export interface RpcPorts {
   /**

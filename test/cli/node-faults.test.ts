@@ -34,16 +34,20 @@ const amounts: Readonly<Record<Family, string>> = {
   ...{ eip155: '0.001', solana: '0.01', polkadot: '0.1', bip122: '0.01', cosmos: '0.01' },
 }
 
-async function send(family: Family, url: string, ...argv: readonly string[]) {
+let payments = 0
+/** A new amount for each payment: equal ones within one block hash of solana would be one transaction. */
+const nextAmount = (family: Family) => `${amounts[family]}${++payments}`
+
+async function send(family: Family, url: string, amount = nextAmount(family)) {
   const network = networkOf(family).caipNetworkId
   const wallet = ['-w', 'dev:alice', '-n', network, '--rpc', url, '--yes', '--json']
-  return runCli(['send', '--to', 'dev:bob', '--amount', amounts[family], ...wallet, ...argv], {
+  return runCli(['send', '--to', 'dev:bob', '--amount', amount, ...wallet], {
     env: { LATCHKEY_HOME: tempDir() },
   })
 }
 
 /** A signed payment that no node has, as the wallet broadcast it. */
-async function signedPayment(family: Family): Promise<FaultCall> {
+async function signedPayment(family: Family, amount?: string): Promise<FaultCall> {
   let found: FaultCall | undefined
   const record = (call: FaultCall) => {
     if (broadcasts(call)) found = call
@@ -58,7 +62,7 @@ async function signedPayment(family: Family): Promise<FaultCall> {
     },
     'dropped',
   )
-  const ran = await send(family, node.url)
+  const ran = await send(family, node.url, amount)
   expect(ran.code, ran.stdout).toBe(0)
   expect(ran.json().data.hash ?? ran.json().data.transaction?.hash).toBe(hashOfBroadcast(found!))
   return found!
@@ -130,7 +134,7 @@ describe('faults of payments on eip155', () => {
     const oracle = { to: '0x420000000000000000000000000000000000000F', data: '0x49948e0e' }
     const priced = await ask(taking.url, { method: 'eth_call', params: [oracle, 'latest'] })
     expect(BigInt(priced as string)).toBe(fee)
-    const payment = await signedPayment('eip155')
+    const payment = await signedPayment('eip155', '0.001')
     const refusing = await faulty('eip155', `rollup-fee:${10n ** 28n}`)
     await expect(ask(refusing.url, payment)).rejects.toThrow(/insufficient funds/)
     const { reader } = await faulty('eip155')

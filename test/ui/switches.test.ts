@@ -405,6 +405,8 @@ const switches: Readonly<Record<string, Switch>> = {
       await opened(page)
       await press(page, 'all-wallets')
       await card(page).getByTestId('wallet-selector-walletconnect').waitFor()
+      // The list's wallets come from the catalogue, after the view itself.
+      await card(page).getByRole('button', { name: 'Rainbow' }).waitFor()
       await atRest(page)
       return (await names(page)).filter((name) => ['Rainbow', 'MetaMask'].includes(name)).sort()
     },
