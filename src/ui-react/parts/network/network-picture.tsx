@@ -1,16 +1,19 @@
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { useCataloguePicture } from '../../hooks/use-catalogue-picture.ts'
 import { useController } from '../../hooks/use-controller.ts'
+import { type Mark, useMark } from '../../marks/use-mark.ts'
 import { useRuntime } from '../../runtime.ts'
 import { WalletIcon } from '../wallet/wallet-icon.tsx'
 
-/** A network's picture: the host's, the network's own, or the catalogue's. */
-export function useNetworkImage(network: ChainNetwork | undefined): string | undefined {
+/** A network's picture: the host's, the network's own, its mark, or the catalogue's. */
+function useNetworkImage(network: ChainNetwork | undefined): Mark {
   const { latchkey } = useRuntime()
   const images = useController(latchkey.options, ({ chainImages }) => chainImages)
   const own = network && (images[String(network.id)] ?? network.assets?.imageUrl)
-  const listed = useCataloguePicture('asset', own === undefined ? network?.assets?.imageId : undefined)
-  return own ?? listed
+  const mark = useMark('network', own === undefined ? network?.caipNetworkId : undefined)
+  const unmarked = own === undefined && mark === undefined
+  const listed = useCataloguePicture('asset', unmarked ? network?.assets?.imageId : undefined)
+  return own ?? listed ?? mark
 }
 
 /** A network's picture, round. */
@@ -28,6 +31,7 @@ export function NetworkPicture({
       src={useNetworkImage(network)}
       round
       family={chainNamespace}
+      test={network.testnet}
       {...(size !== undefined && { size })}
     />
   )

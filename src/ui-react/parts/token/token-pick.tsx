@@ -1,18 +1,19 @@
+import type { ReactNode } from 'react'
 import { usePickStyles } from '../form/pick-styles.ts'
 import { Icon } from '../icon.tsx'
 import { clip } from '../row.tsx'
-import { WalletIcon } from '../wallet/wallet-icon.tsx'
 
 /** A field's token, and a button to choose another. */
 export function TokenPick({
   symbol,
-  iconUrl,
+  icon,
   label,
   testId,
   onClick,
 }: {
   readonly symbol: string | undefined
-  readonly iconUrl: string | undefined
+  /** The token's picture, 24 px. */
+  readonly icon: ReactNode
   /** Shown while no token is chosen. */
   readonly label: string
   readonly testId: string
@@ -30,7 +31,7 @@ export function TokenPick({
         label
       ) : (
         <>
-          <WalletIcon name={symbol} src={iconUrl} round size={24} />
+          {icon}
           <bdi>{clip(symbol)}</bdi>
         </>
       )}

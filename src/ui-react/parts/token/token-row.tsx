@@ -17,7 +17,7 @@ export function TokenRow({
   const { amount, name, value } = token
   const inside = (
     <>
-      <TokenIcon token={token} />
+      <TokenIcon {...token} symbol={amount.symbol} />
       <span className="grow">
         <bdi className="name">{clip(name || amount.symbol)}</bdi>
         <span className="note amount">

@@ -1,10 +1,11 @@
 import type { ConnectorView } from '../../../core/wallet/list/wallet-list.ts'
 import { useCataloguePicture } from '../../hooks/use-catalogue-picture.ts'
 import { usePausable } from '../../hooks/use-pausable.ts'
+import { useMark } from '../../marks/use-mark.ts'
 import { useRuntime } from '../../runtime.ts'
 import { imageOf, WalletIcon } from './wallet-icon.tsx'
 
-/** A connector's picture: the host's, otherwise the wallet's own, otherwise the catalogue's by `imageId`. */
+/** A connector's picture: the host's, otherwise the wallet's own, its mark, or the catalogue's by `imageId`. */
 export function ConnectorPicture({
   connector,
   name,
@@ -19,6 +20,11 @@ export function ConnectorPicture({
     connector,
     usePausable(latchkey.options, (state) => state.connectorImages),
   )
-  const listed = useCataloguePicture('asset', own === undefined ? connector?.imageId : undefined)
-  return <WalletIcon name={name} src={own ?? listed} {...(size !== undefined && { size })} />
+  const mark = useMark(
+    'wallet',
+    ...(own === undefined ? [connector?.explorerId, connector?.rdns, connector?.id] : []),
+  )
+  const unmarked = own === undefined && mark === undefined
+  const listed = useCataloguePicture('asset', unmarked ? connector?.imageId : undefined)
+  return <WalletIcon name={name} src={own ?? listed ?? mark} {...(size !== undefined && { size })} />
 }

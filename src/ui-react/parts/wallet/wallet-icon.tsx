@@ -1,20 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ChainNamespace } from '../../../core/chain/namespace.ts'
 import { imagePreloadTimeout } from '../../../core/limits.ts'
+import type { Mark } from '../../marks/use-mark.ts'
 
 export interface WalletIconProps {
   readonly name: string
-  readonly src?: string | undefined
+  /** An image's URL, or a color for the letter's tile; null while it isn't known which. */
+  readonly src?: Mark
   /** In pixels. */
   readonly size?: number
   readonly round?: boolean
   /** Without a picture, a network shows its family's color. */
   readonly family?: ChainNamespace
+  /** Marks the picture of a test network, which is that of its main network. */
+  readonly test?: boolean | undefined
 }
 
 /** The picture of a wallet or network, rendered only through `<img>`; its first letter if none loads within 2 s. */
-export function WalletIcon({ name, src, size = 40, round = false, family }: WalletIconProps) {
-  const usable = src !== undefined && /^(data:image\/|blob:|https?:|\/)/i.test(src) ? src : undefined
+export function WalletIcon({ name, src, size = 40, round = false, family, test }: WalletIconProps) {
+  const usable = src && /^(data:image\/|blob:|https?:|\/)/i.test(src) ? src : undefined
   /** The picture that is missing or did not load in time. */
   const [missing, setMissing] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
@@ -26,15 +30,17 @@ export function WalletIcon({ name, src, size = 40, round = false, family }: Wall
   }, [usable])
 
   const [letter = '?'] = name.trim().toUpperCase()
+  const color = src?.startsWith('#') ? src : undefined
   return (
     <span
-      className={`tile s${size}${round ? ' round' : ''}${family && !usable ? ` ${family}` : ''}`}
+      className={`tile s${size}${round ? ' round' : ''}${family && !usable ? ` ${family}` : ''}${test && usable ? ' test' : ''}`}
       aria-hidden="true"
+      style={color === undefined ? undefined : { background: color, color: '#fff' }}
     >
       {usable && usable !== missing ? (
         <img ref={image} src={usable} alt="" draggable={false} onError={() => setMissing(usable)} />
       ) : (
-        <bdi>{letter}</bdi>
+        src !== null && <bdi>{letter}</bdi>
       )}
     </span>
   )

@@ -1,8 +1,9 @@
 import type { CatalogueWallet } from '../../../core/wallet/list/catalogue-wallet.ts'
 import { useCataloguePicture } from '../../hooks/use-catalogue-picture.ts'
+import { useMark } from '../../marks/use-mark.ts'
 import { WalletIcon } from './wallet-icon.tsx'
 
-/** A catalogue wallet's picture: the app's own, otherwise the catalogue's. */
+/** A catalogue wallet's picture: the app's own, otherwise its mark, or the catalogue's. */
 export function WalletPicture({
   wallet,
   size,
@@ -10,7 +11,9 @@ export function WalletPicture({
   readonly wallet: CatalogueWallet
   readonly size?: number | undefined
 }) {
-  const { name, image_url: own, image_id: id } = wallet
-  const picture = useCataloguePicture('wallet', own === undefined ? id : undefined)
-  return <WalletIcon name={name} src={own ?? picture} {...(size !== undefined && { size })} />
+  const { name, image_url: own, image_id: image } = wallet
+  const mark = useMark('wallet', ...(own === undefined ? [wallet.id, wallet.rdns ?? undefined] : []))
+  const unmarked = own === undefined && !mark?.startsWith('data:')
+  const picture = useCataloguePicture('wallet', unmarked && mark !== null ? image : undefined)
+  return <WalletIcon name={name} src={own ?? picture ?? mark} {...(size !== undefined && { size })} />
 }

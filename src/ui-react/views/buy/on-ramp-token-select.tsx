@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { searchText } from '../../../core/wallet/list/wallet-list.ts'
 import type { PurchaseCurrency } from '../../../core/wallet/payments/onramp.ts'
 import { useController } from '../../hooks/use-controller.ts'
@@ -8,7 +9,7 @@ import { Search } from '../../parts/form/search.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { NothingFound } from '../../parts/nothing-found.tsx'
 import { clip, Row } from '../../parts/row.tsx'
-import { WalletIcon } from '../../parts/wallet/wallet-icon.tsx'
+import { TokenIcon, type TokenIconProps } from '../../parts/token/token-icon.tsx'
 import { Windowed } from '../../parts/windowed.tsx'
 import { useRuntime } from '../../runtime.ts'
 
@@ -19,7 +20,8 @@ export function OnRampTokenSelectView() {
   const { purchaseCurrencies, purchaseCurrency } = useController(latchkey.onramp)
   const { activeNamespace, activeNetworks } = useController(latchkey.network)
   const [text, setText] = useState('')
-  const id = `${activeNetworks[activeNamespace]?.id}`
+  const network = activeNetworks[activeNamespace]
+  const id = `${network?.id}`
   const isHere = ({ networks }: PurchaseCurrency) => networks.some(({ chain_id }) => chain_id === id)
   const here = purchaseCurrencies.filter(isHere)
   const wanted = searchText(text).toLowerCase()
@@ -35,7 +37,7 @@ export function OnRampTokenSelectView() {
         draw={(currency) => (
           <Row
             key={`${currency.id}-${currency.symbol}`}
-            lead={<WalletIcon name={currency.symbol} round />}
+            lead={<TokenIcon {...tokenOn(network, currency)} />}
             name={currency.name}
             note={isHere(currency) ? clip(currency.symbol) : list(networksOf(currency))}
             current={currency === purchaseCurrency}
@@ -53,6 +55,17 @@ export function OnRampTokenSelectView() {
       )}
     </>
   )
+}
+
+/** A currency as a token of a network. A service names the native coin by an address of zeros, or by none. */
+function tokenOn(network: ChainNetwork | undefined, { symbol, networks }: PurchaseCurrency): TokenIconProps {
+  const found = networks.find(({ chain_id }) => chain_id === `${network?.id}`)
+  const address = found?.contract_address
+  return {
+    symbol,
+    network: found && network?.caipNetworkId,
+    address: address && !/^0x0+$/.test(address) ? address : undefined,
+  }
 }
 
 /** The networks of a currency that is not on this one. */

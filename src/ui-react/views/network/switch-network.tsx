@@ -4,7 +4,7 @@ import { switchNetworkWords } from '../../language/english/networks.ts'
 import { nameWords } from '../../language/english/shell.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { walletName } from '../../parts/names.ts'
-import { useNetworkImage } from '../../parts/network/network-picture.tsx'
+import { NetworkPicture } from '../../parts/network/network-picture.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { WalletIcon } from '../../parts/wallet/wallet-icon.tsx'
 import { useRuntime } from '../../runtime.ts'
@@ -37,7 +37,13 @@ export function SwitchNetworkView() {
       attempt={{ phase: error ? 'failed' : 'waiting', error, retry: () => setTurn(turn + 1) }}
       name={wallet}
       round
-      picture={<WalletIcon name={name} src={useNetworkImage(network)} size={80} round family={namespace} />}
+      picture={
+        network ? (
+          <NetworkPicture network={network} size={80} />
+        ) : (
+          <WalletIcon name={name} size={80} round family={namespace} />
+        )
+      }
       title={say(switchNetworkWords, 'heading', { wallet })}
       advice={say(switchNetworkWords, 'advice', { network: name })}
       other={{ label: say(switchNetworkWords, 'stay'), go: () => latchkey.modal.goBack() }}

@@ -81,7 +81,7 @@ export function WalletSendPreviewView() {
   return (
     <>
       <div className="sum">
-        <TokenIcon token={token} />
+        <TokenIcon {...token} symbol={token.amount.symbol} />
         <span className="grow">
           <span className="note">{say(reviewWords, 'sends')}</span>
           <bdi dir="ltr" className="what" data-testid="review-amount">

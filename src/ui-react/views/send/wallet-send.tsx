@@ -13,6 +13,7 @@ import { InlineError } from '../../parts/error/inline-error.tsx'
 import { useFieldStyles } from '../../parts/form/field-styles.ts'
 import { networkName } from '../../parts/names.ts'
 import { clip } from '../../parts/row.tsx'
+import { TokenIcon } from '../../parts/token/token-icon.tsx'
 import { TokenPick } from '../../parts/token/token-pick.tsx'
 import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
@@ -76,7 +77,7 @@ export function WalletSendView() {
           />
           <TokenPick
             symbol={token?.amount.symbol}
-            iconUrl={token?.iconUrl}
+            icon={token && <TokenIcon {...token} symbol={token.amount.symbol} size={24} />}
             label={say(sendWords, 'selectToken')}
             testId="send-token"
             onClick={() => router.push('WalletSendSelectToken')}

@@ -16,7 +16,7 @@ import { useReviewStyles } from '../../parts/review-styles.ts'
 import { clip } from '../../parts/row.tsx'
 import { BadImpact } from '../../parts/swap/bad-impact.tsx'
 import { SwapFacts } from '../../parts/swap/swap-facts.tsx'
-import { WalletIcon } from '../../parts/wallet/wallet-icon.tsx'
+import { SwapTokenIcon } from '../../parts/swap/swap-token-icon.tsx'
 import { usePrefetched } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 
@@ -143,11 +143,11 @@ function Side({
   readonly testId: string
 }) {
   const { tag } = useLanguage()
-  const { decimals, symbol, iconUrl, price } = token
+  const { decimals, symbol, price } = token
   const worth = inDollars(price, { value, decimals })
   return (
     <div className="sum">
-      <WalletIcon name={symbol} src={iconUrl} round />
+      <SwapTokenIcon token={token} />
       <span className="grow">
         <span className="note">{what}</span>
         <bdi dir="ltr" className="what" data-testid={testId}>

@@ -14,8 +14,8 @@ import { useLanguage } from '../../language/use-language.ts'
 import { Search } from '../../parts/form/search.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { clip, Row } from '../../parts/row.tsx'
+import { SwapTokenIcon } from '../../parts/swap/swap-token-icon.tsx'
 import { WaitingRows } from '../../parts/waiting-rows.tsx'
-import { WalletIcon } from '../../parts/wallet/wallet-icon.tsx'
 import { Windowed } from '../../parts/windowed.tsx'
 import { useRuntime } from '../../runtime.ts'
 import css from './swap-select-token.css?inline'
@@ -58,7 +58,7 @@ export function SwapSelectTokenView() {
     return (
       <Row
         key={token.address ?? ''}
-        lead={<WalletIcon name={token.symbol} src={token.iconUrl} round />}
+        lead={<SwapTokenIcon token={token} />}
         name={clip(token.name || token.symbol)}
         note={
           balance ? (
@@ -88,7 +88,7 @@ export function SwapSelectTokenView() {
               data-testid={`swap-chip-${token.symbol}`}
               onClick={() => choose(token)}
             >
-              <WalletIcon name={token.symbol} src={token.iconUrl} round size={24} />
+              <SwapTokenIcon token={token} size={24} />
               <bdi>{clip(token.symbol)}</bdi>
             </button>
           ))}

@@ -16,6 +16,7 @@ import { LazyPart } from '../../parts/lazy-part.tsx'
 import { useReviewStyles } from '../../parts/review-styles.ts'
 import { clip } from '../../parts/row.tsx'
 import { BadImpact } from '../../parts/swap/bad-impact.tsx'
+import { SwapTokenIcon } from '../../parts/swap/swap-token-icon.tsx'
 import { TokenPick } from '../../parts/token/token-pick.tsx'
 import { usePrefetch, usePrefetched } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
@@ -100,7 +101,7 @@ export function SwapView() {
             />
             <TokenPick
               symbol={sourceToken?.symbol}
-              iconUrl={sourceToken?.iconUrl}
+              icon={sourceToken && <SwapTokenIcon token={sourceToken} size={24} />}
               label={say(swapWords, known ? 'selectToken' : 'loadingTokens')}
               testId="swap-pick-sourceToken"
               onClick={() => router.push('SwapSelectToken', { target: 'sourceToken' })}
@@ -158,7 +159,7 @@ export function SwapView() {
             )}
             <TokenPick
               symbol={toToken?.symbol}
-              iconUrl={toToken?.iconUrl}
+              icon={toToken && <SwapTokenIcon token={toToken} size={24} />}
               label={say(swapWords, 'selectToken')}
               testId="swap-pick-toToken"
               onClick={() => router.push('SwapSelectToken', { target: 'toToken' })}

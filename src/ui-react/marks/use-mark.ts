@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { loadOnce } from '../../core/async/load-once.ts'
+import { useRuntime } from '../runtime.ts'
+
+export type MarkKind = 'wallet' | 'network' | 'token'
+
+/** An image URL, or a color such as `#4a21ef` for a thing without a mark of its own; null until the marks have loaded. */
+export type Mark = string | null | undefined
+
+type Pack = readonly (readonly [mark: string, ids: string])[]
+
+const pack = (load: () => Promise<{ readonly marks: Pack }>) =>
+  loadOnce(async () => {
+    const found = new Map<string, string>()
+    for (const [mark, ids] of (await load()).marks)
+      for (const id of ids.split(' '))
+        found.set(id, mark[0] === '#' ? mark : `data:image/svg+xml,${encodeURIComponent(mark)}`)
+    return found
+  })
+
+const packs = {
+  wallet: pack(() => import('./wallet-marks.ts')),
+  network: pack(() => import('./network-marks.ts')),
+  token: pack(() => import('./token-marks.ts')),
+}
+
+/**
+ * The mark of a wallet, network or token, known by the first of `ids` that has one. The marks are fetched when the browser is idle,
+ * after the view has been painted. Undefined if there is none.
+ */
+export function useMark(kind: MarkKind, ...ids: readonly (string | undefined)[]): Mark {
+  const { latchkey } = useRuntime()
+  const { load, value } = packs[kind]
+  const [loaded, setLoaded] = useState(value)
+  const sought = ids.some((id) => id !== undefined)
+  useEffect(() => {
+    if (loaded || !sought) return
+    let shown = true
+    const stop = latchkey.whenIdle(() => {
+      // Without the marks, the letters stay.
+      load().then(
+        (marks) => shown && setLoaded(marks),
+        () => shown && setLoaded(new Map()),
+      )
+    })
+    return () => {
+      shown = false
+      stop()
+    }
+  }, [latchkey, load, loaded, sought])
+  if (!sought) return undefined
+  if (!loaded) return null
+  for (const id of ids) {
+    const mark = id === undefined ? undefined : loaded.get(id)
+    if (mark !== undefined) return mark
+  }
+  return undefined
+}
