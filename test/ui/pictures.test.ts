@@ -73,3 +73,41 @@ describe.skipIf(!chromiumPath)('the icon of a connector', () => {
     )
   })
 })
+
+describe.skipIf(!chromiumPath)('the marks of well-known wallets', () => {
+  let browser: Browser
+  let site: Served
+  beforeAll(async () => {
+    ;[browser, site] = await Promise.all([launchChromium(), serveViews()])
+  })
+  afterAll(() => Promise.all([browser?.close(), site?.close()]))
+
+  it('are shown in the list, without a request to another site', async () => {
+    const page = await browser.newPage()
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(request.url()))
+    await page.goto(site.url)
+    await page.evaluate(() => (globalThis as unknown as Global).page.mount({}))
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId('all-wallets').click()
+    const row = (name: string) => page.getByTestId('lk-card').getByRole('button', { name, exact: true })
+    const picture = row('MetaMask').locator('.tile img')
+    await expect
+      .poll(() => picture.getAttribute('src'), { message: 'MetaMask has its mark' })
+      .toMatch(/^data:image\/svg\+xml,/)
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), {
+        message: 'it is drawn',
+      })
+      .toBeGreaterThan(0)
+    const tile = row('Xverse').locator('.tile')
+    await expect
+      .poll(() => tile.evaluate((node) => getComputedStyle(node).backgroundColor), {
+        message: 'a wallet without a mark has its color',
+      })
+      .toBe('rgb(27, 27, 31)')
+    expect(await tile.textContent()).toBe('X')
+    expect(fetched.filter((url) => !url.startsWith(site.url) && !url.startsWith('data:'))).toEqual([])
+    await page.close()
+  })
+})
