@@ -67,6 +67,9 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
       const symbol = what === 'Ether' ? 'ETH' : token.symbol
       const balanceOf = () => row(`token-${symbol}`).locator('.note').textContent()
       await row(`token-${symbol}`).waitFor()
+      await poll(() => row('total').textContent(), {
+        message: 'the value of all tokens stands first',
+      }).toMatch(/^\$[\d,]+\.\d\d$/)
       const before = await balanceOf()
       await look(page, 'account-tokens', { own: true })
       await press(row('wallet-features-send-button'))
@@ -110,6 +113,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
       await press(row('all-activity'))
       await visitor.titled('Activity')
       await sentRow(visitor).waitFor()
+      await visitor.modal().getByRole('heading', { name: 'Today' }).waitFor()
       await look(page, 'transactions')
       await press(row('header-back'))
       // Back at the previous view.

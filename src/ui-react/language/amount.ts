@@ -2,18 +2,31 @@ import { formatDecimal } from '../../core/amounts/format.ts'
 import { formatUnits } from '../../core/amounts/units.ts'
 import { display } from '../../core/limits.ts'
 
+interface Units {
+  /** In the smallest unit. */
+  readonly value: bigint
+  readonly decimals: number
+}
+
 /**
- * Formats an amount given in the smallest unit, truncated to 3 decimals. Works on strings, since balances have more
- * digits than a float.
+ * Formats an amount for a list, truncated to 3 decimals. A smaller one is `<0.001`, so that it doesn't look like nothing. Works on
+ * strings, since balances have more digits than a float.
  */
-export function amountIn(tag: string, amount: { readonly value: bigint; readonly decimals: number }): string {
-  return decimalIn(tag, formatDecimal(formatUnits(amount.value, amount.decimals), display.balanceDecimals))
+export function amountIn(tag: string, { value, decimals }: Units): string {
+  const text = formatDecimal(formatUnits(value, decimals), display.balanceDecimals)
+  if (value === 0n || Number(text) !== 0) return decimalIn(tag, text)
+  return `<${decimalIn(tag, `${text.slice(0, -1)}1`)}`
+}
+
+/** Formats an amount with all its digits, where a visitor decides about it. */
+export function exactIn(tag: string, { value, decimals }: Units): string {
+  return decimalIn(tag, formatUnits(value, decimals))
 }
 
 const significant = 4
 
 /** Formats a fee with 4 significant digits, rounded up, since it is a maximum; whole coins are never cut. */
-export function shortened(tag: string, { value, decimals }: Parameters<typeof amountIn>[1]): string {
+export function shortened(tag: string, { value, decimals }: Units): string {
   const cut = Math.min(Math.max(0, value.toString().length - significant), decimals)
   const unit = 10n ** BigInt(cut)
   return decimalIn(tag, formatUnits(((value + unit - 1n) / unit) * unit, decimals))
@@ -21,18 +34,22 @@ export function shortened(tag: string, { value, decimals }: Parameters<typeof am
 
 /** Formats a decimal string, with all its digits. */
 export function decimalIn(tag: string, text: string): string {
-  const digits = text.split('.')[1]?.length ?? 0
-  return new Intl.NumberFormat(tag, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(text as `${number}`)
+  const [whole = '', fraction = ''] = text.split('.')
+  const digits = Math.min(fraction.length, intlDigits)
+  const format = new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  const shown = format.format(`${whole}.${fraction.slice(0, digits)}` as `${number}`)
+  const single = new Intl.NumberFormat(tag)
+  return shown + [...fraction.slice(digits)].map((digit) => single.format(Number(digit))).join('')
 }
+
+/** How many decimals every browser formats; newer ones format 100. */
+const intlDigits = 20
 
 /**
  * Formats an amount of a swap: truncated to 6 decimals (S3.3.8), without trailing zeros; smaller amounts with all their
  * digits.
  */
-export function brief(tag: string, { value, decimals }: Parameters<typeof amountIn>[1]): string {
+export function brief(tag: string, { value, decimals }: Units): string {
   const unit = 10n ** BigInt(Math.max(0, decimals - swapDecimals))
   return decimalIn(tag, formatUnits(value < unit ? value : (value / unit) * unit, decimals))
 }

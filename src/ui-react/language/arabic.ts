@@ -302,7 +302,6 @@ const strings: Strings = {
     tokens: 'الرموز',
     nfts: 'NFT',
     activity: 'النشاط',
-    total: 'الإجمالي {amount}',
     noTokens: 'لا رموز بعد',
     noTokensAdvice: 'ستظهر هنا الرموز التي تستلمها.',
     receiveFunds: 'استلام أموال',

@@ -307,7 +307,6 @@ const strings: Strings = {
     tokens: 'Tokens',
     nfts: 'NFT',
     activity: 'Actividad',
-    total: '{amount} en total',
     noTokens: 'Todavía no hay tokens',
     noTokensAdvice: 'Aquí aparecerán los tokens que reciba.',
     receiveFunds: 'Recibir fondos',

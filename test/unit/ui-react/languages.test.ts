@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { formatAmount } from '../../../src/core/amounts/format.ts'
-import { amountIn } from '../../../src/ui-react/language/amount.ts'
+import { formatUnits } from '../../../src/core/amounts/units.ts'
+import { amountIn, exactIn } from '../../../src/ui-react/language/amount.ts'
 import { arabic } from '../../../src/ui-react/language/arabic.ts'
+import { dayIn } from '../../../src/ui-react/language/day.ts'
 import { accountWords, leavingWords } from '../../../src/ui-react/language/english/account.ts'
 import { connectWords, legalWords } from '../../../src/ui-react/language/english/connect.ts'
 import { connectingWords } from '../../../src/ui-react/language/english/connecting.ts'
@@ -126,14 +128,35 @@ describe('an amount', () => {
         fc.integer({ min: 0, max: 30 }),
         fc.constantFrom(['en', ',', '.'], ['es', '.', ','], ['ar-EG', '٬', '٫']),
         (value, decimals, [tag = '', group = '', point = '']) => {
-          const shown = latin(amountIn(tag, { value, decimals })).replaceAll(group, '').replace(point, '.')
-          expect(shown).toBe(formatAmount({ value, decimals }))
+          const plain = (text: string) => latin(text).replaceAll(group, '').replace(point, '.')
+          const brief = formatAmount({ value, decimals })
+          const shown = plain(amountIn(tag, { value, decimals }))
+          expect(shown).toBe(value > 0n && Number(brief) === 0 ? '<0.001' : brief)
+          expect(plain(exactIn(tag, { value, decimals }))).toBe(formatUnits(value, decimals))
         },
       ),
     )
     expect(amountIn('en', { value: 9_007_199_254_740_993_999_999n, decimals: 6 })).toBe(
       '9,007,199,254,740,993.999',
     )
+  })
+})
+
+describe('a day', () => {
+  const at = (text: string) => new Date(text).setHours(0, 0, 0, 0)
+  const now = new Date('2026-03-02T09:00').getTime()
+
+  it('is named by its distance, then by its date, with the year if it is another one', () => {
+    expect(dayIn('en', at('2026-03-02T23:00'), now)).toBe('Today')
+    expect(dayIn('en', at('2026-03-01T00:00'), now)).toBe('Yesterday')
+    expect(dayIn('en', at('2026-02-28T12:00'), now)).toBe('February 28')
+    expect(dayIn('en', at('2025-12-31T12:00'), now)).toBe('December 31, 2025')
+    expect(dayIn('es', at('2026-03-01T12:00'), now)).toBe('Ayer')
+    expect(dayIn('ar', at('2026-03-02T12:00'), now)).toBe('اليوم')
+  })
+
+  it('is named in the future too, when a clock is wrong', () => {
+    expect(dayIn('en', at('2026-03-03T12:00'), now)).toBe('March 3')
   })
 })
 

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { chainNamespaces } from '../../../src/core/chain/namespace.ts'
 import * as networks from '../../../src/networks/index.ts'
@@ -7,12 +8,18 @@ import { marks as tokenMarks } from '../../../src/ui-react/marks/token-marks.ts'
 import { marks as walletMarks } from '../../../src/ui-react/marks/wallet-marks.ts'
 
 const packs = { wallets: walletMarks, networks: networkMarks, tokens: tokenMarks }
+/** In kB gzip: what a page fetches of each pack. */
+const limits: Readonly<Record<string, number>> = { wallets: 8, networks: 10, tokens: 14 }
 const idsOf = (pack: typeof walletMarks) => pack.flatMap(([, ids]) => ids.split(' '))
 
-describe.each(Object.entries(packs))('the marks of %s', (_, pack) => {
+describe.each(Object.entries(packs))('the marks of %s', (name, pack) => {
   it('are known by ids of which none stands twice', () => {
     const ids = idsOf(pack)
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+  })
+
+  it('are small', () => {
+    expect(gzipSync(JSON.stringify(pack)).length).toBeLessThanOrEqual((limits[name] ?? 0) * 1_000)
   })
 
   it('are pictures without script, style or link, of at most 4 kB', () => {

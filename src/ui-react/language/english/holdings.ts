@@ -9,7 +9,6 @@ export const holdingsWords = {
     tokens: 'Tokens',
     nfts: 'NFTs',
     activity: 'Activity',
-    total: '{amount} total',
     noTokens: 'No tokens yet',
     noTokensAdvice: 'Tokens you receive will appear here.',
     receiveFunds: 'Receive funds',

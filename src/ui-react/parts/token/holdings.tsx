@@ -3,7 +3,6 @@ import { useController } from '../../hooks/use-controller.ts'
 import { useHoldings } from '../../hooks/use-holdings.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
 import { holdingsWords } from '../../language/english/holdings.ts'
-import { dollars } from '../../language/fiat.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { usePrefetch } from '../../prefetch.ts'
 import { type HoldingsTab, useRuntime } from '../../runtime.ts'
@@ -69,9 +68,9 @@ export function Holdings() {
 }
 
 function Tokens() {
-  const { say, tag } = useLanguage()
+  const { say } = useLanguage()
   const { latchkey } = useRuntime()
-  const { total, error } = useController(latchkey.portfolio)
+  const { error } = useController(latchkey.portfolio)
   const { balances, known, stale } = useHoldings()
   const [all, setAll] = useState(false)
   const again = () => void latchkey.portfolio.refresh({ fresh: true })
@@ -98,11 +97,6 @@ function Tokens() {
     )
   return (
     <div className="list">
-      {total !== undefined && (
-        <p className="quiet amount" style={{ textAlign: 'center' }} data-testid="total">
-          {say(holdingsWords, 'total', { amount: dollars(tag, total) })}
-        </p>
-      )}
       {(stale || error) && (
         <button type="button" className="plain" data-testid="tokens-again" onClick={again}>
           <Icon name="retry" size={16} />

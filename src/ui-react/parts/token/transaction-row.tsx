@@ -12,22 +12,29 @@ import { IconTile } from '../icon-tile.tsx'
 import { clip } from '../row.tsx'
 import css from './transaction-row.css?inline'
 
+interface TransactionRowsProps {
+  readonly transaction: PastTransaction
+  /** Shows the time instead of the day. */
+  readonly underItsDay?: boolean | undefined
+}
+
 /** A transaction in one or more rows, each linked to the block explorer if the network has one. */
-export function TransactionRows({ transaction }: { readonly transaction: PastTransaction }) {
+export function TransactionRows({ transaction, underItsDay }: TransactionRowsProps) {
   useStyles(css)
   return activityRows(transaction).map((row, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one transaction keep their order.
-    <TransactionRow key={at} row={row} transaction={transaction} />
+    <TransactionRow key={at} row={row} transaction={transaction} underItsDay={underItsDay} />
   ))
 }
+
+const date = { day: '2-digit', month: 'short' } as const
+const time = { hour: 'numeric', minute: '2-digit' } as const
 
 function TransactionRow({
   row,
   transaction,
-}: {
-  readonly row: ActivityRow
-  readonly transaction: PastTransaction
-}) {
+  underItsDay,
+}: TransactionRowsProps & { readonly row: ActivityRow }) {
   const { say, tag } = useLanguage()
   const { latchkey } = useRuntime()
   const { requestedNetworks } = useController(latchkey.network)
@@ -50,7 +57,7 @@ function TransactionRow({
       <span className="tag">
         {status === 'confirmed' ? (
           <time dateTime={new Date(at).toISOString()}>
-            {new Intl.DateTimeFormat(tag, { day: '2-digit', month: 'short' }).format(at)}
+            {new Intl.DateTimeFormat(tag, underItsDay ? time : date).format(at)}
           </time>
         ) : (
           <span className={status}>{say(holdingsWords, status)}</span>

@@ -5,6 +5,7 @@ import { useController } from '../../hooks/use-controller.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
 import { amountIn } from '../../language/amount.ts'
 import { accountWords } from '../../language/english/account.ts'
+import { dollars } from '../../language/fiat.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { AddressCopy } from '../../parts/account/address-copy.tsx'
 import { AuthRow } from '../../parts/account/auth-row.tsx'
@@ -48,6 +49,11 @@ export function AccountView() {
   }, [latchkey, account.caipAddress])
 
   const readable = useBalanceReading(latchkey, namespace, account.caipAddress)
+  const portfolio = useController(latchkey.portfolio)
+  const valued = portfolio.account === account.caipAddress && portfolio.source !== undefined
+  const worth = valued ? portfolio.total : undefined
+  /** Whether the value of all tokens may still come: it stands above the coin's balance, which would move. */
+  const valuing = named && !valued && !portfolio.error
 
   if (!account.address || !network) return null
   const { address, allAccounts, balance, balanceStale, connectedWalletInfo } = account
@@ -68,7 +74,22 @@ export function AccountView() {
         <AddressCopy address={address} className="plain strong" />
         {readable !== false && (
           <>
-            <p className="balance" data-testid="balance" aria-busy={balanceLoading}>
+            {(worth !== undefined || valuing) && (
+              <p className="balance" aria-busy={valuing}>
+                {worth === undefined ? (
+                  <span className="skeleton line" />
+                ) : (
+                  <bdi dir="ltr" data-testid="total">
+                    {dollars(language.tag, worth)}
+                  </bdi>
+                )}
+              </p>
+            )}
+            <p
+              className={worth !== undefined || valuing ? 'coin' : 'balance'}
+              data-testid="balance"
+              aria-busy={balanceLoading}
+            >
               {balance ? (
                 <bdi dir="ltr">
                   {amountIn(language.tag, balance)} <span className="unit">{balance.symbol}</span>

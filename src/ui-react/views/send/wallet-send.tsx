@@ -3,7 +3,7 @@ import type { MissingSendInput } from '../../../controllers/features/send/send.t
 import { useController } from '../../hooks/use-controller.ts'
 import { useHoldings } from '../../hooks/use-holdings.ts'
 import { useOnRampProviders } from '../../hooks/use-onramp-providers.ts'
-import { amountIn } from '../../language/amount.ts'
+import { exactIn } from '../../language/amount.ts'
 import { sendWords } from '../../language/english/send.ts'
 import { dollars, worthOf } from '../../language/fiat.ts'
 import { useLanguage } from '../../language/use-language.ts'
@@ -93,7 +93,7 @@ export function WalletSendView() {
             <span className="line-up">
               <span className={missing === 'funds' ? 'short' : undefined}>
                 {say(sendWords, 'available', {
-                  amount: `${amountIn(tag, token.amount)} ${clip(token.amount.symbol)}`,
+                  amount: `${exactIn(tag, token.amount)} ${clip(token.amount.symbol)}`,
                 })}
               </span>
               {missing === 'funds' && sells ? (
@@ -115,7 +115,7 @@ export function WalletSendView() {
           <div className="under" key={reason} data-testid={`locked-${reason}`}>
             <span>
               {say(sendWords, reason, {
-                amount: `${amountIn(tag, { ...token.amount, value })} ${clip(token.amount.symbol)}`,
+                amount: `${exactIn(tag, { ...token.amount, value })} ${clip(token.amount.symbol)}`,
               })}
             </span>
           </div>

@@ -4,7 +4,7 @@ import { inDollars } from '../../../core/amounts/swap-figures.ts'
 import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
 import { useSwap, useSwapTokens } from '../../hooks/use-swap.ts'
-import { amountIn, brief } from '../../language/amount.ts'
+import { amountIn, brief, exactIn } from '../../language/amount.ts'
 import { sendWords } from '../../language/english/send.ts'
 import { swapWords } from '../../language/english/swap.ts'
 import { dollars } from '../../language/fiat.ts'
@@ -114,7 +114,7 @@ export function SwapView() {
             {sourceBalance && (
               <Held short={missing === 'funds'}>
                 {say(sendWords, 'available', {
-                  amount: `${amountIn(tag, sourceBalance)} ${clip(sourceToken?.symbol ?? '')}`,
+                  amount: `${exactIn(tag, sourceBalance)} ${clip(sourceToken?.symbol ?? '')}`,
                 })}
                 <button
                   type="button"
