@@ -252,7 +252,7 @@ const strings: Strings = {
     'onramp/timed-out.title': 'لا رد من {wallet}',
     'onramp/timed-out.advice': 'إن كنت قد دفعت فستصل عملاتك. راجع هناك قبل أن تشتري مرة أخرى.',
     'adapter/unsupported.title': 'لا تستطيع {wallet} ذلك من هنا',
-    'adapter/unsupported.advice': 'بدّل الشبكة في المحفظة.',
+    'adapter/unsupported.advice': 'افعل ذلك في المحفظة نفسها، أو استخدم محفظة أخرى.',
     'name/needs-gateway.title': 'يحتاج هذا الاسم إلى بوابة',
     'name/needs-gateway.advice':
       'عنوانه محفوظ خارج الشبكة، ولا تطلبه هذه الصفحة من خوادم أخرى. أدخل العنوان نفسه.',

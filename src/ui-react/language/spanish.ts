@@ -254,7 +254,7 @@ const strings: Strings = {
     'onramp/timed-out.title': 'Sin respuesta de {wallet}',
     'onramp/timed-out.advice': 'Si ha pagado, sus monedas llegarán. Revíselo allí antes de volver a comprar.',
     'adapter/unsupported.title': '{wallet} no puede hacerlo desde aquí',
-    'adapter/unsupported.advice': 'Cambie de red en la billetera.',
+    'adapter/unsupported.advice': 'Hágalo en la propia billetera o use otra.',
     'name/needs-gateway.title': 'Este nombre necesita una pasarela',
     'name/needs-gateway.advice':
       'Su dirección se guarda fuera de la red y esta página no la pide a otros servidores. Escriba la dirección.',

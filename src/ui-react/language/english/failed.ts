@@ -40,7 +40,7 @@ export const failedWords = {
     'onramp/timed-out.title': 'No answer from {wallet}',
     'onramp/timed-out.advice': 'If you paid, your coins will still arrive. Check there before you buy again.',
     'adapter/unsupported.title': "{wallet} can't do this from here",
-    'adapter/unsupported.advice': 'Switch the network in the wallet.',
+    'adapter/unsupported.advice': 'Do it in the wallet itself, or use another wallet.',
     'name/needs-gateway.title': 'This name needs a gateway',
     'name/needs-gateway.advice':
       "Its address is kept outside the network, and this page doesn't ask other servers for it. Enter the address instead.",
