@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path'
+import { relative } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 import { copyLimits } from './scripts/lib/copy-limits.ts'
 import { buildEmbeddedWallet } from './scripts/lib/embedded-wallet.ts'
@@ -9,20 +9,6 @@ import { inlineStyles } from './scripts/lib/inline-styles.ts'
 import { keepRooms, roomsOf, skipHandovers } from './scripts/lib/rooms.ts'
 import { shortenNames } from './scripts/lib/short-names.ts'
 import { catalogue } from './src/core/errors/catalogue.ts'
-
-/**
- * The emitter's base comes along with our code, from its file for bundlers: its package offers CommonJS alone, which costs
- * a page 180 bytes more, and a family's descriptor 380.
- */
-const bringEmitter: NonNullable<Options['esbuildPlugins']>[number] = {
-  name: 'bring-emitter',
-  setup(build) {
-    build.onResolve({ filter: /^eventemitter3$/ }, () => ({
-      path: resolve('node_modules/eventemitter3/dist/eventemitter3.esm.js'),
-      sideEffects: false,
-    }))
-  },
-}
 
 /** The verifiers bring the @noble/hashes that each was made for; our own files use the one that we depend on. */
 const dependOnHashes: NonNullable<Options['esbuildPlugins']>[number] = {
@@ -94,14 +80,7 @@ const core: Options = {
   define: { self: 'globalThis' },
   // They only verify, in the CLI, whose users need not install them; of zod a page has the small part that it uses.
   noExternal: [/^ethers(\/|$)/, 'tweetnacl', /^@scure\/sr25519/, /^@noble\//, /^zod(\/|$)/],
-  esbuildPlugins: [
-    copyLimits,
-    inlineStyles,
-    bringEmitter,
-    dependOnHashes,
-    keepRooms(coreRooms),
-    inlineMessages(catalogue),
-  ],
+  esbuildPlugins: [copyLimits, inlineStyles, dependOnHashes, keepRooms(coreRooms), inlineMessages(catalogue)],
   plugins: [
     {
       name: 'skip-handovers',

@@ -1,4 +1,3 @@
-import { EventEmitter } from 'eventemitter3'
 import type { Logger, Unsubscribe } from '../ports.ts'
 
 /**
@@ -6,7 +5,8 @@ import type { Logger, Unsubscribe } from '../ports.ts'
  * `emit` don't affect that `emit`.
  */
 export class Emitter<Events extends object> {
-  readonly #events = new EventEmitter<Record<string, (payload: unknown) => void>>()
+  /** Sets, so that removing one of thousands of listeners takes no search. */
+  readonly #events = new Map<string, Set<(payload: unknown) => void>>()
   readonly #log: Pick<Logger, 'error'> | undefined
 
   constructor(log?: Pick<Logger, 'error'>) {
@@ -22,21 +22,23 @@ export class Emitter<Events extends object> {
         this.#log?.error(`A listener of "${event}" failed`, error)
       }
     }
-    this.#events.on(event, hear)
+    const hearing = this.#events.get(event) ?? new Set()
+    this.#events.set(event, hearing.add(hear))
     return () => {
-      this.#events.off(event, hear)
+      hearing.delete(hear)
     }
   }
 
   emit<E extends keyof Events & string>(event: E, payload: Events[E]): void {
-    this.#events.emit(event, payload)
+    // A copy: listeners that are added meanwhile hear the next event.
+    for (const hear of [...(this.#events.get(event) ?? [])]) hear(payload)
   }
 
   listenerCount(): number {
-    return this.#events.eventNames().flatMap((event) => this.#events.listeners(event)).length
+    return [...this.#events.values()].reduce((sum, { size }) => sum + size, 0)
   }
 
   clear(): void {
-    this.#events.removeAllListeners()
+    for (const hearing of this.#events.values()) hearing.clear()
   }
 }

@@ -85,7 +85,7 @@ const entryFile = /^src\/(index|[\w-]+\/index|adapters\/\w+\/index|connectors\/[
 export const allowed: Readonly<Record<string, readonly string[]>> = {
   ports: [],
   version: [],
-  core: ['core', 'ports', 'eventemitter3'],
+  core: ['core', 'ports'],
   networks: ['networks', 'core'],
   platform: ['platform', 'ports', 'core'],
   transport: ['transport', 'ports', 'core'],

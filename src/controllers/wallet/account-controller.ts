@@ -1,3 +1,4 @@
+import { type Loaded, loadOnce } from '../../core/async/load-once.ts'
 import type { CaipAddress } from '../../core/chain/caip.ts'
 import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
 import type { Guard } from '../../core/errors/guard.ts'
@@ -10,6 +11,7 @@ import type { Persistence } from '../../services/persistence.ts'
 import { Controller } from '../base/controller.ts'
 import type { Adapters } from './adapters.ts'
 import type { ConnectionsController, ConnectionsEvents, WalletInfo } from './connections-controller.ts'
+import type { BalanceReader } from './native-balance.ts'
 import type { NetworkController } from './network-controller.ts'
 
 /** The account of one chain family (S1.3, "Account state per chain"). */
@@ -59,10 +61,12 @@ const unread = {
 /** Holds the account of each chain family (S1.3, S1.4, S3.3.5, S3.3.6). */
 export class AccountController extends Controller<AccountsState, AccountEvents> {
   readonly #deps: AccountDeps
+  readonly #reader: Loaded<BalanceReader>
 
   constructor(deps: AccountDeps) {
     super(Object.fromEntries(chainNamespaces.map((name) => [name, disconnected])) as AccountsState, deps.log)
     this.#deps = deps
+    this.#reader = loadOnce(async () => (await import('./native-balance.ts')).createBalanceReader(deps))
   }
 
   start(): void {
@@ -117,8 +121,8 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
       }
       write({ balanceLoading: true })
       try {
-        const { readBalance } = await import('./native-balance.ts')
-        const balance = await readBalance(this.#deps, namespace, account, opts)
+        const read = await this.#reader.load()
+        const balance = await read(namespace, account, opts)
         write({ balance, balanceSymbol: balance.symbol, balanceStale: false, balanceLoading: false })
         return balance
       } catch (error) {

@@ -1,6 +1,5 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { sameJson } from '../../core/json/same-json.ts'
 import type { Connector } from '../../core/wallet/connector.ts'
 import {
   type ConnectorListType,
@@ -185,7 +184,7 @@ export class ConnectorController extends Controller<ConnectorState> {
       connectors: mergeByRdns(views),
       typeOrder: connectorTypeOrder(enabled, features.connectorTypeOrder),
     }
-    if (!sameJson(next, this.state)) this.patch(next)
+    this.patch(next)
   }
 }
 

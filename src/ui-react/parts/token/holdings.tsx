@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useHoldings } from '../../hooks/use-holdings.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
@@ -10,6 +11,7 @@ import { BuyCrypto } from '../buy/buy-crypto.tsx'
 import { Icon, type IconName } from '../icon.tsx'
 import { Tabs } from '../tabs.tsx'
 import { WaitingRows } from '../waiting-rows.tsx'
+import { Windowed } from '../windowed.tsx'
 import css from './holdings.css?inline'
 import { TokenRow } from './token-row.tsx'
 import { TransactionRows } from './transaction-row.tsx'
@@ -74,6 +76,7 @@ function Tokens() {
   const { balances, known, stale } = useHoldings()
   const [all, setAll] = useState(false)
   const again = () => void latchkey.portfolio.refresh({ fresh: true })
+  const draw = (token: TokenBalance) => <TokenRow key={token.asset ?? ''} token={token} />
   if (balances.length === 0 && error)
     return (
       <Nothing icon="alert" title={say(holdingsWords, 'tokensFailed')}>
@@ -103,9 +106,7 @@ function Tokens() {
           {say(holdingsWords, stale ? 'oldTokens' : 'moreFailed')}
         </button>
       )}
-      {balances.slice(0, all ? undefined : previewRows).map((token) => (
-        <TokenRow key={token.asset ?? ''} token={token} />
-      ))}
+      {all ? <Windowed items={balances} draw={draw} /> : balances.slice(0, previewRows).map(draw)}
       {balances.length > previewRows && !all && (
         <button type="button" className="plain" data-testid="all-tokens" onClick={() => setAll(true)}>
           {say(holdingsWords, 'allTokens')}

@@ -1,8 +1,10 @@
+import { useMemo } from 'react'
 import type { TransactionsByYear } from '../../../controllers/features/activity/activity.ts'
 import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
 import { dayIn } from '../../language/day.ts'
 import { useLanguage } from '../../language/use-language.ts'
+import { Windowed } from '../windowed.tsx'
 import css from './transaction-list.css?inline'
 import { TransactionRows } from './transaction-row.tsx'
 
@@ -10,35 +12,39 @@ import { TransactionRows } from './transaction-row.tsx'
 export function TransactionList({ byYear }: { readonly byYear: TransactionsByYear }) {
   useStyles(css)
   const { tag } = useLanguage()
-  const now = Date.now()
+  const rows = useMemo(() => rowsOf(byYear, tag), [byYear, tag])
   return (
-    <div className="days">
-      {[...byDay(byYear)].map(([day, transactions]) => (
-        <section key={day}>
-          <h2 className="day">{dayIn(tag, day, now)}</h2>
-          <div className="list">
-            {transactions.map((transaction) => (
-              <TransactionRows key={transaction.id} transaction={transaction} underItsDay />
-            ))}
-          </div>
-        </section>
-      ))}
-    </div>
+    <Windowed
+      items={rows}
+      draw={(row) =>
+        typeof row === 'string' ? (
+          <h2 key={row} className="day">
+            {row}
+          </h2>
+        ) : (
+          <TransactionRows key={row.id} transaction={row} underItsDay />
+        )
+      }
+    />
   )
 }
 
-/** By the start of the visitor's day, in ms. */
-function byDay(byYear: TransactionsByYear): ReadonlyMap<number, readonly PastTransaction[]> {
+/** The transactions, each day under its name. */
+function rowsOf(byYear: TransactionsByYear, tag: string): readonly (string | PastTransaction)[] {
+  const now = Date.now()
   const newest = (of: object) =>
     Object.keys(of)
       .map(Number)
       .sort((a, b) => b - a)
-  const days = new Map<number, PastTransaction[]>()
+  const rows: (string | PastTransaction)[] = []
+  let last: number | undefined
   for (const year of newest(byYear))
     for (const month of newest(byYear[year] ?? {}))
       for (const transaction of byYear[year]?.[month] ?? []) {
         const day = new Date(transaction.at).setHours(0, 0, 0, 0)
-        days.set(day, [...(days.get(day) ?? []), transaction])
+        if (day !== last) rows.push(dayIn(tag, day, now))
+        rows.push(transaction)
+        last = day
       }
-  return days
+  return rows
 }

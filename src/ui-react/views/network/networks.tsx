@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { searchText } from '../../../core/wallet/list/wallet-list.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
@@ -11,6 +10,7 @@ import { Search } from '../../parts/form/search.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import css from '../../parts/label.css?inline'
 import { NetworkRow } from '../../parts/network/network-row.tsx'
+import { Windowed } from '../../parts/windowed.tsx'
 import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 
@@ -38,13 +38,11 @@ export function NetworksView() {
           {new Set(requestedNetworks.map(({ chainNamespace }) => chainNamespace)).size > 1 && (
             <h2 className="label">{say(familyWords, namespace)}</h2>
           )}
-          <div className="list">
-            {found
-              .filter((network: ChainNetwork) => network.chainNamespace === namespace)
-              .map((network) => (
-                <NetworkRow key={network.caipNetworkId} network={network} />
-              ))}
-          </div>
+          <Windowed
+            items={found.filter(({ chainNamespace }) => chainNamespace === namespace)}
+            resetKey={wanted}
+            draw={(network) => <NetworkRow key={network.caipNetworkId} network={network} />}
+          />
         </section>
       ))}
       <button

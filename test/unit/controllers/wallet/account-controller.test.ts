@@ -83,6 +83,35 @@ describe('a balance', () => {
     expect(families.eip155.count.balance).toBe(2)
   })
 
+  it('is one read and at most 3 changes for a hundred that ask at once', async () => {
+    const { account, families } = await connected()
+    let changes = 0
+    account.on('change', () => changes++)
+    const asked = Array.from({ length: 100 }, () => account.updateBalance('eip155'))
+    expect(new Set((await Promise.all(asked)).map(({ value }) => value))).toEqual(new Set([1n]))
+    expect(families.eip155.count.balance).toBe(1)
+    expect(changes).toBeLessThanOrEqual(3)
+  })
+
+  it('of one caller that leaves still arrives for the others', async () => {
+    const { account, families } = await connected()
+    let answer = (_: bigint) => {}
+    families.eip155.onBalance = () => new Promise((resolve) => (answer = resolve))
+    const leaving = new AbortController()
+    const left = account.updateBalance('eip155', { signal: leaving.signal })
+    const stayed = account.updateBalance('eip155')
+    await expect.poll(() => families.eip155.count.balance, { message: 'the balance is asked for' }).toBe(1)
+    leaving.abort()
+    await expect(left).rejects.toMatchObject({ code: 'flow/aborted' })
+    answer(5n)
+    expect((await stayed).value).toBe(5n)
+    expect(account.active).toMatchObject({
+      balance: { value: 5n },
+      balanceStale: false,
+      balanceLoading: false,
+    })
+  })
+
   it('is loaded again when a fresh one is requested', async () => {
     const { account, families } = await connected()
     await account.updateBalance('eip155')
