@@ -1,6 +1,6 @@
 import type { Io } from './io.ts'
-import { CliError, Interruption } from './output/cli-error.ts'
-import { type ExitCode, exitCodes } from './output/exit-codes.ts'
+import { CliError, cliError, Interruption } from './output/cli-error.ts'
+import { exitCodes } from './output/exit-codes.ts'
 
 /** How long a stopped command may take to end its nodes and close its files, in ms. */
 const grace = 8_000
@@ -51,17 +51,14 @@ function stopReason(reason: unknown, error: unknown): unknown {
 }
 
 function timeUp(limit: number): CliError {
-  return new CliError('cli/timeout', exitCodes.timeout, `The command did not end within ${limit / 1000} s`, {
-    hint: 'Give it more time with --timeout <seconds>, or look at the endpoint with latchkey doctor.',
-  })
+  const hint = 'Give it more time with --timeout <seconds>, or look at the endpoint with latchkey doctor.'
+  return cliError('cli/timeout', `The command did not end within ${limit / 1000} s`, { hint })
 }
 
 /** The CLI error of an interruption. */
 export function asCliError(reason: unknown): CliError {
   if (reason instanceof CliError) return reason
-  const exitCode: ExitCode =
-    reason instanceof Interruption && reason.signal === 'SIGTERM'
-      ? exitCodes.terminated
-      : exitCodes.interrupted
+  const terminated = reason instanceof Interruption && reason.signal === 'SIGTERM'
+  const exitCode = terminated ? exitCodes.terminated : exitCodes.interrupted
   return new CliError('cli/interrupted', exitCode, 'Interrupted', { cause: reason })
 }

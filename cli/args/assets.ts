@@ -17,6 +17,18 @@ export interface NamedAsset {
   readonly field: 'asset' | 'token'
 }
 
+/** The two names of the option, as given. */
+export interface GivenAsset {
+  readonly asset?: string | undefined
+  readonly token?: string | undefined
+}
+
+/** The asset, with the name of the option it came from. */
+export function assetOf({ asset, token }: GivenAsset): NamedAsset | undefined {
+  if (asset !== undefined) return { text: asset, field: 'asset' }
+  return token === undefined ? undefined : { text: token, field: 'token' }
+}
+
 /** SLIP-44 coin types of the listed networks' coins. `1` is the coin of any test network. */
 const coinTypes: Readonly<Record<string, number>> = {
   ETH: 60,

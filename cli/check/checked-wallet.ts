@@ -1,4 +1,4 @@
-import type { CaipNetworkId, ChainNetwork, ConnectorFactory, Latchkey } from 'latchkey'
+import type { ChainNetwork, ConnectorFactory, Latchkey } from 'latchkey'
 import type { Context } from '../context.ts'
 import { invalid } from '../output/cli-error.ts'
 import type { ClientParts } from '../session/client.ts'
@@ -9,6 +9,7 @@ import { walletFamily } from '../wallets/families.ts'
 import { openKey } from '../wallets/keys.ts'
 import { type LocalWalletOptions, localWallet } from '../wallets/local-wallet.ts'
 import { isEmbedded, parseWallet } from '../wallets/reference.ts'
+import type { LocalWallet } from '../wallets/wallet-family.ts'
 import { openEmbeddedPeer, requireEmbedded } from './embedded-peer.ts'
 import type { Flow } from './flow.ts'
 import { fund } from './fund.ts'
@@ -32,8 +33,8 @@ export interface CheckedWallet {
   readonly address: string | undefined
   /** The family's accounts as the wallet itself reports them, the selected one first. */
   accounts(network: ChainNetwork): Promise<readonly string[]>
-  /** The network that the wallet itself reports; undefined for wallets without a current network. */
-  network(): Promise<CaipNetworkId | undefined>
+  /** The network that the wallet itself reports. Absent: each request names its network. */
+  readonly network?: LocalWallet['network']
   /** Replaces `connect` for wallets that need a login. */
   readonly logIn?:
     | ((client: Latchkey, network: ChainNetwork, signal: AbortSignal) => Promise<void>)
@@ -67,7 +68,6 @@ export async function openCheckedWallet(
       ...{ connector: peer.connector, connectorId: relayConnectorId, address, peer },
       reach: { relay: { relayUrl: world.relay }, networks: world.networks },
       accounts: peer.accountsOf,
-      network: async () => undefined,
       stop: () => peer.stop(),
     }
   }
@@ -101,8 +101,6 @@ async function inFrame(
     reach: { networks: networks.slice(1), page: peer.page },
     address: undefined,
     accounts: peer.accountsOf,
-    // The embedded wallet takes the network from each call.
-    network: async () => undefined,
     async logIn(client, network, signal) {
       await peer.connect(client, signal)
       const [address] = await peer.accountsOf(network)

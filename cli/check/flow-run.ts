@@ -1,8 +1,7 @@
 import type { CaipAddress, ChainAdapter, ChainNetwork, Latchkey } from 'latchkey'
 import { resolveNetwork } from '../args/networks.ts'
 import type { Env } from '../io.ts'
-import { CliError } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { cliError } from '../output/cli-error.ts'
 import type { Verifier } from '../verifiers/verifier.ts'
 import type { CheckedWallet } from './checked-wallet.ts'
 import type { Flow } from './flow.ts'
@@ -51,11 +50,7 @@ export function accountOf({ network, address }: FlowRun): CaipAddress {
 
 export function connectionOf({ connectionId }: FlowRun): string {
   if (connectionId !== undefined) return connectionId
-  throw new CliError(
-    'connection/not-connected',
-    exitCodes.locked,
-    'Not connected: the flow needs a connect step before',
-  )
+  throw cliError('connection/not-connected', 'Not connected: the flow needs a connect step before')
 }
 
 /** Finds a network among the world's, else among the known ones. */

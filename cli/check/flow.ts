@@ -2,8 +2,7 @@ import type { TypedData } from 'latchkey/wallets'
 import { amountOf } from '../args/amount.ts'
 import { suggestion } from '../args/suggest.ts'
 import { type Family, families, isFamily } from '../families/families.ts'
-import { CliError, invalid } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { cliError, invalid } from '../output/cli-error.ts'
 
 /** One declared step. Omitted fields default to the flow's or the world's. */
 export type Step =
@@ -94,7 +93,7 @@ export async function parseFlow(text: string, file: string): Promise<Flow> {
   const { name = file, family, wallet, to, steps } = parsed
   if (typeof family !== 'string' || !isFamily(family)) {
     const known = typeof family === 'string' ? `"${family}" is not available` : 'is missing'
-    throw new CliError('validation/invalid-input', exitCodes.usage, `${file}: family: ${known}`, {
+    throw cliError('validation/invalid-input', `${file}: family: ${known}`, {
       hint: `Available: ${families.join(', ')}.`,
     })
   }

@@ -1,7 +1,7 @@
 import type { ChainNetwork } from 'latchkey'
 import { resolveNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
-import { CliError } from '../output/cli-error.ts'
+import { type CliError, cliError } from '../output/cli-error.ts'
 import { errorHint } from '../output/error-hint.ts'
 import { exitCodeOf, exitCodes } from '../output/exit-codes.ts'
 import { reportOf } from '../output/output.ts'
@@ -42,7 +42,7 @@ export async function runCheck(context: Context, check: CheckRun): Promise<FlowR
   const startedAt = performance.now()
   const { family } = flow
   const network = world.networks.find(({ chainNamespace }) => chainNamespace === family)
-  if (!network) throw new CliError('network/not-found', exitCodes.usage, 'network: none available to run on')
+  if (!network) throw cliError('network/not-found', 'network: none available to run on')
   const others = await otherNetworks(context, check)
   const wallet = await openCheckedWallet(context, check, network, others)
   let account = wallet.address
@@ -168,14 +168,14 @@ async function untilAborted<T>(signal: AbortSignal, run: (signal: AbortSignal) =
 }
 
 function tooSlow(name: string): CliError {
-  return new CliError('cli/timeout', exitCodes.timeout, `${name} did not end within ${stepLimit / 1000} s`)
+  return cliError('cli/timeout', `${name} did not end within ${stepLimit / 1000} s`)
 }
 
 /** Reports a node that has ended in place of the error that this caused. */
 function nodeEnded(world: World, error: unknown): unknown {
   const network = world.ended()
   if (network === undefined) return error
-  return new CliError('rpc/unreachable', exitCodes.unreachable, `The node of ${network} has ended`, {
+  return cliError('rpc/unreachable', `The node of ${network} has ended`, {
     cause: error,
     hint: 'It was stopped from outside, or it crashed; run the check again.',
   })

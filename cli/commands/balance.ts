@@ -1,6 +1,13 @@
 import type { ChainAdapter, ChainNetwork } from 'latchkey'
 import { homeOfAddress } from '../args/address-home.ts'
-import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../args/assets.ts'
+import {
+  assetOf,
+  type GivenAsset,
+  type NamedAsset,
+  readBalance,
+  resolveAccount,
+  resolveAsset,
+} from '../args/assets.ts'
 import { networkNamed } from '../args/family-meant.ts'
 import { knownNetworks, resolveNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
@@ -11,13 +18,18 @@ import { withClient } from '../session/client.ts'
 import { withSession } from '../session/with-session.ts'
 import { sessionFile } from '../state/session.ts'
 
-export interface BalanceOptions {
-  readonly account?: string | undefined
-  readonly asset?: NamedAsset | undefined
+interface Asked {
+  readonly account: string | undefined
+  readonly asset: NamedAsset | undefined
 }
 
 /** Reads the balance of the connected account, or of any account when it and its network are given. */
-export async function balance(context: Context, options: BalanceOptions): Promise<Outcome> {
+export async function balance(
+  context: Context,
+  account: string | undefined,
+  given: GivenAsset = {},
+): Promise<Outcome> {
+  const options = { account, asset: assetOf(given) }
   const { env } = context.io
   const network = await namedNetwork(context, options)
   if (!network) await requireNetworkFor(context, options.account)
@@ -61,7 +73,7 @@ async function requireNetworkFor(context: Context, account: string | undefined):
 /** The network of `--network`, else the one that the account or the asset names. */
 async function namedNetwork(
   { io, flags }: Context,
-  { account, asset }: BalanceOptions,
+  { account, asset }: Asked,
 ): Promise<ChainNetwork | undefined> {
   if (account === undefined) return undefined
   const said = (mention: string | undefined) => networkNamed([mention])

@@ -13,8 +13,7 @@ import type { Context } from '../context.ts'
 import { families, familyOf, wantedFamily } from '../families/families.ts'
 import { isLocal } from '../families/local-networks.ts'
 import { withWholeInstallLine } from '../families/peers.ts'
-import { CliError, invalid } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { CliError, cliError, invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { printable } from '../output/printable.ts'
 import { chooseData } from '../session/data-service.ts'
@@ -264,8 +263,7 @@ function outcome(
       `${deciding.step}: ${deciding.error?.message ?? ''}`,
       { data: report, hint: deciding.error?.hint ?? undefined },
     )
-  if (signal.aborted)
-    throw failure ?? new CliError('cli/interrupted', exitCodes.interrupted, 'Interrupted', { data: report })
+  if (signal.aborted) throw failure ?? cliError('cli/interrupted', 'Interrupted', { data: report })
   return {
     data: report,
     text: reporter === 'junit' ? junitReport(report) : tableReport(report, out.color),

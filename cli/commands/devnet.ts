@@ -7,8 +7,7 @@ import { knownNetworks } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import { factsOf, families, isFamily } from '../families/families.ts'
 import { nodeDate } from '../nodes/node-rpc.ts'
-import { CliError, invalid } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { cliError, invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { table } from '../output/table.ts'
 import { type DevnetStatus, devnetServices } from '../state/devnet-services.ts'
@@ -47,14 +46,9 @@ async function start(
   const { io, out, signal } = context
   const other = readDevnet(io.env)
   if (other)
-    throw new CliError(
-      'cli/devnet-running',
-      exitCodes.failed,
-      `A devnet is running already, as process ${other.pid}`,
-      {
-        hint: 'Use it, or stop it: latchkey devnet stop',
-      },
-    )
+    throw cliError('cli/devnet-running', `A devnet is running already, as process ${other.pid}`, {
+      hint: 'Use it, or stop it: latchkey devnet stop',
+    })
   out.progress('Starting the nodes …')
   const { startDevnet } = await import('latchkey/devnet')
   const log = { debug: (text: string) => out.debug(text), warn: (text: string) => out.log(text) }
@@ -104,12 +98,7 @@ async function stayUp({ io, out, signal }: Context, running: Devnet, id: string)
       await sleep(watchEvery, undefined, { signal })
       if (readDevnet(io.env)?.id !== id) return
       const ended = running.nodes.find(({ pid }) => pid === undefined)
-      if (ended)
-        throw new CliError(
-          'cli/node-ended',
-          exitCodes.unreachable,
-          `The node of ${ended.network} ended by itself`,
-        )
+      if (ended) throw cliError('cli/node-ended', `The node of ${ended.network} ended by itself`)
     }
   } finally {
     out.progress('Stopping the nodes …')
@@ -242,11 +231,7 @@ async function stop({ io, signal }: Context): Promise<Outcome> {
   const until = Date.now() + stopLimit
   while ((await Promise.all(found.nodes.map((node) => isUp(node, signal)))).includes(true)) {
     if (Date.now() > until)
-      throw new CliError(
-        'cli/devnet-not-stopped',
-        exitCodes.failed,
-        `The devnet process ${found.pid} didn't stop`,
-      )
+      throw cliError('cli/devnet-not-stopped', `The devnet process ${found.pid} didn't stop`)
     await sleep(watchEvery, undefined, { signal })
   }
   return { data: { stopped: true, pid: found.pid }, text: 'The devnet has stopped.', primary: '' }

@@ -6,8 +6,7 @@ import { installedVersion } from '../families/peers.ts'
 import { familiesOf, projectOf } from '../families/project.ts'
 import { checkEndpoint } from '../nodes/check-endpoint.ts'
 import { nodeDate } from '../nodes/node-rpc.ts'
-import { CliError, invalid } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { cliError, invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { table } from '../output/table.ts'
 import type { DevnetStatus } from '../state/devnet-services.ts'
@@ -77,12 +76,10 @@ export async function doctor(
   const failure =
     broken.length === 0
       ? undefined
-      : new CliError(
-          'cli/doctor-failed',
-          exitCodes.failed,
-          `Problems found: ${broken.map(({ name }) => name).join(', ')}`,
-          { data, hint: broken.flatMap(({ hint }) => hint ?? [])[0] },
-        )
+      : cliError('cli/doctor-failed', `Problems found: ${broken.map(({ name }) => name).join(', ')}`, {
+          data,
+          hint: broken.flatMap(({ hint }) => hint ?? [])[0],
+        })
   return { data, text, primary: failure ? 'failed' : 'ok', network: network?.caipNetworkId, failure }
 }
 

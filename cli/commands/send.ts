@@ -1,4 +1,5 @@
 import type { SentTransaction, TransactionStatus } from 'latchkey'
+import { assetOf, type GivenAsset } from '../args/assets.ts'
 import { requireMainnetAllowed } from '../args/networks.ts'
 import { whatIsAsked } from '../args/payment-request.ts'
 import type { Context } from '../context.ts'
@@ -13,7 +14,11 @@ import { withSession } from '../session/with-session.ts'
 import { type Draft, isCovered, prepareDraft, requireCovered, type SendOptions } from './send-draft.ts'
 
 /** Sends the native coin or a token. Checks everything before the wallet is asked. */
-export async function send(context: Context, options: SendOptions): Promise<Outcome> {
+export async function send(
+  context: Context,
+  given: Omit<SendOptions, 'asset'> & GivenAsset,
+): Promise<Outcome> {
+  const options: SendOptions = { ...given, asset: assetOf(given) }
   const { to, amount } = await checkedInput(options)
   return withSession(
     context,

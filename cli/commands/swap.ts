@@ -2,7 +2,7 @@ import type { Latchkey, SentTransaction } from 'latchkey'
 import { requireMainnetAllowed } from '../args/networks.ts'
 import { swapTokenOf } from '../args/swap-tokens.ts'
 import type { Context } from '../context.ts'
-import { CliError, invalid } from '../output/cli-error.ts'
+import { CliError, cliError, invalid } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import type { Outcome } from '../output/output.ts'
 import { confirm } from '../output/prompt.ts'
@@ -45,12 +45,7 @@ export async function swap(
       requireMainnetAllowed(network, options.allowMainnet)
       await client.swap.begin({}, { signal })
       const { tokens } = client.swap.state
-      if (tokens.length === 0)
-        throw new CliError(
-          'swap/unsupported',
-          exitCodes.unsupported,
-          `Swaps aren't available on ${network.name}`,
-        )
+      if (tokens.length === 0) throw cliError('swap/unsupported', `Swaps aren't available on ${network.name}`)
       const source = swapTokenOf('from', from ?? network.nativeCurrency.symbol, tokens, network)
       const target = swapTokenOf('to', to, tokens, network)
       if (source === target) throw invalid('to', `is ${source.symbol}, as what is given`)
@@ -120,7 +115,7 @@ async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {
 /** The transaction is already sent, so the error must carry its hash. */
 function waitEnded({ hash }: SentTransaction, cause: unknown): never {
   const data = { hash, status: { phase: 'pending' } }
-  throw new CliError('cli/wait-ended', exitCodes.interrupted, `Stopped waiting for ${hash}`, { cause, data })
+  throw cliError('cli/wait-ended', `Stopped waiting for ${hash}`, { cause, data })
 }
 
 /** Revokes an approval that led to no swap. After an interrupt it only warns about it. */
@@ -185,7 +180,7 @@ async function outcome(
     phase === 'failed' || phase === 'replaced' || phase === 'unknown'
       ? new CliError(`swap/${phase}`, exit, `${hash}: the swap is ${phase}`, { data })
       : result?.short
-        ? new CliError('swap/shortfall', exitCodes.wrong, `${hash}: less arrived than was promised`, { data })
+        ? cliError('swap/shortfall', `${hash}: less arrived than was promised`, { data })
         : undefined
   return {
     data,

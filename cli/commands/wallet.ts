@@ -15,7 +15,7 @@ import { askSecret } from '../output/prompt.ts'
 import { fields } from '../output/table.ts'
 import { type Approvals, approvals } from '../walletconnect/approvals.ts'
 import { chooseRelay } from '../walletconnect/relay.ts'
-import { walletAccounts } from '../wallets/answering-accounts.ts'
+import { walletAccounts } from '../wallets/keys.ts'
 
 export interface WalletOptions extends FeeWarningOption, SighashOption, DangerOption {
   readonly approve?: boolean

@@ -1,7 +1,6 @@
 import type { AnyAdapterFactory, ChainNetwork } from 'latchkey'
 import { suggestion } from '../args/suggest.ts'
-import { CliError, invalid } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { cliError, invalid } from '../output/cli-error.ts'
 
 /**
  * The chain families. Each family is one row in three tables: here, in `wallets/families.ts` and in
@@ -140,11 +139,7 @@ export function wantedFamily(text: string, field = 'family'): Family {
 /** @throws `config/no-adapter` for an unknown family */
 export function familyOf({ chainNamespace }: Pick<ChainNetwork, 'chainNamespace'>): Family {
   if (isFamily(chainNamespace)) return chainNamespace
-  throw new CliError(
-    'config/no-adapter',
-    exitCodes.unsupported,
-    `network: the chain family ${chainNamespace} is not available`,
-  )
+  throw cliError('config/no-adapter', `network: the chain family ${chainNamespace} is not available`)
 }
 
 export function factsOf(family: Family): FamilyFacts {

@@ -1,6 +1,5 @@
-import type { ChainNetwork } from 'latchkey'
 import { fetchCall, fetchRead } from '../../src/core/fetch-read.ts'
-import { CliError } from '../output/cli-error.ts'
+import { CliError, cliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import { plainFetch, UnusableAnswer } from './plain-fetch.ts'
 
@@ -37,19 +36,9 @@ export async function askNode<T>(
     if (error instanceof CliError) throw error
     if (error instanceof UnusableAnswer) throw failed(url, 'rpc/invalid-response', error.message, error)
     if (limit.aborted)
-      throw new CliError(
-        'http/timeout',
-        exitCodes.timeout,
-        `${hostOf(url)} did not answer ${method} within ${timeout} ms`,
-      )
+      throw cliError('http/timeout', `${hostOf(url)} did not answer ${method} within ${timeout} ms`)
     throw failed(url, 'rpc/unreachable', 'cannot be reached', error)
   }
-}
-
-/** The calls of a network's node, made by `askNode`. */
-export function nodeOf({ rpcUrls }: Pick<ChainNetwork, 'rpcUrls'>, signal: AbortSignal) {
-  const url = rpcUrls.default.http[0] ?? ''
-  return <T>(method: string, params?: readonly unknown[] | object) => askNode<T>(url, method, params, signal)
 }
 
 /**

@@ -1,4 +1,10 @@
-import { type ExitCode, exitCodes } from './exit-codes.ts'
+import { type ExitCode, exitCodeOf } from './exit-codes.ts'
+
+export interface CliErrorOptions {
+  readonly hint?: string | undefined
+  readonly cause?: unknown
+  readonly data?: object | undefined
+}
 
 /** An error of the CLI itself. Errors of the library keep their own codes. */
 export class CliError extends Error {
@@ -10,12 +16,7 @@ export class CliError extends Error {
   /** Results from before the error, such as the report of a check. */
   readonly data: object | undefined
 
-  constructor(
-    code: string,
-    exitCode: ExitCode,
-    message: string,
-    options: { hint?: string | undefined; cause?: unknown; data?: object | undefined } = {},
-  ) {
+  constructor(code: string, exitCode: ExitCode, message: string, options: CliErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.code = code
     this.exitCode = exitCode
@@ -24,14 +25,14 @@ export class CliError extends Error {
   }
 }
 
-/** A refused input; `field` is the option or argument as the user typed it. */
-export function invalid(field: string, reason: string, hint?: string): CliError {
-  return new CliError('validation/invalid-input', exitCodes.usage, `${field}: ${reason}`, { hint })
+/** An error of the CLI, with the exit code that `exit-codes.ts` lists for its code. */
+export function cliError(code: string, message: string, options?: CliErrorOptions): CliError {
+  return new CliError(code, exitCodeOf({ code }), message, options)
 }
 
-/** The wallet or its secret exists but can't be used. */
-export function locked(code: string, message: string, hint?: string, cause?: unknown): CliError {
-  return new CliError(code, exitCodes.locked, message, { hint, cause })
+/** A refused input; `field` is the option or argument as the user typed it. */
+export function invalid(field: string, reason: string, hint?: string): CliError {
+  return cliError('validation/invalid-input', `${field}: ${reason}`, { hint })
 }
 
 /** The signal that stopped the program. */

@@ -28,7 +28,7 @@ export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [130, 'interrupted'],
 ]
 
-type Named = Exclude<keyof typeof exitCodes, 'ok' | 'interrupted' | 'terminated'>
+type Named = Exclude<keyof typeof exitCodes, 'ok' | 'terminated'>
 
 /** Looked up by whole code, then by domain; the default is 1. */
 const byCode: Readonly<Record<string, Named>> = {
@@ -81,6 +81,23 @@ const byCode: Readonly<Record<string, Named>> = {
   'node/transaction-unknown': 'timeout',
   'http/timeout': 'timeout',
   'frame/request-timeout': 'timeout',
+  // Errors of this program.
+  'check/wrong-result': 'wrong',
+  'cli/declined': 'rejected',
+  'cli/file-too-open': 'locked',
+  'cli/interrupted': 'interrupted',
+  'cli/key-missing': 'locked',
+  'cli/keystore-invalid': 'usage',
+  'cli/no-browser': 'unsupported',
+  'cli/node-ended': 'unreachable',
+  'cli/password-missing': 'locked',
+  'cli/state-writable': 'locked',
+  'cli/timeout': 'timeout',
+  'cli/unsupported': 'unsupported',
+  'cli/usage': 'usage',
+  'cli/wait-ended': 'interrupted',
+  'cli/wallet-changed': 'locked',
+  'cli/wrong-password': 'locked',
   // System error codes of failed connections.
   ECONNREFUSED: 'unreachable',
   ECONNRESET: 'unreachable',

@@ -2,7 +2,7 @@ import type { CaipAddress, ChainNetwork, Latchkey } from 'latchkey'
 import { endpointLabel } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import { familyOf } from '../families/families.ts'
-import { locked } from '../output/cli-error.ts'
+import { cliError } from '../output/cli-error.ts'
 import type { SessionFile } from '../state/session.ts'
 import { verifierOf } from '../verifiers/families.ts'
 import { walletFamily } from '../wallets/families.ts'
@@ -34,10 +34,10 @@ export async function heldWallet(
     const key = await openKey(context, reference, family)
     const holds = await wallets.addressOf(key, network)
     if (address !== undefined && !verifier.same(holds, address))
-      throw locked(
+      throw cliError(
         'cli/wallet-changed',
         `${reference.text} now holds ${holds}, and ${address} is connected`,
-        `Connect again: latchkey connect --wallet ${reference.text}`,
+        { hint: `Connect again: latchkey connect --wallet ${reference.text}` },
       )
     return key
   }

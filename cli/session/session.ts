@@ -1,8 +1,7 @@
 import type { CaipAddress, ChainAdapter, ChainNetwork, Latchkey } from 'latchkey'
 import type { Mentions } from '../args/family-meant.ts'
 import type { Family } from '../families/families.ts'
-import { CliError } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { type CliError, cliError } from '../output/cli-error.ts'
 import type { SessionFile } from '../state/session.ts'
 import type { LocalWallet } from '../wallets/wallet-family.ts'
 
@@ -54,7 +53,7 @@ export interface ConnectRequest extends SessionRequest {
 /** `family` is set if wallets of other families are connected. */
 export function notConnected(family?: Family): CliError {
   const message = family === undefined ? 'Not connected' : `Not connected: no wallet of ${family}`
-  return new CliError('connection/not-connected', exitCodes.locked, message, {
+  return cliError('connection/not-connected', message, {
     hint: 'Connect first: latchkey connect --wallet <wallet>; or name one with --wallet for this command only.',
   })
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { CliError } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { cliError } from '../output/cli-error.ts'
 import { isAlive } from './alive.ts'
 
 /** How long to wait for the lock, in ms. Work under it takes a few ms; the rest is for a busy machine. */
@@ -24,7 +23,7 @@ export function withFileLock<T>(path: string, change: () => T): T {
   for (let turn = 0; !taken(lock, token); turn++) {
     if (freeAbandoned(lock)) continue
     if (Date.now() > until)
-      throw new CliError('cli/state-busy', exitCodes.failed, `Another process holds ${lock}`, {
+      throw cliError('cli/state-busy', `Another process holds ${lock}`, {
         hint: `If no latchkey runs any more, remove ${lock}.`,
       })
     pause(1 + (turn % 10))

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { locked } from '../output/cli-error.ts'
+import { cliError } from '../output/cli-error.ts'
 import { isOwner, readPrivate } from './private-file.ts'
 
 /**
@@ -11,10 +11,10 @@ export function readOwn(path: string): string | undefined {
   const found = readPrivate(path)
   if (!found) return undefined
   if (found.foreign || isOpenFolder(dirname(path)))
-    throw locked(
+    throw cliError(
       'cli/state-writable',
       `${path} may have been written by another user, so that it is not believed`,
-      `If it is yours, run: chmod go-w ${dirname(path)} ${path}; else remove it.`,
+      { hint: `If it is yours, run: chmod go-w ${dirname(path)} ${path}; else remove it.` },
     )
   return found.text
 }

@@ -8,11 +8,7 @@ export function addKeystoreCommands(program: Command, on: Action): void {
     .description('make a new key and store it encrypted')
     .argument('<file>', 'the file to write')
     .option('--family <family>', 'whose key it is (default: eip155)')
-    .action(
-      on(async (context, file: string, options: { family?: string }) =>
-        (await import('../commands/keystore.ts')).newKeystore(context, file, options.family),
-      ),
-    )
+    .action(on(async () => (await import('../commands/keystore.ts')).newKeystore))
   keystore
     .command('import')
     .description('store an existing key, encrypted')
@@ -24,9 +20,5 @@ export function addKeystoreCommands(program: Command, on: Action): void {
       ).default('key:-'),
     )
     .option('--family <family>', 'whose key it is (default: eip155)')
-    .action(
-      on(async (context, file: string, options: { from: string; family?: string }) =>
-        (await import('../commands/keystore.ts')).importKeystore(context, file, options.from, options.family),
-      ),
-    )
+    .action(on(async () => (await import('../commands/keystore.ts')).importKeystore))
 }

@@ -1,22 +1,10 @@
 import { Option } from 'commander'
-import type { NamedAsset } from '../args/assets.ts'
 
 export const assetHelp = 'CAIP-19 id, contract address, or symbol on the devnet'
 
 /** The older name of `--asset`. */
 export function tokenOption(): Option {
   return new Option('-t, --token <asset>', 'the same as --asset').conflicts('asset')
-}
-
-/** The asset, with the name of the option it came from. */
-export function assetOf({ asset, token }: GivenAsset): NamedAsset | undefined {
-  if (asset !== undefined) return { text: asset, field: 'asset' }
-  return token === undefined ? undefined : { text: token, field: 'token' }
-}
-
-export interface GivenAsset {
-  readonly asset?: string
-  readonly token?: string
 }
 
 /** Parses an option that can be repeated. */

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { base58, bech32, bech32m } from '@scure/base'
+import { bech32, bech32m } from '@scure/base'
+import { base58Bytes, hash160, sha256 } from '../families/bytes.ts'
 import { isLow } from './half-order.ts'
 import { isSigned } from './openssl.ts'
 import type { AddressProblem, Verifier } from './verifier.ts'
@@ -92,13 +92,8 @@ function faultOf(text: string): readonly [AddressProblem, string] {
       return ['checksum', 'its checksum is of the other kind than its version has (BIP-350)']
     return ['form', 'its version or its length is not one that there is']
   }
-  let bytes: Uint8Array
-  try {
-    bytes = text.length <= 40 ? base58.decode(text) : new Uint8Array()
-  } catch {
-    return nothing
-  }
-  if (bytes.length !== 25) return nothing
+  const bytes = base58Bytes(text, 40)
+  if (bytes?.length !== 25) return nothing
   const right = sha256d(bytes.subarray(0, 21)).subarray(0, 4).equals(bytes.subarray(21))
   return right ? ['prefix', `addresses of no Bitcoin network have the mark ${bytes[0]}`] : mistyped
 }
@@ -115,12 +110,7 @@ export function readAddress(text: string): ReadAddress | undefined {
     if (Object.values(chains).some(([hrp]) => hrp === decoded.prefix))
       return { mark: decoded.prefix, version, program }
   }
-  let bytes: Uint8Array
-  try {
-    bytes = text.length <= 40 ? base58.decode(text) : new Uint8Array()
-  } catch {
-    return undefined
-  }
+  const bytes = base58Bytes(text, 40) ?? new Uint8Array()
   const [mark = -1] = bytes
   const known = Object.values(chains).some(([, key, script]) => mark === key || mark === script)
   const checksum = sha256d(bytes.subarray(0, 21)).subarray(0, 4)
@@ -236,14 +226,6 @@ function compactSize(length: number): Buffer {
   return Buffer.from(length < 0xfd ? [length] : [0xfd, length & 0xff, length >> 8])
 }
 
-function sha256(bytes: Uint8Array): Buffer {
-  return createHash('sha256').update(bytes).digest()
-}
-
 function sha256d(bytes: Uint8Array): Buffer {
   return sha256(sha256(bytes))
-}
-
-function hash160(bytes: Uint8Array): Buffer {
-  return createHash('ripemd160').update(sha256(bytes)).digest()
 }

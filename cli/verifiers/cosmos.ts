@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { bech32 } from '@scure/base'
+import { hash160 } from '../families/bytes.ts'
 import { cosmosPrefix } from '../families/cosmos-prefix.ts'
 import { isLow } from './half-order.ts'
 import { networksOf } from './networks-of.ts'
@@ -62,8 +62,7 @@ function adr36(signer: string, message: string): Buffer {
 }
 
 function addressOf(publicKey: Buffer, prefix: string): string {
-  const hash = createHash('ripemd160').update(createHash('sha256').update(publicKey).digest()).digest()
-  return bech32.encode(prefix, bech32.toWords(hash))
+  return bech32.encode(prefix, bech32.toWords(hash160(publicKey)))
 }
 
 function judge(text: string, prefix: string | undefined): AddressVerdict {

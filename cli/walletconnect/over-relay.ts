@@ -2,8 +2,7 @@ import type { CaipAddress, ChainNetwork, Connector, ConnectorFactory, Latchkey }
 import { walletConnect } from 'latchkey/connectors/walletconnect'
 import type { Context } from '../context.ts'
 import { familyOf } from '../families/families.ts'
-import { CliError } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { cliError } from '../output/cli-error.ts'
 import { claimed } from '../output/printable.ts'
 import { withClient } from '../session/client.ts'
 import type { Session } from '../session/session.ts'
@@ -77,7 +76,7 @@ async function connectedOn(client: Latchkey, network: ChainNetwork, signal: Abor
   const adapter = await client.adapter(familyOf(network))
   const [connection] = adapter.connections()
   if (!connection)
-    throw new CliError('connection/not-connected', exitCodes.locked, 'Not connected', {
+    throw cliError('connection/not-connected', 'Not connected', {
       hint: `The wallet approved nothing on ${network.name}, or ended the session. Connect again: latchkey connect --wallet walletconnect`,
     })
   // The session covers several networks, so choosing one doesn't need the wallet.

@@ -10,8 +10,7 @@ import {
 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { type Family, isFamily } from '../families/families.ts'
-import { CliError, locked } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { type CliError, cliError } from '../output/cli-error.ts'
 
 /** An encrypted key: AES-256-GCM with a key that scrypt derives from the password. The address is authenticated data. */
 export interface Keystore {
@@ -206,14 +205,12 @@ function openedText(opened: Buffer): string {
 }
 
 function malformed(reason: string, cause?: unknown): CliError {
-  return new CliError('cli/keystore-invalid', exitCodes.usage, `keystore: ${reason}`, { cause })
+  return cliError('cli/keystore-invalid', `keystore: ${reason}`, { cause })
 }
 
 function wrongPassword(cause?: unknown): CliError {
-  return locked(
-    'cli/wrong-password',
-    'The password does not open the keystore',
-    'It comes from LATCHKEY_PASSWORD_FILE, LATCHKEY_PASSWORD or the prompt.',
+  return cliError('cli/wrong-password', 'The password does not open the keystore', {
+    hint: 'It comes from LATCHKEY_PASSWORD_FILE, LATCHKEY_PASSWORD or the prompt.',
     cause,
-  )
+  })
 }

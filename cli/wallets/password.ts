@@ -1,7 +1,6 @@
 import { reasonOf } from '../args/input.ts'
 import { type Context, canAsk } from '../context.ts'
-import { CliError, invalid, locked } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { cliError, invalid } from '../output/cli-error.ts'
 import { askSecret } from '../output/prompt.ts'
 import { readPrivate } from '../state/private-file.ts'
 import { weaknessOf } from './weak-password.ts'
@@ -30,10 +29,11 @@ function fromFile(path: string): string {
 }
 
 async function fromTerminal(context: Context, make: boolean): Promise<string> {
-  if (!canAsk(context)) throw locked('cli/password-missing', 'The keystore needs its password', ways)
+  if (!canAsk(context))
+    throw cliError('cli/password-missing', 'The keystore needs its password', { hint: ways })
   const password = await askSecret(context, make ? 'New password: ' : 'Password: ')
   if (make && password !== (await askSecret(context, 'Once more: ')))
-    throw new CliError('validation/invalid-input', exitCodes.usage, "password: the two don't match")
+    throw cliError('validation/invalid-input', "password: the two don't match")
   return password
 }
 
@@ -50,6 +50,6 @@ export function readSecretFile(field: string, path: string, hint?: string): stri
   }
   if (!found) throw invalid(field, `${path} cannot be read: there is no such file`, hint)
   if (found.shared)
-    throw locked('cli/file-too-open', `Other users may read ${path}`, `Run: chmod 600 ${path}`)
+    throw cliError('cli/file-too-open', `Other users may read ${path}`, { hint: `Run: chmod 600 ${path}` })
   return found.text
 }

@@ -11,8 +11,8 @@ export interface LocalWallet {
   request(call: { readonly method: string; readonly params: readonly unknown[] }): Promise<unknown>
   /** The accounts that the wallet itself exposes, the selected one first. */
   accounts(): Promise<readonly string[]>
-  /** The network that the wallet itself reports; undefined for wallets without a current network. */
-  network(): Promise<CaipNetworkId | undefined>
+  /** The network that the wallet itself reports. Absent: each request names its network. */
+  network?(): Promise<CaipNetworkId | undefined>
 }
 
 export interface WalletSettings {

@@ -12,7 +12,7 @@ export const connect: StepRun = async (run, signal) => {
   const [walletAccount] = await wallet.accounts(network)
   // A login that creates the account: take the address that the wallet reports.
   if (wallet.address === undefined) run.address = walletAccount ?? ''
-  const walletChain = await wallet.network()
+  const walletChain = await wallet.network?.()
   const seen = {
     account: account ?? null,
     network: connection?.network.caipNetworkId ?? null,

@@ -4,8 +4,7 @@ import { resolveAccount, resolveAsset } from '../../args/assets.ts'
 import { isName } from '../../args/names.ts'
 import { factsOf, familyOf } from '../../families/families.ts'
 import { chainReader } from '../../nodes/chain-reader.ts'
-import { CliError } from '../../output/cli-error.ts'
-import { exitCodes } from '../../output/exit-codes.ts'
+import { cliError } from '../../output/cli-error.ts'
 import type { Step } from '../flow.ts'
 import { accountOf, connectionOf, type FlowRun, type Seen, type Skipped, type StepRun } from '../flow-run.ts'
 import { WrongResult } from '../wrong-result.ts'
@@ -86,9 +85,8 @@ async function keepWithinLimit(
   const after = before + total.value + deposit
   if (after <= run.maxSpend) return run.maxSpend - before
   const { decimals, symbol } = run.network.nativeCurrency
-  throw new CliError(
+  throw cliError(
     'check/limit',
-    exitCodes.failed,
     `This would bring what the flow spends to ${formatUnits(after, decimals)} ${symbol}, above --max-spend`,
   )
 }

@@ -1,7 +1,6 @@
 import type { MessageSignature } from 'latchkey'
 import type { TypedData } from 'latchkey/wallets'
-import { CliError } from '../../output/cli-error.ts'
-import { exitCodes } from '../../output/exit-codes.ts'
+import { cliError } from '../../output/cli-error.ts'
 import { accountOf, connectionOf, type FlowRun, type StepRun } from '../flow-run.ts'
 import { WrongResult } from '../wrong-result.ts'
 
@@ -19,7 +18,7 @@ export function signTypedData(typedData: TypedData): StepRun {
     connectionOf(run)
     const signed = await run.adapter.signTypedData?.(accountOf(run), typedData, { signal })
     if (!signed || !run.verifier.signerOfTypedData)
-      throw new CliError('adapter/unsupported', exitCodes.unsupported, 'Typed data cannot be signed here')
+      throw cliError('adapter/unsupported', 'Typed data cannot be signed here')
     const { primaryType } = typedData
     const signer = run.verifier.signerOfTypedData(typedData as never, signed, run.address)
     return verified(run, { primaryType }, signed, signer)

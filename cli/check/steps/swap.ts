@@ -1,8 +1,6 @@
 import type { CaipAssetId, Latchkey } from 'latchkey'
-import { chainReader } from '../../nodes/chain-reader.ts'
-import { nodeOf } from '../../nodes/node-rpc.ts'
-import { CliError, invalid } from '../../output/cli-error.ts'
-import { exitCodes } from '../../output/exit-codes.ts'
+import { chainReader, plainNode } from '../../nodes/chain-reader.ts'
+import { cliError, invalid } from '../../output/cli-error.ts'
 import type { Step } from '../flow.ts'
 import { connectionOf, type FlowRun, type Seen, type Skipped, type StepRun } from '../flow-run.ts'
 import { WrongResult } from '../wrong-result.ts'
@@ -125,8 +123,9 @@ async function approve(run: FlowRun, review: SwapReview, signal: AbortSignal): P
 async function allowance(run: FlowRun, { spender, terms }: SwapReview, signal: AbortSignal): Promise<bigint> {
   const word = (address: string) => address.slice(2).toLowerCase().padStart(64, '0')
   const data = `0xdd62ed3e${word(run.address)}${word(spender)}`
+  const [url = ''] = run.network.rpcUrls.default.http
   const call = [{ to: terms.from.address, data }, 'latest']
-  return BigInt(await nodeOf(run.network, signal)<string>('eth_call', call))
+  return BigInt(await plainNode(url, signal).call<string>('eth_call', call))
 }
 
 /** Sends the swap, and waits for the library's `settled` event. */
@@ -153,9 +152,5 @@ async function keepWithinLimit(run: FlowRun, { step, maxFee, terms }: SwapReview
   // The swap's fee can't be estimated before the approval is mined, so use twice the quoted fee.
   const fees = maxFee.value + (step === 'approve' ? 2n * terms.networkFee.value : 0n)
   if (run.spent + own + fees <= run.maxSpend) return
-  throw new CliError(
-    'check/limit',
-    exitCodes.failed,
-    'This would bring what the flow spends above --max-spend',
-  )
+  throw cliError('check/limit', 'This would bring what the flow spends above --max-spend')
 }

@@ -21,7 +21,7 @@ export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>
       (error: unknown) => error,
     )
     const connection = run.adapter.connections().find(({ id }) => id === connectionId)
-    const said = await run.wallet.network()
+    const said = await run.wallet.network?.()
     // For a wallet without a current network, take the connection's.
     const walletChain = said ?? connection?.network.caipNetworkId ?? 'no network'
     const seen = { from, to, walletChain, connection: connection?.network.caipNetworkId ?? null }
