@@ -1,6 +1,6 @@
 import type { CaipNetworkId, ChainNetwork } from 'latchkey'
 import type { Context } from '../context.ts'
-import { isLocal } from '../families/local-networks.ts'
+import { isLocal } from '../families/families.ts'
 import { withClient } from '../session/client.ts'
 import { knownNetworks } from './networks.ts'
 

@@ -1,12 +1,11 @@
 import type { CaipNetworkId, ChainNetwork } from 'latchkey'
-import { factsOf, isFamily, localNetworks } from '../families/families.ts'
-import { isLocal } from '../families/local-networks.ts'
+import { factsOf, isFamily, isLocal, localNetworks } from '../families/families.ts'
 import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
 import type { DevnetStatus } from '../state/devnet-services.ts'
 import { readDevnet } from '../state/devnet-status.ts'
-import { amountOf } from './amount.ts'
 import { type KnownNetwork, meansDevnet, networkHint } from './network-hints.ts'
+import { amountOf } from './numbers.ts'
 
 const devnetAliases: readonly (readonly string[])[] = [
   ['devnet', 'anvil'],

@@ -1,7 +1,7 @@
 import type { ServiceNetwork, ServiceToken } from 'latchkey/servers'
 import type { Env } from '../io.ts'
-import { devnetTokens } from '../nodes/devnet-tokens.ts'
 import { invalid } from '../output/cli-error.ts'
+import { devnetTokens } from '../state/devnet-status.ts'
 import { isHttpUrl } from './input.ts'
 import { resolveNetwork } from './networks.ts'
 

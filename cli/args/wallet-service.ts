@@ -4,10 +4,10 @@ import type { Context } from '../context.ts'
 import { walletPage } from '../embedded/wallet-page.ts'
 import { invalid } from '../output/cli-error.ts'
 import { readSecretInput, readTextFile } from './input.ts'
+import { wholeNumber } from './numbers.ts'
 import { readServiceNetworks, serviceNetworks } from './service-networks.ts'
 import { type SmartAccountFlags, smartAccountsOf } from './smart-accounts.ts'
 import { farcasterOf, type SocialFlags, socialsOf } from './social-apps.ts'
-import { wholeNumber } from './whole-number.ts'
 
 /** Options of the wallet and its service, shared by `latchkey serve` and `latchkey embedded-wallet serve`. */
 export interface WalletServiceFlags extends SmartAccountFlags, SocialFlags {

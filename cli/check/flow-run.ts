@@ -1,8 +1,9 @@
 import type { CaipAddress, ChainAdapter, ChainNetwork, Latchkey } from 'latchkey'
 import { resolveNetwork } from '../args/networks.ts'
 import type { Env } from '../io.ts'
-import { cliError } from '../output/cli-error.ts'
-import type { Verifier } from '../verifiers/verifier.ts'
+import { CliError, cliError } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
+import type { Verifier } from '../verifiers/families.ts'
 import type { CheckedWallet } from './checked-wallet.ts'
 import type { Flow } from './flow.ts'
 import type { World } from './world.ts'
@@ -59,4 +60,14 @@ export async function networkNamed({ world, env }: FlowRun, text: string): Promi
     world.networks.find(({ caipNetworkId }) => caipNetworkId === text) ??
     resolveNetwork(env, text, { field: 'switch.network' })
   )
+}
+
+/** The step ran, and its result is wrong. */
+export class WrongResult extends CliError {
+  constructor(message: string, seen: object) {
+    super('check/wrong-result', exitCodes.wrong, message, {
+      data: seen,
+      hint: 'The wallet, the node or the token did not do what it said.',
+    })
+  }
 }

@@ -1,5 +1,5 @@
 import type { TypedData } from 'latchkey/wallets'
-import { amountOf } from '../args/amount.ts'
+import { amountOf } from '../args/numbers.ts'
 import { suggestion } from '../args/suggest.ts'
 import { type Family, families, isFamily } from '../families/families.ts'
 import { cliError, invalid } from '../output/cli-error.ts'

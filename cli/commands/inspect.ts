@@ -7,8 +7,7 @@ import { exitCodeMeanings, exitCodeOf } from '../output/exit-codes.ts'
 import type { Outcome } from '../output/output.ts'
 import { printable } from '../output/printable.ts'
 import { fields, table } from '../output/table.ts'
-import { verifierOf } from '../verifiers/families.ts'
-import type { AddressVerdict } from '../verifiers/verifier.ts'
+import { type AddressVerdict, verifierOf } from '../verifiers/families.ts'
 
 /**
  * Explains a value: a CAIP-2, CAIP-10 or CAIP-19 id, an address of any family, a PSBT, a payment link, a network alias or an

@@ -1,6 +1,5 @@
 import type { ChainNetwork } from 'latchkey'
-import { type Family, familyOf } from '../families/families.ts'
-import { isLocal } from '../families/local-networks.ts'
+import { type Family, familyOf, isLocal } from '../families/families.ts'
 import { chainReader, type PlainNode, plainNode } from './chain-reader.ts'
 import { checkPages, type PageCheck } from './check-pages.ts'
 import { nodeDate } from './node-rpc.ts'

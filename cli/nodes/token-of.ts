@@ -1,7 +1,7 @@
 import type { ChainNetwork } from 'latchkey'
 import { type KnownToken, type TokenOf, tokenOnChain } from 'latchkey/wallets'
 import type { Env } from '../io.ts'
-import { devnetTokens } from './devnet-tokens.ts'
+import { devnetTokens } from '../state/devnet-status.ts'
 import { askNode } from './node-rpc.ts'
 
 /** How long a description waits for the nodes, in ms. */

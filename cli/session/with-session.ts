@@ -32,7 +32,7 @@ export async function connectWallet<T>(
   requireFamily(network, wanted.family)
   requireUsable(reference, network)
   if (reference.kind === 'walletconnect') {
-    const { pairWallet } = await import('../walletconnect/pair-wallet.ts')
+    const { pairWallet } = await import('../walletconnect/over-relay.ts')
     return pairWallet(context, file, network, wanted, use)
   }
   const wallet = await heldWallet(context, reference, network, wanted)
@@ -66,7 +66,7 @@ export async function withSession<T>(
   if (!record) throw notConnected(file.active() && family)
   const reference = parseWallet(record.wallet)
   if (reference.kind === 'walletconnect') {
-    const { restoreWallet } = await import('../walletconnect/restore-wallet.ts')
+    const { restoreWallet } = await import('../walletconnect/over-relay.ts')
     return restoreWallet(context, file, record, others, use)
   }
   const network = await currentNetwork(context, record)

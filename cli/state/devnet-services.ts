@@ -1,6 +1,6 @@
 import type { ChainNetwork } from 'latchkey'
 import type { Devnet } from 'latchkey/devnet'
-import { isLoopback } from '../families/local-networks.ts'
+import { isLoopback } from '../families/families.ts'
 
 /** What a running devnet tells other commands. Contains no secret: the devnet keys are public, and looked up by name. */
 export interface DevnetStatus {

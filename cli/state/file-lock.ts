@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { cliError } from '../output/cli-error.ts'
-import { isAlive } from './alive.ts'
 
 /** How long to wait for the lock, in ms. Work under it takes a few ms; the rest is for a busy machine. */
 const patience = 10_000
@@ -89,4 +88,17 @@ function ageOf(lock: string): number {
 /** Blocks, because this code is synchronous like `localStorage`. */
 function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
+
+/** Whether a process with this id runs on this machine. */
+export function isAlive(pid: number): boolean {
+  // `kill` treats ids of zero and below as process groups.
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // It exists, but belongs to another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }

@@ -1,6 +1,5 @@
 import { withFileLock } from './file-lock.ts'
-import { readOwn } from './own-file.ts'
-import { writePrivate } from './private-file.ts'
+import { readOwn, writePrivate } from './private-file.ts'
 
 /** A key-value store of strings, like `localStorage`. */
 export interface KeyStore {

@@ -1,16 +1,18 @@
 import type { CaipAddress, ChainNetwork, Connector, ConnectorFactory, Latchkey } from 'latchkey'
 import { walletConnect } from 'latchkey/connectors/walletconnect'
+import { knownNetworks, resolveNetwork, withEndpoints } from '../args/networks.ts'
 import type { Context } from '../context.ts'
-import { familyOf } from '../families/families.ts'
+import { familyOf, isLocal } from '../families/families.ts'
 import { cliError } from '../output/cli-error.ts'
 import { claimed } from '../output/printable.ts'
 import { withClient } from '../session/client.ts'
-import type { Session } from '../session/session.ts'
+import type { ConnectRequest, Session } from '../session/session.ts'
 import type { KeyStore } from '../state/file-store.ts'
-import type { SessionFile } from '../state/session.ts'
-import type { RelayChoice } from './relay.ts'
+import type { SessionFile, WalletRecord } from '../state/session.ts'
+import { chooseRelay, type RelayChoice } from './relay.ts'
 import { relayedWallet } from './relayed-wallet.ts'
-import type { RelayStore } from './store.ts'
+import { pairingOnTerminal } from './show-pairing.ts'
+import { type RelayStore, relayStore } from './store.ts'
 
 export interface OverRelayOptions {
   readonly file: SessionFile
@@ -97,5 +99,66 @@ async function besideOf(
   const adapters = await Promise.all([...families].map((family) => client.adapter(family)))
   return adapters.flatMap((adapter) =>
     adapter.connections().map(({ accounts, network }) => ({ address: accounts[0].address, network })),
+  )
+}
+
+/** Pairs with a WalletConnect wallet by QR code. The families that the wallet approves are available to later commands. */
+export async function pairWallet<T>(
+  context: Context,
+  file: SessionFile,
+  network: ChainNetwork,
+  { keep = false, pairing: { relay: asked, uriOnly = false } = {} }: ConnectRequest,
+  use: (session: Session) => Promise<T>,
+): Promise<T> {
+  const { env } = context.io
+  const relay = chooseRelay(env, asked)
+  const storage = keep ? file.store('walletconnect') : undefined
+  const devnet = isLocal(network) ? (await knownNetworks(env)).filter(({ devnet }) => devnet) : []
+  const networks = devnet.map(({ network }) => network)
+  const sessions = storage && relayStore(env)
+  const shown = pairingOnTerminal(context, uriOnly)
+  try {
+    return await overRelay(
+      context,
+      { file, relay, network, networks, storage, sessions, show: shown.show },
+      (session) => {
+        shown.end()
+        return use(session)
+      },
+    )
+  } finally {
+    shown.end()
+  }
+}
+
+/** Restores the session of an earlier pairing without asking the wallet. */
+export async function restoreWallet<T>(
+  context: Context,
+  file: SessionFile,
+  record: WalletRecord,
+  others: readonly ChainNetwork[],
+  use: (session: Session) => Promise<T>,
+): Promise<T> {
+  const { io, flags } = context
+  const relay = chooseRelay(io.env, undefined, record)
+  const running = (await knownNetworks(io.env)).filter(({ devnet }) => devnet)
+  const fresh = (one: ChainNetwork) =>
+    running.find(({ network }) => network.caipNetworkId === one.caipNetworkId)?.network ?? one
+  const covered = (record.networks ?? []).map(fresh)
+  const named =
+    flags.network === undefined ? undefined : await resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
+  const network = named ?? (flags.rpc ? withEndpoints(record.network, flags.rpc) : fresh(record.network))
+  return overRelay(
+    context,
+    {
+      file,
+      relay,
+      network,
+      networks: [...covered, record.network, ...others],
+      covered,
+      storage: file.store('walletconnect'),
+      sessions: relayStore(io.env),
+    },
+    use,
   )
 }

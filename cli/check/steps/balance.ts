@@ -1,8 +1,7 @@
 import { resolveAsset } from '../../args/assets.ts'
 import { chainReader } from '../../nodes/chain-reader.ts'
 import type { Step } from '../flow.ts'
-import { accountOf, type StepRun } from '../flow-run.ts'
-import { WrongResult } from '../wrong-result.ts'
+import { accountOf, type StepRun, WrongResult } from '../flow-run.ts'
 
 /** A new block may come between the two reads. */
 const attempts = 3

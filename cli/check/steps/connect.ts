@@ -1,5 +1,4 @@
-import type { StepRun } from '../flow-run.ts'
-import { WrongResult } from '../wrong-result.ts'
+import { type StepRun, WrongResult } from '../flow-run.ts'
 
 /** Connects, and compares the account and network with what the wallet itself reports. */
 export const connect: StepRun = async (run, signal) => {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { fetchRead } from '../../../src/core/fetch-read.ts'
-import { accountOf, type StepRun } from '../flow-run.ts'
-import { WrongResult } from '../wrong-result.ts'
+import { accountOf, type StepRun, WrongResult } from '../flow-run.ts'
 
 /**
  * Resolves the account's name in both directions, and compares with the service's own answer. Registers a name only if the

@@ -6,8 +6,15 @@ import { factsOf, familyOf } from '../../families/families.ts'
 import { chainReader } from '../../nodes/chain-reader.ts'
 import { cliError } from '../../output/cli-error.ts'
 import type { Step } from '../flow.ts'
-import { accountOf, connectionOf, type FlowRun, type Seen, type Skipped, type StepRun } from '../flow-run.ts'
-import { WrongResult } from '../wrong-result.ts'
+import {
+  accountOf,
+  connectionOf,
+  type FlowRun,
+  type Seen,
+  type Skipped,
+  type StepRun,
+  WrongResult,
+} from '../flow-run.ts'
 
 type SendStep = Extract<Step, { do: 'send' }>
 

@@ -1,6 +1,5 @@
 import type { CaipNetworkId } from 'latchkey'
-import { accountOf, connectionOf, type FlowRun, type StepRun } from '../flow-run.ts'
-import { WrongResult } from '../wrong-result.ts'
+import { accountOf, connectionOf, type FlowRun, type StepRun, WrongResult } from '../flow-run.ts'
 
 const patience = 5000
 

@@ -2,8 +2,14 @@ import type { CaipAssetId, Latchkey } from 'latchkey'
 import { chainReader, plainNode } from '../../nodes/chain-reader.ts'
 import { cliError, invalid } from '../../output/cli-error.ts'
 import type { Step } from '../flow.ts'
-import { connectionOf, type FlowRun, type Seen, type Skipped, type StepRun } from '../flow-run.ts'
-import { WrongResult } from '../wrong-result.ts'
+import {
+  connectionOf,
+  type FlowRun,
+  type Seen,
+  type Skipped,
+  type StepRun,
+  WrongResult,
+} from '../flow-run.ts'
 
 type SwapStep = Extract<Step, { do: 'swap' }>
 type SwapReview = Awaited<ReturnType<Latchkey['swap']['prepareReview']>>

@@ -1,7 +1,6 @@
 import { chainReader } from '../../nodes/chain-reader.ts'
 import type { Step } from '../flow.ts'
-import { accountOf, connectionOf, networkNamed, type StepRun } from '../flow-run.ts'
-import { WrongResult } from '../wrong-result.ts'
+import { accountOf, connectionOf, networkNamed, type StepRun, WrongResult } from '../flow-run.ts'
 
 /** Switches the network, then checks where the wallet and the node reads are. */
 export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>): StepRun {

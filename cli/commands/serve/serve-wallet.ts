@@ -1,17 +1,15 @@
 import { resolve } from 'node:path'
+import { mostPort, wholeNumber } from '../../args/numbers.ts'
 import {
   checkedOrigin,
   isLoopback,
   type WalletServiceFlags,
   walletServiceOf,
 } from '../../args/wallet-service.ts'
-import { mostPort, wholeNumber } from '../../args/whole-number.ts'
 import type { Context } from '../../context.ts'
-import { warnOfTrusted } from '../../embedded/warn-of-trusted.ts'
-import { warnOfUnreached } from '../../embedded/warn-of-unreached.ts'
 import { invalid } from '../../output/cli-error.ts'
 import type { Outcome } from '../../output/output.ts'
-import { untilStopped } from './until-stopped.ts'
+import { untilStopped, warnOfTrusted, warnOfUnreached } from './serving.ts'
 
 export interface ServeWalletOptions extends WalletServiceFlags {
   readonly host?: string

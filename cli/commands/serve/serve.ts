@@ -2,16 +2,14 @@ import { resolve } from 'node:path'
 import { isLatchkeyError } from 'latchkey'
 import type { ServeDeskOptions } from 'latchkey/servers'
 import { readSecretInput } from '../../args/input.ts'
+import { mostPort, wholeNumber } from '../../args/numbers.ts'
 import { type PublicServicesFlags, publicServicesOf } from '../../args/public-services.ts'
 import { type WalletService, type WalletServiceFlags, walletServiceOf } from '../../args/wallet-service.ts'
-import { mostPort, wholeNumber } from '../../args/whole-number.ts'
 import type { Context } from '../../context.ts'
-import { warnOfTrusted } from '../../embedded/warn-of-trusted.ts'
-import { warnOfUnreached } from '../../embedded/warn-of-unreached.ts'
 import { type CliError, invalid } from '../../output/cli-error.ts'
 import type { Outcome } from '../../output/output.ts'
 import { table } from '../../output/table.ts'
-import { untilStopped } from './until-stopped.ts'
+import { untilStopped, warnOfTrusted, warnOfUnreached } from './serving.ts'
 
 export interface ServeOptions extends WalletServiceFlags, PublicServicesFlags {
   readonly host?: string

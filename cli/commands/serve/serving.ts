@@ -1,7 +1,30 @@
 import type { CaipNetworkId } from 'latchkey'
 import type { Mailer, ServiceNetwork } from 'latchkey/servers'
-import type { Context } from '../context.ts'
-import { chainReader } from '../nodes/chain-reader.ts'
+import type { Context } from '../../context.ts'
+import { chainReader } from '../../nodes/chain-reader.ts'
+
+/** Waits until the program is interrupted, then calls `close`. */
+export async function untilStopped(signal: AbortSignal, close: () => Promise<void>): Promise<void> {
+  try {
+    if (!signal.aborted)
+      await new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }))
+  } finally {
+    await close()
+  }
+}
+
+/** Warns of pages on which visitors approve in the frame, since such a page can get an approval unseen. */
+export function warnOfTrusted(
+  { out }: Context,
+  { approveInFrame = [] }: { readonly approveInFrame?: readonly string[] | undefined },
+): void {
+  for (const origin of approveInFrame)
+    out.log(
+      out.errorColor.yellow(
+        `WARNING: Visitors of ${origin} approve inside the page (--approve-in-frame). Any script on it can hide a request and take a click for an approval.`,
+      ),
+    )
+}
 
 interface Surroundings {
   readonly mail: Pick<Mailer, 'check'>
