@@ -4,7 +4,7 @@ import type { Env } from '../io.ts'
 import { networkNode } from '../nodes/network-node.ts'
 import { invalid } from '../output/cli-error.ts'
 import { readDevnet } from '../state/devnet-status.ts'
-import { type AddressVerdict, verifierOf } from '../verifiers/families.ts'
+import { judgeAsset, verifierOf } from '../verifiers/families.ts'
 import { devAccount } from '../wallets/keys.ts'
 import { walletFamily } from '../wallets/wallet-family.ts'
 import { homeOfAddress } from './address-home.ts'
@@ -78,12 +78,11 @@ export async function resolveAsset(
     if (isNativeCoin(network, assetReference)) return undefined
     throw invalid(field, `${named} is not the coin of ${network.name}`, 'Leave it out for the native coin.')
   }
-  if (!usable.includes(assetNamespace))
-    throw invalid(
-      field,
-      `${assetNamespace} assets cannot be used here`,
-      usable.length > 0 ? `Tokens are ${usable.join(' or ')}.` : `${network.name} has its own coin only.`,
-    )
+  if (!usable.includes(assetNamespace)) {
+    const hint =
+      usable.length > 0 ? `Tokens are ${usable.join(' or ')}.` : `${network.name} has its own coin only.`
+    throw invalid(field, `${assetNamespace} assets cannot be used here`, hint)
+  }
   const checked = await checkedReference(field, network, assetNamespace, assetReference)
   return `${network.caipNetworkId}/${assetNamespace}:${checked}`
 }
@@ -148,14 +147,11 @@ async function checkedAddress(env: Env, field: string, text: string, network: Ch
   const family = familyOf(network)
   const verdict = await (await verifierOf(family)).judge(text, network.caipNetworkId)
   if ('address' in verdict) return verdict.address
-  throw invalid(field, verdict.reason, await homeOf(env, text, network))
-}
-
-/** If the address is valid on another network, hints at that network: the user picked the wrong one. */
-async function homeOf(env: Env, text: string, network: ChainNetwork): Promise<string | undefined> {
+  // If the address is valid on another network, the user picked the wrong network.
   const home = await homeOfAddress(text, await knownNetworks(env), network)
   const [first] = home?.networks ?? []
-  return home && first && `It is an address of ${home.family}: use --network ${first.alias}.`
+  const hint = home && first && `It is an address of ${home.family}: use --network ${first.alias}.`
+  throw invalid(field, verdict.reason, hint)
 }
 
 async function checkedReference(
@@ -165,14 +161,7 @@ async function checkedReference(
   reference: string,
   hint?: string,
 ): Promise<string> {
-  const verifier = await verifierOf(familyOf(network))
-  const verdict = verifier.judgeAsset
-    ? await verifier.judgeAsset(namespace, reference)
-    : await verifier.judge(reference, network.caipNetworkId)
-  return accepted(field, verdict, hint)
-}
-
-function accepted(field: string, verdict: AddressVerdict, hint?: string): string {
+  const verdict = await judgeAsset(familyOf(network), namespace, reference)
   if ('reason' in verdict) throw invalid(field, verdict.reason, hint)
   return verdict.address
 }

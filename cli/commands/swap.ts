@@ -1,4 +1,4 @@
-import type { Latchkey, SentTransaction } from 'latchkey'
+import type { SentTransaction } from 'latchkey'
 import { requireMainnetAllowed } from '../args/networks.ts'
 import { swapTokenOf } from '../args/swap-tokens.ts'
 import type { Context } from '../context.ts'
@@ -9,7 +9,16 @@ import { confirm } from '../output/prompt.ts'
 import { fields } from '../output/table.ts'
 import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
-import { type SwapReview, swapData, swapRows, swapText } from './swap-review.ts'
+import {
+  type Format,
+  type Result,
+  type SwapReview,
+  type Swaps,
+  swapData,
+  swapRows,
+  swapText,
+  withSettled,
+} from './swap-review.ts'
 
 export interface SwapOptions {
   /** Default: the native coin. */
@@ -21,17 +30,12 @@ export interface SwapOptions {
   readonly allowMainnet?: boolean | undefined
 }
 
-type Swaps = Latchkey['swap']
-type Result = NonNullable<Swaps['state']['result']>
-
 /**
  * Swaps tokens through a data service. The wallet gets only transactions that the library checked against the quote. Revokes
  * an approval if the swap then fails.
  */
-export async function swap(
-  context: Context,
-  { from, to, amount, ...options }: SwapOptions,
-): Promise<Outcome> {
+export async function swap(context: Context, given: SwapOptions): Promise<Outcome> {
+  const { from, to, amount, ...options } = given
   if (to === undefined) throw invalid('to', 'is missing', 'Name the token to buy, such as USDC.')
   if (amount === undefined) throw invalid('amount', 'is missing', 'Such as --amount 0.5')
   const { formatUnits, parseAmount } = await import('latchkey')
@@ -89,15 +93,7 @@ async function approve(
 }
 
 async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {
-  const left = new AbortController()
-  const settled = new Promise<Result>((resolve, reject) => {
-    const stop = swaps.on('settled', resolve)
-    left.signal.addEventListener('abort', stop)
-    signal.addEventListener('abort', () => reject(signal.reason), { signal: left.signal })
-  })
-  // Without `--wait` nothing awaits this promise.
-  settled.catch(() => {})
-  try {
+  return withSettled(swaps, signal, async (settled) => {
     const sent = await swaps.swapTokens({ signal }).catch(async (error: unknown) => {
       // A swap that may have been sent needs its approval.
       const { code } = Object(error) as { readonly code?: unknown }
@@ -107,9 +103,7 @@ async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {
     if (!wait) return { sent, result: undefined }
     out.progress(`Sent ${sent.hash}; waiting for a block …`)
     return { sent, result: await settled.catch((cause: unknown) => waitEnded(sent, cause)) }
-  } finally {
-    left.abort()
-  }
+  })
 }
 
 /** The transaction is already sent, so the error must carry its hash. */
@@ -132,7 +126,7 @@ async function takeBack({ out, signal }: Pick<Context, 'out' | 'signal'>, swaps:
   }
 }
 
-function feeText({ step, maxFee, terms }: SwapReview, format: typeof import('latchkey').formatUnits): string {
+function feeText({ step, maxFee, terms }: SwapReview, format: Format): string {
   const coins = (value: bigint) => `${format(value, maxFee.decimals)} ${maxFee.symbol}`
   const own = coins(maxFee.value)
   return step === 'swap'
@@ -144,7 +138,7 @@ function dryRun(
   { out }: Context,
   { network, address, account }: Session,
   review: SwapReview,
-  format: typeof import('latchkey').formatUnits,
+  format: Format,
 ): Outcome {
   return {
     data: { dryRun: true, account, network: network.caipNetworkId, ...swapData(review) },
@@ -163,7 +157,7 @@ async function outcome(
   { network, account }: Session,
   review: SwapReview,
   { sent: { hash }, result }: { readonly sent: SentTransaction; readonly result: Result | undefined },
-  format: typeof import('latchkey').formatUnits,
+  format: Format,
 ): Promise<Outcome> {
   const { explorerLink } = await import('latchkey')
   const explorer = explorerLink(network, 'transaction', hash) ?? null

@@ -1,10 +1,11 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChainNetwork } from 'latchkey'
 import type { HeadlessWallet, HeadlessWalletOptions } from 'latchkey/wallets'
 import { allowedDangers, type DangerOption } from '../args/danger.ts'
 import { type FeeWarningOption, feeCapsOf } from '../args/fee-warning.ts'
 import { readStdin, readTextFile } from '../args/input.ts'
-import { knownNetworks, requireMainnetAllowed, resolveNetwork } from '../args/networks.ts'
+import { devnetNetworks, knownNetworks, requireMainnetAllowed, resolveNetwork } from '../args/networks.ts'
 import { allowedSighash, type SighashOption } from '../args/sighash.ts'
 import { type Context, canAsk } from '../context.ts'
 import { tokenOf } from '../nodes/token-of.ts'
@@ -91,9 +92,11 @@ export async function wallet(context: Context, given: string, options: WalletOpt
   if (scripted) script.file.apply(scripted)
   const made = scripted ?? (await headlessWallet(walletOptions))
   try {
-    const ended = new Promise<void>((resolve) => {
-      made.on('ended', () => resolve())
-    })
+    const ended = new Promise<void>((resolve) => made.on('ended', () => resolve()))
+    const stopped = Promise.resolve(signal.aborted || once(signal, 'abort')).then(() =>
+      signal.throwIfAborted(),
+    )
+    stopped.catch(() => {})
     const answers = { approved: 0, refused: 0 }
     report(made, { person, pages, out, answers })
     out.progress(`Pairing over ${relayUrl} …`)
@@ -106,7 +109,7 @@ export async function wallet(context: Context, given: string, options: WalletOpt
     ])
     out.log(`\n${out.errorColor.bold('Connected')}\n${connected}`)
     const acting = scripted ? script.file.run(scripted, session.topic, signal) : Promise.resolve()
-    await Promise.race([ended, acting.then(() => ended), aborted(signal)])
+    await Promise.race([ended, acting.then(() => ended), stopped])
     return {
       data: { session: session.topic, ...answers },
       text: `The session has ended. Approved ${answers.approved}, refused ${answers.refused}.`,
@@ -140,10 +143,10 @@ async function networksOf(
 ): Promise<readonly ChainNetwork[]> {
   const named = networks ?? (flags.network === undefined ? undefined : [flags.network])
   if (!named) {
-    const known = await knownNetworks(io.env)
-    const devnet = known.filter((one) => one.devnet)
-    const usual = devnet.length > 0 ? devnet : known.filter(({ network }) => network.testnet === true)
-    return usual.map(({ network }) => network)
+    const devnet = devnetNetworks(io.env).map(({ network }) => network)
+    if (devnet.length > 0) return devnet
+    const known = (await knownNetworks(io.env)).map(({ network }) => network)
+    return known.filter(({ testnet }) => testnet === true)
   }
   const rpc = named.length === 1 ? flags.rpc : undefined
   const resolved = await Promise.all(
@@ -181,7 +184,6 @@ function report(made: HeadlessWallet, { person, pages, out, answers }: Reporting
   })
 }
 
-/** A script, and the wallet that follows it. */
 async function readScript(path: string) {
   const { createHeadlessWallet, parseWalletScript } = await import('latchkey/testing')
   return { file: parseWalletScript(readTextFile('script', path)), create: createHeadlessWallet }
@@ -191,12 +193,4 @@ async function readScript(path: string) {
 async function endSessions(made: HeadlessWallet): Promise<void> {
   const ending = made.sessions.map(({ topic }) => made.disconnect(topic))
   await Promise.race([Promise.allSettled(ending), sleep(endingLimit, undefined, { ref: false })])
-}
-
-/** A promise that rejects when the program is interrupted. */
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }

@@ -1,12 +1,13 @@
 import type { CaipAddress, ChainNetwork, Connector, ConnectorFactory, Latchkey } from 'latchkey'
 import { walletConnect } from 'latchkey/connectors/walletconnect'
-import { knownNetworks, resolveNetwork, withEndpoints } from '../args/networks.ts'
+import { devnetNetworks, namedNetwork, withEndpoints } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import { familyOf, isLocal } from '../families/families.ts'
 import { cliError } from '../output/cli-error.ts'
 import { claimed } from '../output/printable.ts'
 import { withClient } from '../session/client.ts'
 import type { ConnectRequest, Session } from '../session/session.ts'
+import { runningNetwork } from '../session/session-network.ts'
 import type { KeyStore } from '../state/file-store.ts'
 import type { SessionFile, WalletRecord } from '../state/session.ts'
 import { chooseRelay, type RelayChoice } from './relay.ts'
@@ -14,7 +15,7 @@ import { relayedWallet } from './relayed-wallet.ts'
 import { pairingOnTerminal } from './show-pairing.ts'
 import { type RelayStore, relayStore } from './store.ts'
 
-export interface OverRelayOptions {
+interface OverRelayOptions {
   readonly file: SessionFile
   readonly relay: RelayChoice
   /** The network that the command runs on. */
@@ -34,7 +35,7 @@ export interface OverRelayOptions {
 export const relayConnectorId = 'walletConnect'
 
 /** Runs `use` with a client that is connected to a wallet over a relay. */
-export async function overRelay<T>(
+async function overRelay<T>(
   context: Context,
   { file, relay, network, networks, covered = networks, storage, sessions, show }: OverRelayOptions,
   use: (session: Session) => Promise<T>,
@@ -113,19 +114,15 @@ export async function pairWallet<T>(
   const { env } = context.io
   const relay = chooseRelay(env, asked)
   const storage = keep ? file.store('walletconnect') : undefined
-  const devnet = isLocal(network) ? (await knownNetworks(env)).filter(({ devnet }) => devnet) : []
-  const networks = devnet.map(({ network }) => network)
+  const networks = isLocal(network) ? devnetNetworks(env).map(({ network }) => network) : []
   const sessions = storage && relayStore(env)
   const shown = pairingOnTerminal(context, uriOnly)
+  const options = { file, relay, network, networks, storage, sessions, show: shown.show }
   try {
-    return await overRelay(
-      context,
-      { file, relay, network, networks, storage, sessions, show: shown.show },
-      (session) => {
-        shown.end()
-        return use(session)
-      },
-    )
+    return await overRelay(context, options, (session) => {
+      shown.end()
+      return use(session)
+    })
   } finally {
     shown.end()
   }
@@ -141,24 +138,11 @@ export async function restoreWallet<T>(
 ): Promise<T> {
   const { io, flags } = context
   const relay = chooseRelay(io.env, undefined, record)
-  const running = (await knownNetworks(io.env)).filter(({ devnet }) => devnet)
-  const fresh = (one: ChainNetwork) =>
-    running.find(({ network }) => network.caipNetworkId === one.caipNetworkId)?.network ?? one
-  const covered = (record.networks ?? []).map(fresh)
-  const named =
-    flags.network === undefined ? undefined : await resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
-  const network = named ?? (flags.rpc ? withEndpoints(record.network, flags.rpc) : fresh(record.network))
-  return overRelay(
-    context,
-    {
-      file,
-      relay,
-      network,
-      networks: [...covered, record.network, ...others],
-      covered,
-      storage: file.store('walletconnect'),
-      sessions: relayStore(io.env),
-    },
-    use,
-  )
+  const covered = (record.networks ?? []).map((one) => runningNetwork(io.env, one))
+  const network =
+    (await namedNetwork(context)) ??
+    (flags.rpc ? withEndpoints(record.network, flags.rpc) : runningNetwork(io.env, record.network))
+  const networks = [...covered, record.network, ...others]
+  const stores = { storage: file.store('walletconnect'), sessions: relayStore(io.env) }
+  return overRelay(context, { file, relay, network, networks, covered, ...stores }, use)
 }

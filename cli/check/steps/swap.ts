@@ -1,4 +1,5 @@
-import type { CaipAssetId, Latchkey } from 'latchkey'
+import type { CaipAssetId } from 'latchkey'
+import { type SwapReview, withSettled } from '../../commands/swap-review.ts'
 import { chainReader, plainNode } from '../../nodes/chain-reader.ts'
 import { cliError, invalid } from '../../output/cli-error.ts'
 import type { Step } from '../flow.ts'
@@ -12,13 +13,7 @@ import {
 } from '../flow-run.ts'
 
 type SwapStep = Extract<Step, { do: 'swap' }>
-type SwapReview = Awaited<ReturnType<Latchkey['swap']['prepareReview']>>
 type Terms = SwapReview['terms']
-
-interface Settled {
-  readonly phase: string
-  readonly received?: bigint | undefined
-}
 
 /**
  * Swaps on the exchange that the data service quotes for. The allowance must equal the amount before the swap and be zero
@@ -36,7 +31,10 @@ export function swap(step: SwapStep): StepRun {
     await keepWithinLimit(run, first)
     const approved = first.step === 'approve' ? await approve(run, first, signal) : undefined
     const { terms } = first.step === 'approve' ? await swaps.prepareReview({ signal }) : first
-    const { sent, told } = await carryOut(run, signal)
+    const { sent, told } = await withSettled(swaps, signal, async (settled) => {
+      const sent = await swaps.swapTokens({ signal })
+      return { sent, told: await settled }
+    })
     const receipt = await reader.receipt(sent)
     run.spent += coinsBefore - (await reader.balance(run.address))
     const { from, to, amount, minimum, toAmount } = terms
@@ -132,24 +130,6 @@ async function allowance(run: FlowRun, { spender, terms }: SwapReview, signal: A
   const [url = ''] = run.network.rpcUrls.default.http
   const call = [{ to: terms.from.address, data }, 'latest']
   return BigInt(await plainNode(url, signal).call<string>('eth_call', call))
-}
-
-/** Sends the swap, and waits for the library's `settled` event. */
-async function carryOut({ client: { swap } }: FlowRun, signal: AbortSignal) {
-  const done = new AbortController()
-  const settled = new Promise<Settled>((resolve, reject) => {
-    const stop = swap.on('settled', resolve)
-    done.signal.addEventListener('abort', stop)
-    signal.addEventListener('abort', () => reject(signal.reason), { signal: done.signal })
-  })
-  // If sending fails, nothing awaits this promise.
-  settled.catch(() => {})
-  try {
-    const sent = await swap.swapTokens({ signal })
-    return { sent, told: await settled }
-  } finally {
-    done.abort()
-  }
 }
 
 async function keepWithinLimit(run: FlowRun, { step, maxFee, terms }: SwapReview): Promise<void> {

@@ -1,23 +1,39 @@
+import { once } from 'node:events'
+import { resolve } from 'node:path'
 import type { CaipNetworkId } from 'latchkey'
-import type { Mailer, ServiceNetwork } from 'latchkey/servers'
+import type { Database, Mailer, ServiceNetwork } from 'latchkey/servers'
+import type { WalletService } from '../../args/wallet-service.ts'
 import type { Context } from '../../context.ts'
 import { chainReader } from '../../nodes/chain-reader.ts'
 
 /** Waits until the program is interrupted, then calls `close`. */
 export async function untilStopped(signal: AbortSignal, close: () => Promise<void>): Promise<void> {
   try {
-    if (!signal.aborted)
-      await new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }))
+    if (!signal.aborted) await once(signal, 'abort')
   } finally {
     await close()
   }
 }
 
+/** The database of `DATABASE_URL`, else an embedded one in a folder. */
+export async function openDatabase({ env, cwd }: Context['io'], folder: string): Promise<Database> {
+  const { embedded, postgres } = await import('latchkey/servers')
+  return env.DATABASE_URL ? postgres(env.DATABASE_URL) : embedded(resolve(cwd, folder))
+}
+
+/** Logs what fails while a server runs. */
+export function logError({ out }: Context): (error: unknown) => void {
+  return (error) => out.log(error instanceof Error ? (error.stack ?? error.message) : String(error))
+}
+
+/** Warns of what a running wallet service trusts, and of what it cannot reach. */
+export function warnOf(context: Context, { mail, config }: WalletService): void {
+  warnOfTrusted(context, config.approveInFrame)
+  void warnOfUnreached(context, mail, config.networks)
+}
+
 /** Warns of pages on which visitors approve in the frame, since such a page can get an approval unseen. */
-export function warnOfTrusted(
-  { out }: Context,
-  { approveInFrame = [] }: { readonly approveInFrame?: readonly string[] | undefined },
-): void {
+function warnOfTrusted({ out }: Context, approveInFrame: readonly string[] = []): void {
   for (const origin of approveInFrame)
     out.log(
       out.errorColor.yellow(
@@ -26,18 +42,14 @@ export function warnOfTrusted(
     )
 }
 
-interface Surroundings {
-  readonly mail: Pick<Mailer, 'check'>
-  readonly networks: readonly Pick<ServiceNetwork, 'id' | 'rpcUrl' | 'rpcUrls'>[]
-}
-
 /**
  * Warns if the mail server or a network's node is unreachable. The service starts anyway, because they may come up later.
  * Never fails, and takes at most ten seconds.
  */
-export async function warnOfUnreached(
+async function warnOfUnreached(
   { out, signal }: Context,
-  { mail, networks }: Surroundings,
+  mail: Mailer,
+  networks: readonly ServiceNetwork[],
 ): Promise<void> {
   const warn = (what: string, error: unknown) => {
     if (signal.aborted) return
