@@ -10,10 +10,7 @@ import { addProvingCommands } from './tree/prove.ts'
 import { addServeCommands } from './tree/serve.ts'
 import { addWalletCommands } from './tree/wallet.ts'
 
-/**
- * Builds the command tree. Each command's code is imported when it runs, which keeps help fast. `page` receives help and
- * version text piece by piece.
- */
+/** Builds the command tree. Commands load when they run, which keeps help fast. `page` receives the text of help pages. */
 export function createProgram(
   execute: (run: CommandRun) => Promise<void>,
   page: (text: string) => void,

@@ -41,10 +41,7 @@ const coinTypes: Readonly<Record<string, number>> = {
   KSM: 434,
 }
 
-/**
- * The CAIP-19 id of the asset that the user names by contract address, CAIP-19 id or devnet symbol. Undefined for the native
- * coin, which CAIP-20 writes as `slip44`.
- */
+/** Finds an asset by contract address, CAIP-19 id or devnet symbol. Undefined: the native coin (`slip44` in CAIP-20). */
 export async function resolveAsset(
   env: Env,
   { text, field }: NamedAsset,
@@ -92,10 +89,7 @@ function isNativeCoin({ nativeCurrency, cosmos, testnet }: ChainNetwork, type: s
   return type === String(own) || (testnet === true && type === '1')
 }
 
-/**
- * Reads a balance through the library. If that fails for an EVM token, checks that the contract exists, to catch a mistyped
- * address.
- */
+/** Reads a balance through the library. If an EVM token's can't be read, checks that the contract exists. */
 export async function readBalance(
   adapter: Pick<ChainAdapter, 'getBalance'>,
   network: ChainNetwork,

@@ -10,10 +10,7 @@ export interface FeeWarningOption {
 
 const field = 'fee-warning'
 
-/**
- * Returns the network fee above which to warn, in the coin's smallest unit; undefined means the default.
- * @throws a usage error
- */
+/** Returns the network fee above which to warn, in the coin's smallest unit; undefined means the default. */
 export function feeCapsOf({
   feeWarning = [],
 }: FeeWarningOption): (network: ChainNetwork) => Promise<bigint | undefined> {

@@ -39,7 +39,6 @@ function seconds(text: string | undefined): number | undefined {
   return Math.ceil(value * 1000)
 }
 
-/** The words of a variable that may hold several values. */
 function words(text: string | undefined): readonly string[] | undefined {
   const all = text?.split(/\s+/).filter((word) => word !== '')
   return all?.length ? all : undefined

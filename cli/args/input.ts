@@ -49,15 +49,11 @@ function readFileBytes(field: string, path: string): Buffer {
   }
 }
 
-/** Whether a value is an http or https URL. */
 export function isHttpUrl(value: unknown): value is string {
   return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 }
 
-/**
- * Reads a secret of a server from a file, else from the environment, and masks it in later output.
- * @throws a usage error naming where the secret came from
- */
+/** Reads a server's secret from a file, else from the environment, and masks it. `field` is where it came from. */
 export function readSecretInput(
   { io, out }: Pick<Context, 'io' | 'out'>,
   { file, flag, variable, hint }: { file: string | undefined; flag: string; variable: string; hint: string },
@@ -87,10 +83,7 @@ export async function readStdin(io: Pick<Io, 'stdin'>, field: string, signal: Ab
   }
 }
 
-/**
- * Decodes base64, ignoring white space. Input that `binary` recognizes as the raw format is returned as is.
- * @throws a usage error naming `field`
- */
+/** Decodes base64, ignoring white space. Input that `binary` recognizes as the raw format is returned as is. */
 export function decodeBase64(field: string, given: Buffer, binary: (bytes: Buffer) => boolean): Buffer {
   if (binary(given)) return given
   const text = given.toString('utf8').replace(/\s+/g, '')

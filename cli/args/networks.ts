@@ -37,11 +37,7 @@ export function devnetNetworks(env: Env): readonly KnownNetwork[] {
   })
 }
 
-/**
- * Resolves a CAIP-2 id or an alias to a network. With `rpc`, any CAIP-2 id is accepted, and `rpc` replaces the network's own
- * endpoints.
- * @throws a usage error with a hint
- */
+/** Resolves a CAIP-2 id or an alias. With `rpc`, which replaces the network's endpoints, any CAIP-2 id will do. */
 export async function resolveNetwork(
   env: Env,
   text: string,

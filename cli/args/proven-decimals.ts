@@ -16,7 +16,6 @@ interface Told {
   /** What the session's node says. */
   readonly told: number
   readonly symbol: string
-  /** The value of `--decimals`. */
   readonly given?: string | undefined
 }
 

@@ -19,10 +19,7 @@ export type PublicServices = Pick<PublicServicesOptions, 'projects' | 'catalogue
 
 const projectsHint = 'A minimal file: {"projects": {"my-app": {"origins": ["https://app.example"]}}}'
 
-/**
- * Builds the services for host pages (projects, catalogue, data) from flags and files.
- * @throws a usage error
- */
+/** Builds the services for host pages (projects, catalogue, data) from flags and files. */
 export async function publicServicesOf(
   context: Context,
   flags: PublicServicesFlags,

@@ -8,11 +8,7 @@ import { resolveNetwork } from './networks.ts'
 /** Families the embedded wallet holds keys for. */
 const served: readonly string[] = ['eip155', 'solana']
 
-/**
- * Resolves networks given by CAIP-2 id or alias, each with its own node after `=`, else with the known public ones. A network
- * that is given again adds a node.
- * @throws a usage error naming `field`
- */
+/** Resolves networks by id or alias, each with its own node after `=`. A network that is given again adds a node. */
 export async function serviceNetworks(
   env: Env,
   named: readonly string[],
@@ -46,10 +42,7 @@ export async function serviceNetworks(
   )
 }
 
-/**
- * Reads networks from the JSON text of a file.
- * @throws a usage error naming `field`
- */
+/** Reads networks from the JSON text of a file. */
 export function readServiceNetworks(field: string, text: string): readonly ServiceNetwork[] {
   let list: unknown
   try {

@@ -28,14 +28,12 @@ export type WalletService = Pick<ServeWalletOptions, 'mail' | 'key' | 'assets'> 
   readonly config: Omit<ServeWalletOptions['config'], 'url' | 'proxies'>
 }
 
-/** The upper bound of the rate limits. */
 const mostRate = 1_000_000
 const keyHint = 'Make one, and keep it with your secrets: openssl rand -base64 32'
 
 /**
  * Builds the wallet service from flags and the environment. Opens the mailer last, so that a usage error leaves nothing
  * open. Secrets come from the environment or a file, because other users can read a process's arguments.
- * @throws a usage error
  */
 export async function walletServiceOf(context: Context, flags: WalletServiceFlags): Promise<WalletService> {
   const { io } = context
@@ -80,10 +78,7 @@ export async function walletServiceOf(context: Context, flags: WalletServiceFlag
   }
 }
 
-/**
- * Returns the origin unchanged.
- * @throws a usage error if the text is not an origin
- */
+/** Returns the origin unchanged. Anything else is a usage error. */
 export function checkedOrigin(field: string, text: string): string {
   if (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text) return text
   throw invalid(
@@ -93,7 +88,6 @@ export function checkedOrigin(field: string, text: string): string {
   )
 }
 
-/** Whether a host name is of this machine. */
 export function isLoopback(hostname: string): boolean {
   return /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }

@@ -8,10 +8,7 @@ import type { CheckedWallet } from './checked-wallet.ts'
 import type { Flow } from './flow.ts'
 import type { World } from './world.ts'
 
-/**
- * State shared by the steps of one flow. Steps update `connectionId`, `network` and `address`, and add to `spent` and
- * `sent`.
- */
+/** State shared by the steps of one flow. Steps change `connectionId`, `network`, `address`, `spent` and `sent`. */
 export interface FlowRun {
   readonly flow: Flow
   readonly world: World

@@ -67,7 +67,6 @@ const stepKeys: Readonly<Record<string, readonly string[]>> = {
   disconnect: [],
 }
 
-/** The name of a step in reports. */
 export function stepName(step: Step): string {
   if (step.do === 'send' && step.to?.includes('.')) return 'send to name'
   if (step.do === 'send') return step.token ? 'send token' : 'send native'
@@ -77,10 +76,7 @@ export function stepName(step: Step): string {
   return step.do
 }
 
-/**
- * Parses a flow file: `{ "family": "eip155", "steps": ["connect", { "do": "send", "amount": "0.1" }] }`.
- * @throws a usage error that names the wrong field
- */
+/** Parses a flow file: `{ "family": "eip155", "steps": ["connect", { "do": "send", "amount": "0.1" }] }`. */
 export async function parseFlow(text: string, file: string): Promise<Flow> {
   let parsed: unknown
   try {

@@ -133,7 +133,6 @@ async function runStep(
   }
 }
 
-/** How each step runs. */
 const stepRuns: { readonly [K in Step['do']]: (step: Extract<Step, { do: K }>) => StepRun } = {
   connect: () => connect,
   balance,

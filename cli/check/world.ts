@@ -18,7 +18,6 @@ export interface World {
   readonly receiver?: string | undefined
   /** The default wallet of a flow. Over a relay: the keys of the peer. */
   readonly wallet?: string | undefined
-  /** The relay's URL, if the devnet has one. */
   readonly relay?: string | undefined
   /** The data service of accounts and names, if the devnet has one. */
   readonly data?: DataChoice | undefined
@@ -26,7 +25,6 @@ export interface World {
   readonly swaps?: readonly string[] | undefined
   /** Whether the coins have no value. */
   readonly local: boolean
-  /** The network of a node that ended unexpectedly. */
   ended(): string | undefined
   stop(): Promise<void>
 }

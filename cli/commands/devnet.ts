@@ -5,7 +5,7 @@ import type { Devnet, RelayGateMode } from 'latchkey/devnet'
 import type { KnownNetwork } from '../args/network-hints.ts'
 import { knownNetworks } from '../args/networks.ts'
 import type { Context } from '../context.ts'
-import { factsOf, families, isFamily } from '../families/families.ts'
+import { type Family, factsOf, families, isFamily } from '../families/families.ts'
 import { nodeDate } from '../nodes/node-rpc.ts'
 import { cliError, invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
@@ -33,9 +33,10 @@ export async function devnet(
   options: DevnetCommandOptions = {},
 ): Promise<Outcome> {
   if (action === 'start') return start(context, options)
-  if (options.allowOrigin) throw invalid('allow-origin', 'is for the start of a devnet')
-  if (options.nodeFaults) throw invalid('node-faults', 'is for the start of a devnet')
-  if (options.relayGate) throw invalid('relay-gate', 'is for the start of a devnet')
+  const { allowOrigin, nodeFaults, relayGate } = options
+  const ofStart = { 'allow-origin': allowOrigin, 'node-faults': nodeFaults, 'relay-gate': relayGate }
+  for (const [name, value] of Object.entries(ofStart))
+    if (value) throw invalid(name, 'is for the start of a devnet')
   return { status, stop }[action](context)
 }
 
@@ -110,6 +111,12 @@ async function stayUp({ io, out, signal }: Context, running: Devnet, id: string)
 function describe(devnet: Devnet, missing: Readonly<Record<string, string>>): DevnetStatus {
   const { networks, tokens, nodes, accounts } = devnet
   const running = families.filter((family) => !(family in missing))
+  const addressesOf = (family: Family) =>
+    Object.fromEntries(
+      Object.entries(accounts).flatMap(([name, { [family]: account }]) =>
+        account ? [[name, account.address]] : [],
+      ),
+    )
   return {
     id: randomUUID(),
     pid: process.pid,
@@ -121,27 +128,10 @@ function describe(devnet: Devnet, missing: Readonly<Record<string, string>>): De
       ...devnetServices.map((service) => service.describe(devnet)),
     ) as Partial<DevnetStatus>),
     missing,
-    nodes: nodes.map(({ network, url, behind, software, simulates, pid }) => ({
-      network,
-      url,
-      ...(behind !== undefined && { behind }),
-      software,
-      ...(simulates && { simulates }),
-      pid,
-    })),
-    accounts: Object.fromEntries(
-      Object.entries(accounts).flatMap(([name, { eip155 }]) => (eip155 ? [[name, eip155.address]] : [])),
-    ),
-    addresses: Object.fromEntries(
-      running.map((family) => [
-        family,
-        Object.fromEntries(
-          Object.entries(accounts).flatMap(([name, { [family]: account }]) =>
-            account ? [[name, account.address]] : [],
-          ),
-        ),
-      ]),
-    ),
+    // The getter of the process id.
+    nodes: nodes.map((node) => ({ ...node })),
+    accounts: addressesOf('eip155'),
+    addresses: Object.fromEntries(running.map((family) => [family, addressesOf(family)])),
   }
 }
 

@@ -93,10 +93,7 @@ function checkNode(): Finding {
   return enough ? ok(node) : fail(node, `Install Node ${oldestNode.join('.')} or later.`)
 }
 
-/**
- * Warns about missing packages that the project in this folder, the session or `--network` needs. Lists other packages only
- * if they are installed.
- */
+/** Warns about missing packages that the project, the session or `--network` needs. Lists others if installed. */
 function checkPackages(context: Context, network: ChainNetwork | undefined): readonly Finding[] {
   const { cwd } = context.io
   const project = projectOf(cwd)

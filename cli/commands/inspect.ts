@@ -9,10 +9,7 @@ import { printable } from '../output/printable.ts'
 import { fields, table } from '../output/table.ts'
 import { type AddressVerdict, judgeAsset, verifierOf } from '../verifiers/families.ts'
 
-/**
- * Explains a value: a CAIP-2, CAIP-10 or CAIP-19 id, an address of any family, a PSBT, a payment link, a network alias or an
- * error code.
- */
+/** Explains a CAIP id, an address of any family, a PSBT, a payment link, an alias of a network or an error code. */
 export async function inspect(context: Context, value: string): Promise<Outcome> {
   const [caip, { isPsbt }] = await Promise.all([import('latchkey'), import('latchkey/wallets')])
   const found =

@@ -23,7 +23,6 @@ export interface SendOptions extends FamilyOptions, FeeWarningOption {
 /** A transfer with all its values resolved, ready for review. */
 export interface Draft {
   readonly to: string
-  /** The name given as the recipient. */
   readonly name?: string | undefined
   readonly amount: bigint
   readonly decimals: number
@@ -34,16 +33,11 @@ export interface Draft {
   readonly balance: bigint
   /** The estimated network fee, in the coin's smallest unit. */
   readonly fee: bigint
-  /**
-   * The most that the transfer may cost besides the amount, deposit included. Checked against the built transaction before
-   * it is signed.
-   */
+  /** The most that the transfer may cost besides the amount, deposit included. `send` refuses a transaction above it. */
   readonly maxFee: bigint
   /** solana: the rent that stays in the recipient's new token account, in lamports. */
   readonly deposit: bigint
-  /** The highest possible fee, as text. */
   readonly feeText: string
-  /** Notes on unusual fees or recipients. */
   readonly warnings: readonly string[]
   /** What a fee-on-transfer token keeps of the amount. */
   readonly tokenFee: bigint

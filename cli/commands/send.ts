@@ -201,7 +201,6 @@ async function waitFor(
   }
 }
 
-/** The phase of a transaction whose wait ended with this error. */
 function phaseOf(code: string): TransactionStatus['phase'] {
   if (code === 'node/transaction-failed') return 'failed'
   return code === 'node/transaction-replaced' ? 'replaced' : 'unknown'

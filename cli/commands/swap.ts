@@ -30,10 +30,7 @@ export interface SwapOptions {
   readonly allowMainnet?: boolean | undefined
 }
 
-/**
- * Swaps tokens through a data service. The wallet gets only transactions that the library checked against the quote. Revokes
- * an approval if the swap then fails.
- */
+/** Swaps tokens through a data service. If the swap fails after its approval, revokes the approval. */
 export async function swap(context: Context, given: SwapOptions): Promise<Outcome> {
   const { from, to, amount, ...options } = given
   if (to === undefined) throw invalid('to', 'is missing', 'Name the token to buy, such as USDC.')

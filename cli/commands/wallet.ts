@@ -32,10 +32,7 @@ export interface WalletOptions extends FeeWarningOption, SighashOption, DangerOp
 const endingLimit = 2000
 const publicRelay = 'wss://relay.walletconnect.org'
 
-/**
- * Acts as the wallet of a pairing until the page ends the session.
- * @param given The pairing URI; `-` reads it from standard input.
- */
+/** Acts as the wallet of a pairing until the page ends the session. `given` is the URI; `-` reads standard input. */
 export async function wallet(context: Context, given: string, options: WalletOptions): Promise<Outcome> {
   const { io, out, flags, signal } = context
   const { dangers, headlessWallet, readPairingUri, simulateRequest, userRejected } = await import(
@@ -158,7 +155,6 @@ async function networksOf(
 
 interface Reporting {
   readonly person: Approvals
-  /** The names of the pages, by session topic. */
   readonly pages: Map<string, string>
   readonly out: Context['out']
   readonly answers: { approved: number; refused: number }

@@ -6,10 +6,7 @@ import { cliError } from '../output/cli-error.ts'
 
 const programs = ['chromium', 'chromium-browser', 'google-chrome']
 
-/**
- * Launches a headless Chromium: the one named by `CHROMIUM`, else one on `PATH`.
- * @throws `cli/no-browser` if there is none
- */
+/** Launches a headless Chromium: the one named by `CHROMIUM`, else one on `PATH`. */
 export async function launchChromium(env: Env): Promise<Browser> {
   const { chromium } = await import('playwright-core')
   const executablePath = env.CHROMIUM || onPath(env.PATH ?? '')

@@ -2,10 +2,7 @@ import type { AnyAdapterFactory, ChainNetwork } from 'latchkey'
 import { suggestion } from '../args/suggest.ts'
 import { cliError, invalid } from '../output/cli-error.ts'
 
-/**
- * The chain families. Each family is one row in three tables: here, in `wallets/families.ts` and in
- * `verifiers/families.ts`.
- */
+/** The chain families. Each has a row in this file, in `wallets/wallet-family.ts` and in `verifiers/families.ts`. */
 export const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 export type Family = (typeof families)[number]
 
@@ -17,7 +14,6 @@ export interface FamilyPackage {
 }
 
 export interface FamilyFacts {
-  /** Loads the adapter's factory. */
   readonly adapter: () => Promise<AnyAdapterFactory>
   /** CAIP-2 ids of networks that run only locally: the devnet's, and common ones of other tools. */
   readonly local: readonly string[]
@@ -38,7 +34,6 @@ export interface FamilyFacts {
   readonly alias?: string | undefined
   /** Extra signatures that the built-in flow tries. */
   readonly signs: readonly 'typedData'[]
-  /** Packages to install for the family. */
   readonly packages: readonly FamilyPackage[]
 }
 

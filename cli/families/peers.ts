@@ -23,10 +23,7 @@ export function installedVersion(name: string, cwd = process.cwd()): string | un
   return undefined
 }
 
-/**
- * Turns a `config/peer-missing` error, which names one package, into one install command for all missing packages of the
- * families. Passes other errors through.
- */
+/** If one package of the families is missing, the error names the install command for all that are missing. */
 export async function withWholeInstallLine<T>(
   families: readonly Family[],
   run: () => Promise<T>,

@@ -6,11 +6,7 @@ import { plainFetch, UnusableAnswer } from './plain-fetch.ts'
 /** The timeout of each call, in ms. */
 const timeout = 10_000
 
-/**
- * Makes one JSON-RPC call with plain fetch, bypassing the library, so that a check compares the library with an independent
- * answer.
- * @throws `http/status`, `http/timeout`, `rpc/unreachable`, `rpc/refused` or `rpc/invalid-response`
- */
+/** Makes one JSON-RPC call with plain fetch, so that a check compares the library with an independent answer. */
 export async function askNode<T>(
   url: string,
   method: string,
@@ -41,10 +37,7 @@ export async function askNode<T>(
   }
 }
 
-/**
- * Checks that a node of any family answers. Returns its clock from the HTTP `date` header, in ms since the epoch.
- * @throws `rpc/unreachable`
- */
+/** Checks that a node answers. Returns its clock from the HTTP `date` header, in ms since the epoch. */
 export async function nodeDate(url: string, signal?: AbortSignal): Promise<number | undefined> {
   const limit = AbortSignal.timeout(timeout)
   try {

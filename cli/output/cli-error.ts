@@ -11,7 +11,6 @@ export class CliError extends Error {
   override readonly name = 'CliError'
   readonly code: string
   readonly exitCode: ExitCode
-  /** What the user can do about it. */
   readonly hint: string | undefined
   /** Results from before the error, such as the report of a check. */
   readonly data: object | undefined
@@ -35,7 +34,6 @@ export function invalid(field: string, reason: string, hint?: string): CliError 
   return cliError('validation/invalid-input', `${field}: ${reason}`, { hint })
 }
 
-/** The signal that stopped the program. */
 export class Interruption extends Error {
   override readonly name = 'Interruption'
   readonly signal: 'SIGINT' | 'SIGTERM' | 'SIGPIPE'

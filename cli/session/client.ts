@@ -6,7 +6,6 @@ import type { RelayChoice } from '../walletconnect/relay.ts'
 import { chooseData, type DataChoice } from './data-service.ts'
 
 export interface ClientParts {
-  /** The network that the command runs on. */
   readonly network: ChainNetwork
   /** The other networks that the client knows, of any family. */
   readonly networks?: readonly ChainNetwork[] | undefined

@@ -11,10 +11,7 @@ export interface DataChoice {
   readonly zone?: string | undefined
 }
 
-/**
- * Chooses the data service: from the flag, else the environment, else a running devnet's, which knows only the devnet's own
- * networks. Undefined: read from the chain what it can tell.
- */
+/** The data service of `--data` or the environment, else that of a running devnet for its own networks. */
 export function chooseData(
   { flags, io: { env } }: Pick<Context, 'flags' | 'io'>,
   { caipNetworkId }: ChainNetwork,

@@ -49,10 +49,7 @@ export async function connectWallet<T>(
   })
 }
 
-/**
- * Runs `use` with a connected wallet: the family's stored one, restored without a prompt, or the one of `--wallet` for this
- * command only.
- */
+/** Runs `use` with the stored wallet, restored without a prompt, or with that of `--wallet` for this command only. */
 export async function withSession<T>(
   context: Context,
   use: (session: Session) => Promise<T>,

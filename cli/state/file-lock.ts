@@ -90,7 +90,6 @@ function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
-/** Whether a process with this id runs on this machine. */
 export function isAlive(pid: number): boolean {
   // `kill` treats ids of zero and below as process groups.
   if (!Number.isInteger(pid) || pid <= 0) return false

@@ -17,14 +17,8 @@ import { cliError } from '../output/cli-error.ts'
 /** Writes a file atomically, readable by its owner only. */
 export function writePrivate(path: string, text: string): void {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
+  createPrivate(temporary, text)
   try {
-    const file = openSync(temporary, 'wx', 0o600)
-    try {
-      writeSync(file, text)
-      fsyncSync(file)
-    } finally {
-      closeSync(file)
-    }
     renameSync(temporary, path)
   } catch (error) {
     rmSync(temporary, { force: true })
@@ -76,7 +70,7 @@ export function readPrivate(path: string): PrivateFile | undefined {
 }
 
 /** Root counts as an owner, because it can write everything anyway. */
-export function isOwner(uid: number): boolean {
+function isOwner(uid: number): boolean {
   return uid === 0 || uid === process.getuid?.()
 }
 
@@ -86,10 +80,7 @@ export function modeOf(path: string): string | undefined {
   return (statSync(path).mode & 0o777).toString(8).padStart(4, '0')
 }
 
-/**
- * Reads a file of this program; undefined if there is none.
- * @throws `cli/state-writable` if another user may have written it. The file is neither trusted nor changed.
- */
+/** Reads a file of this program, if there is one. A file that another user may have written is refused, and stays as it is. */
 export function readOwn(path: string): string | undefined {
   const found = readPrivate(path)
   if (!found) return undefined

@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import type { Context } from '../context.ts'
 import type { Outcome } from '../output/output.ts'
 
-/** One command, ready to run with a context. */
 export interface CommandRun {
   readonly name: string
   readonly options: Readonly<Record<string, unknown>>

@@ -75,7 +75,6 @@ function kindOf({ version, program, mark }: ReadAddress): string {
   return version === 1 && program.length === 32 ? 'p2tr' : `witness version ${version}, without rules yet`
 }
 
-/** Explains why a text is not an address. */
 function faultOf(text: string): readonly [AddressProblem, string] {
   const mistyped = ['checksum', 'its checksum is wrong, a character was mistyped'] as const
   const nothing = ['form', 'its checksum or its form is wrong'] as const
@@ -134,10 +133,7 @@ async function recovers({ version, program, mark }: ReadAddress, message: string
   return Buffer.compare(isScript ? wrapped : keyHash, program) === 0
 }
 
-/**
- * Verifies a simple BIP-322 signature: the witness of a virtual transaction that spends an output of the address and commits
- * to the message.
- */
+/** Verifies a simple BIP-322 signature: the witness of a virtual transaction that commits to the message. */
 async function spends({ version, program }: ReadAddress, message: string, witness: Buffer): Promise<boolean> {
   const items = itemsOf(witness)
   const [signature, key] = items ?? []
@@ -165,13 +161,8 @@ const output = Buffer.concat([zeros(8), Buffer.from([1, 0x6a])])
 function outpoint(script: Buffer, message: string): Buffer {
   const tag = sha256(Buffer.from('BIP0322-signed-message'))
   const commitment = sha256(Buffer.concat([tag, tag, Buffer.from(message, 'utf8')]))
-  const input = Buffer.concat([
-    zeros(32),
-    Buffer.from('ffffffff', 'hex'),
-    Buffer.from([34, 0, 32]),
-    commitment,
-    zeros(4),
-  ])
+  const head = Buffer.from('ffffffff220020', 'hex')
+  const input = Buffer.concat([zeros(32), head, commitment, zeros(4)])
   const paid = Buffer.concat([zeros(8), Buffer.from([script.length]), script])
   const toSpend = Buffer.concat([zeros(4), Buffer.from([1]), input, Buffer.from([1]), paid, zeros(4)])
   return Buffer.concat([sha256d(toSpend), zeros(4)])
@@ -191,24 +182,9 @@ function segwitMessage(program: Uint8Array, message: string): Buffer {
 function taprootHash(program: Uint8Array, message: string, hashType: number): Buffer {
   const script = Buffer.concat([Buffer.from([0x51, 32]), program])
   const tag = sha256(Buffer.from('TapSighash'))
-  const hashes = [
-    outpoint(script, message),
-    zeros(8),
-    Buffer.concat([Buffer.from([34]), script]),
-    zeros(4),
-    output,
-  ]
-  return sha256(
-    Buffer.concat([
-      tag,
-      tag,
-      Buffer.from([0, hashType]),
-      zeros(8),
-      ...hashes.map(sha256),
-      zeros(1),
-      zeros(4),
-    ]),
-  )
+  const paid = Buffer.concat([Buffer.from([34]), script])
+  const hashes = [outpoint(script, message), zeros(8), paid, zeros(4), output].map(sha256)
+  return sha256(Buffer.concat([tag, tag, Buffer.from([0, hashType]), zeros(8), ...hashes, zeros(5)]))
 }
 
 function itemsOf(bytes: Buffer): readonly Buffer[] | undefined {

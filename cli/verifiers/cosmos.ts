@@ -46,7 +46,6 @@ export const cosmosVerifier: Verifier = {
   },
 }
 
-/** Names of the known networks with this bech32 prefix. */
 async function networksWith(prefix: string | undefined): Promise<string | undefined> {
   const known = (await networksOf('cosmos')).filter(({ cosmos }) => cosmos?.bech32Prefix === prefix)
   return known.length > 0 ? known.map(({ name }) => name).join(', ') : undefined

@@ -1,7 +1,4 @@
-/**
- * Half the order of secp256k1. A signature with s above it has an equivalent one below it; only the low one is valid
- * (BIP-146).
- */
+/** Half the order of secp256k1. Each signature has a twin with s above it, which isn't valid (BIP-146). */
 const halfOrder = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0'
 
 /** Whether s is low. 32 bytes, big-endian. */

@@ -69,10 +69,7 @@ function wrapped(message: string): string {
   return already || message.startsWith('\x19Ethereum Signed Message:\n') ? message : open + message + close
 }
 
-/**
- * Parses an SS58 address; returns a reason if it is invalid. Independent of the library, because it verifies the library's
- * answers.
- */
+/** Parses an SS58 address; a text is the reason why it is invalid. Shares no code with the library that it verifies. */
 export function readAddress(text: string): { readonly prefix: number; readonly key: Uint8Array } | string {
   if (text.length < 46 || text.length > 50) return 'expected 46 to 50 characters'
   const bytes = base58Bytes(text, 50)

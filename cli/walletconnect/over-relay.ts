@@ -18,7 +18,6 @@ import { type RelayStore, relayStore } from './store.ts'
 interface OverRelayOptions {
   readonly file: SessionFile
   readonly relay: RelayChoice
-  /** The network that the command runs on. */
   readonly network: ChainNetwork
   /** The other networks that the client knows, of any family. A pairing requests them too. */
   readonly networks: readonly ChainNetwork[]

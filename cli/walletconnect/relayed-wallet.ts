@@ -2,10 +2,7 @@ import type { ChainNetwork, ConnectorSession } from 'latchkey'
 import { cliError } from '../output/cli-error.ts'
 import type { LocalWallet } from '../wallets/wallet-family.ts'
 
-/**
- * Adapts a WalletConnect session to the interface of a local wallet, for signatures that bypass the adapter. Requests that
- * the session doesn't cover never reach the wallet.
- */
+/** Signs over a WalletConnect session, past the adapter. Requests that the session doesn't cover are refused here. */
 export function relayedWallet(
   sessionOf: () => Promise<ConnectorSession | null | undefined>,
   network: ChainNetwork,

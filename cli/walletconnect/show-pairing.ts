@@ -7,10 +7,7 @@ export interface ShownPairing {
   end(): void
 }
 
-/**
- * Shows each pairing URI until it is used: on a terminal as a QR code with the time left, else as one line. With `uriOnly`,
- * prints only the URI to standard output.
- */
+/** Shows each pairing URI until it is used: as a QR code on a terminal, else as a line. `uriOnly` prints only the URI. */
 export function pairingOnTerminal({ out, io }: Context, uriOnly: boolean): ShownPairing {
   let timer: NodeJS.Timeout | undefined
   const clear = () => {

@@ -27,10 +27,8 @@ export const cosmosWallets: WalletFamily = {
       opened: () => wallet.addresses(chains[0]?.id ?? ''),
       request: ({ method, params }) =>
         (provider[method as 'signAmino'] as (...params: readonly unknown[]) => Promise<unknown>)(...params),
-      async connector(options) {
-        const { keplrConnector } = await import('latchkey/connectors')
-        return keplrConnector({ ...options, provider })
-      },
+      connector: async (options) =>
+        (await import('latchkey/connectors')).keplrConnector({ ...options, provider }),
       /** One address per prefix, on the approved chains. */
       async accounts() {
         const found = new Set<string>()

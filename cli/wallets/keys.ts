@@ -36,14 +36,11 @@ export async function openKey(
 }
 
 /** @throws a usage error for a missing file, exit code 4 if other users can read it */
-export function readKeystore(file: string): SealedKey {
+function readKeystore(file: string): SealedKey {
   return parseKeystore(readSecretFile('wallet', file, `Make it: latchkey keystore new ${file}`))
 }
 
-/**
- * The devnet account with a name such as `alice`.
- * @throws a usage error naming `field`
- */
+/** The devnet account with a name such as `alice`. */
 export async function devAccount(
   name: string,
   family: Family,
@@ -54,8 +51,7 @@ export async function devAccount(
   throw invalid(field, `there is no devnet account "${name}" of ${family}`)
 }
 
-/** The account of each family that a devnet name has. */
-export async function everyDevAccount(name: string, field: string) {
+async function everyDevAccount(name: string, field: string) {
   const { devAccounts } = await import('latchkey/devnet')
   const account = Object.hasOwn(devAccounts, name) ? devAccounts[name] : undefined
   if (account) return account
@@ -90,10 +86,7 @@ async function read({ io, signal }: Context, source: KeySource): Promise<string>
   return readSecretFile('wallet', source.file)
 }
 
-/**
- * The accounts of the answering wallet: for `dev:<name>` one of each family, for a keystore its single account.
- * @throws a usage error naming `as`
- */
+/** The accounts of the answering wallet: for `dev:<name>` one of each family, for a keystore its single account. */
 export async function walletAccounts(
   context: Context,
   texts: readonly string[],

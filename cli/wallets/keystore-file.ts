@@ -86,10 +86,7 @@ export interface SealedKey {
   /** The address that the file claims; absent in some Web3 files. Not authenticated until the key is opened. */
   readonly address: string | undefined
   readonly family: Family
-  /**
-   * Resolves with the secret in the family's form.
-   * @throws exit code 4 for a wrong password
-   */
+  /** Resolves with the secret in the family's form. A wrong password ends with exit code 4. */
   open(password: string, keccak256: (bytes: Uint8Array) => Promise<Uint8Array>): Promise<string>
 }
 

@@ -7,10 +7,7 @@ import { weaknessOf } from './weak-password.ts'
 
 const ways = 'Set LATCHKEY_PASSWORD_FILE or LATCHKEY_PASSWORD, or run on a terminal.'
 
-/**
- * Reads a keystore's password from a file, the environment or the terminal, never from an argument. With `make`, for a new
- * keystore, which refuses short and common passwords.
- */
+/** Reads a keystore's password, never from an argument. `make`: for a new keystore, which refuses weak passwords. */
 export async function readPassword(
   context: Context,
   options: { readonly make?: boolean } = {},
@@ -37,10 +34,7 @@ async function fromTerminal(context: Context, make: boolean): Promise<string> {
   return password
 }
 
-/**
- * Reads a file with a secret.
- * @throws a usage error naming `field`, with the hint for a missing file; exit code 4 if other users can read it
- */
+/** Reads a file with a secret. Refuses a file that other users can read. `hint` is for a missing file. */
 export function readSecretFile(field: string, path: string, hint?: string): string {
   let found: ReturnType<typeof readPrivate>
   try {

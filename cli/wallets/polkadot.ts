@@ -25,10 +25,8 @@ export const polkadotWallets: WalletFamily = {
         const { signer } = await provider.enable()
         return signer.signPayload(payload as never)
       },
-      async connector(options) {
-        const { injectedWeb3Connector } = await import('latchkey/connectors')
-        return injectedWeb3Connector({ ...options, provider })
-      },
+      connector: async (options) =>
+        (await import('latchkey/connectors')).injectedWeb3Connector({ ...options, provider }),
       // An extension isn't told of a disconnection; it only loses its account listeners.
       accounts: async () => (wallet.listenerCount() === 0 ? [] : wallet.addresses()),
     }

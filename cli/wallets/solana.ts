@@ -32,10 +32,8 @@ export const solanaWallets: WalletFamily = {
     const wallet = solanaWallet({ ...known, keys, chains, features, anyCluster: true, intercept })
     return {
       request: ({ method, params }) => wallet.request({ method, params }, chains[0]?.id ?? ''),
-      async connector(options) {
-        const { standardConnector } = await import('latchkey/connectors')
-        return standardConnector({ ...options, wallet: wallet.standard })
-      },
+      connector: async (options) =>
+        (await import('latchkey/connectors')).standardConnector({ ...options, wallet: wallet.standard }),
       accounts: async () => wallet.standard.accounts.map(({ address }) => address),
     }
   },

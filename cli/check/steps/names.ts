@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fetchRead } from '../../../src/core/fetch-read.ts'
 import { accountOf, type StepRun, WrongResult } from '../flow-run.ts'
 
-/**
- * Resolves the account's name in both directions, and compares with the service's own answer. Registers a name only if the
- * account has none, because a service gives one name per account.
- */
+/** Compares the account's name with the service's answer. Registers one only if there is none: an account gets one name. */
 export const names: StepRun = async (run, signal) => {
   const { data } = run.world
   if (data === undefined) return { skipped: 'no data service gives names out' }

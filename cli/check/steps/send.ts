@@ -73,10 +73,7 @@ function tokenOfWorld({ world, network }: FlowRun): string | undefined {
   return world.tokens.find(({ asset }) => asset.startsWith(`${network.caipNetworkId}/`))?.asset
 }
 
-/**
- * What `--max-spend` leaves for the fee of this transfer; undefined without a limit.
- * @throws `check/limit`
- */
+/** What `--max-spend` leaves for the fee of this transfer; undefined without a limit. */
 async function keepWithinLimit(
   run: FlowRun,
   { to, amount, asset }: Transfer,

@@ -3,10 +3,7 @@ import { accountOf, connectionOf, type FlowRun, type StepRun, WrongResult } from
 
 const patience = 5000
 
-/**
- * The wallet removes a network from the session. The connection must stay usable, and requests on that network must not
- * reach the wallet.
- */
+/** After the wallet removed a network, the connection stays usable, and requests there don't reach the wallet. */
 export const update: StepRun = async (run, signal) => {
   const { network, world, adapter } = run
   const { peer } = run.wallet

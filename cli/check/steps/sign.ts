@@ -25,7 +25,7 @@ export function signTypedData(typedData: TypedData): StepRun {
 }
 
 /** @throws `WrongResult` unless the second library recovers the account */
-export async function verified(
+async function verified(
   { address, verifier }: FlowRun,
   what: object,
   signed: MessageSignature,

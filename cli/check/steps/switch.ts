@@ -41,10 +41,7 @@ export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>
   }
 }
 
-/**
- * Whether the wallet agreed to switch and then stayed on another network, which is what this step looks for. A refusal has a
- * cause.
- */
+/** Whether the wallet agreed to switch and then stayed where it was. A refusal has a cause. */
 function saidYes(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   return code === 'network/switch-failed' && cause === undefined

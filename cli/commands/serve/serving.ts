@@ -42,10 +42,7 @@ function warnOfTrusted({ out }: Context, approveInFrame: readonly string[] = [])
     )
 }
 
-/**
- * Warns if the mail server or a network's node is unreachable. The service starts anyway, because they may come up later.
- * Never fails, and takes at most ten seconds.
- */
+/** Warns of an unreachable mail server or node. Both may come up later, so the service starts. Takes ten seconds at most. */
 async function warnOfUnreached(
   { out, signal }: Context,
   mail: Mailer,
