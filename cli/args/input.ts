@@ -7,11 +7,16 @@ import { invalid } from '../output/cli-error.ts'
 /** The largest input, in bytes. */
 const maximum = 4 * 1024 * 1024
 
+interface Source {
+  readonly input?: string | undefined
+  readonly file?: string | undefined
+}
+
 /** Reads a value from the argument, from `--file`, or from standard input (`-`). */
 export async function readInput(
   { io, signal }: Pick<Context, 'io' | 'signal'>,
   field: string,
-  given: { readonly input?: string | undefined; readonly file?: string | undefined },
+  given: Source,
 ): Promise<string> {
   if (given.input !== undefined && given.file !== undefined)
     throw invalid(field, 'is given twice: as the argument and with --file')
@@ -30,7 +35,7 @@ export async function readInput(
 export async function readBytesInput(
   context: Pick<Context, 'io' | 'signal'>,
   field: string,
-  given: { readonly input?: string | undefined; readonly file?: string | undefined },
+  given: Source,
 ): Promise<Buffer> {
   if (given.file === undefined || given.input !== undefined)
     return Buffer.from(await readInput(context, field, given))

@@ -32,14 +32,9 @@ export function requireEmbedded(family: Family): void {
   throw invalid('wallet', `the embedded wallet has no ${family}`, hint)
 }
 
-const packages = [
-  'playwright-core',
-  'hono',
-  '@hono/node-server',
-  '@electric-sql/pglite',
-  'nodemailer',
-  'smtp-server',
-]
+const packages = 'playwright-core hono @hono/node-server @electric-sql/pglite nodemailer smtp-server'.split(
+  ' ',
+)
 
 const visitor = 'visitor@latchkey.example'
 /** How long to wait for a click in the frame, in ms. */
@@ -51,17 +46,10 @@ export async function openEmbeddedPeer(
   onError: (error: unknown) => void,
 ): Promise<EmbeddedPeer> {
   await requirePackages('check of the embedded wallet', packages)
-  const [
-    { embedded, serveWalletService, smtpMailer },
-    { startMailbox },
-    { embeddedWallet },
-    { memoryPlatform },
-  ] = await Promise.all([
-    import('latchkey/servers'),
-    import('latchkey/devnet'),
-    import('latchkey/connectors/embedded'),
-    import('latchkey/testing'),
-  ])
+  const { embedded, serveWalletService, smtpMailer } = await import('latchkey/servers')
+  const { startMailbox } = await import('latchkey/devnet')
+  const { embeddedWallet } = await import('latchkey/connectors/embedded')
+  const { memoryPlatform } = await import('latchkey/testing')
   const ends: (() => unknown)[] = []
   const stop = async () => {
     for (const end of ends.splice(0).reverse()) await end()

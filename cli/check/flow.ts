@@ -2,7 +2,7 @@ import type { TypedData } from 'latchkey/wallets'
 import { amountOf } from '../args/numbers.ts'
 import { suggestion } from '../args/suggest.ts'
 import { type Family, families, isFamily } from '../families/families.ts'
-import { cliError, invalid } from '../output/cli-error.ts'
+import { invalid } from '../output/cli-error.ts'
 
 /** One declared step. Omitted fields default to the flow's or the world's. */
 export type Step =
@@ -89,9 +89,7 @@ export async function parseFlow(text: string, file: string): Promise<Flow> {
   const { name = file, family, wallet, to, steps } = parsed
   if (typeof family !== 'string' || !isFamily(family)) {
     const known = typeof family === 'string' ? `"${family}" is not available` : 'is missing'
-    throw cliError('validation/invalid-input', `${file}: family: ${known}`, {
-      hint: `Available: ${families.join(', ')}.`,
-    })
+    throw invalid(`${file}: family`, known, `Available: ${families.join(', ')}.`)
   }
   if (!Array.isArray(steps) || steps.length === 0)
     throw invalid(`${file}: steps`, 'must be an array with at least one step')

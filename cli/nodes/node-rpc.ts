@@ -55,20 +55,19 @@ export async function nodeDate(url: string, signal?: AbortSignal): Promise<numbe
 }
 
 function resultOf<T>(url: string, method: string, text: string): T {
+  const strange = (cause?: unknown) =>
+    failed(url, 'rpc/invalid-response', `answered ${method} with something that is not JSON-RPC`, cause)
   let answer: { result?: unknown; error?: { message?: unknown; code?: unknown } } | null
   try {
     answer = JSON.parse(text)
   } catch (cause) {
-    throw failed(url, 'rpc/invalid-response', `answered ${method} with something that is not JSON-RPC`, cause)
+    throw strange(cause)
   }
-  if (answer?.error)
-    throw new CliError(
-      'rpc/refused',
-      exitCodes.failed,
-      `${hostOf(url)} refused ${method}: ${String(answer.error.message)}`,
-    )
-  if (answer === null || typeof answer !== 'object' || answer.result === undefined)
-    throw failed(url, 'rpc/invalid-response', `answered ${method} with something that is not JSON-RPC`)
+  if (answer?.error) {
+    const message = `${hostOf(url)} refused ${method}: ${String(answer.error.message)}`
+    throw new CliError('rpc/refused', exitCodes.failed, message)
+  }
+  if (typeof answer !== 'object' || answer?.result === undefined) throw strange()
   return answer.result as T
 }
 

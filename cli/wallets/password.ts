@@ -30,7 +30,7 @@ async function fromTerminal(context: Context, make: boolean): Promise<string> {
     throw cliError('cli/password-missing', 'The keystore needs its password', { hint: ways })
   const password = await askSecret(context, make ? 'New password: ' : 'Password: ')
   if (make && password !== (await askSecret(context, 'Once more: ')))
-    throw cliError('validation/invalid-input', "password: the two don't match")
+    throw invalid('password', "the two don't match")
   return password
 }
 
