@@ -3,7 +3,6 @@ import { version } from '../src/version.ts'
 import { exitCodeMeanings } from './output/exit-codes.ts'
 import { addAccountCommands } from './tree/account.ts'
 import { actions, type CommandRun } from './tree/command-run.ts'
-import { addKeystoreCommands } from './tree/keystore.ts'
 import { addLookUpCommands } from './tree/look-up.ts'
 import { several } from './tree/options.ts'
 import { addProvingCommands } from './tree/prove.ts'
@@ -40,7 +39,6 @@ export function createProgram(
   const on = actions(execute)
   addWalletCommands(program, on)
   addAccountCommands(program, on)
-  addKeystoreCommands(program, on)
   addLookUpCommands(program, on)
   addProvingCommands(program, on)
   addServeCommands(program, on)

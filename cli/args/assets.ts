@@ -84,6 +84,11 @@ export async function resolveAsset(
   return `${network.caipNetworkId}/${assetNamespace}:${checked}`
 }
 
+/** The asset of a token that a flow or a world names; undefined for the native coin. */
+export async function tokenAsset(env: Env, token: string | undefined, network: ChainNetwork) {
+  return token === undefined ? undefined : resolveAsset(env, { text: token, field: 'token' }, network)
+}
+
 function isNativeCoin({ nativeCurrency, cosmos, testnet }: ChainNetwork, type: string): boolean {
   const own = cosmos ? (cosmos.coinType ?? 118) : coinTypes[nativeCurrency.symbol]
   return type === String(own) || (testnet === true && type === '1')

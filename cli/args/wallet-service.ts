@@ -31,10 +31,7 @@ export type WalletService = Pick<ServeWalletOptions, 'mail' | 'key' | 'assets'> 
 const mostRate = 1_000_000
 const keyHint = 'Make one, and keep it with your secrets: openssl rand -base64 32'
 
-/**
- * Builds the wallet service from flags and the environment. Opens the mailer last, so that a usage error leaves nothing
- * open. Secrets come from the environment or a file, because other users can read a process's arguments.
- */
+/** Builds the wallet service. Opens the mailer last, so that a usage error leaves nothing open. */
 export async function walletServiceOf(context: Context, flags: WalletServiceFlags): Promise<WalletService> {
   const { io } = context
   const { env } = io

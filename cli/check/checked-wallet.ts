@@ -30,7 +30,6 @@ export interface WalletWanted {
 export interface CheckedWallet {
   readonly connector: ConnectorFactory
   readonly connectorId: string
-  /** What the client needs to reach the wallet. */
   readonly reach: Pick<ClientParts, 'relay' | 'networks' | 'page'>
   /** Known before connecting, except for the embedded wallet, which creates its account at login. */
   readonly address: string | undefined
@@ -39,10 +38,7 @@ export interface CheckedWallet {
   /** The network that the wallet itself reports. Absent: each request names its network. */
   readonly network?: LocalWallet['network']
   /** Replaces `connect` for wallets that need a login. */
-  readonly logIn?:
-    | ((client: Latchkey, network: ChainNetwork, signal: AbortSignal) => Promise<void>)
-    | undefined
-  /** The other end of a WalletConnect session. */
+  logIn?(client: Latchkey, network: ChainNetwork, signal: AbortSignal): Promise<void>
   readonly peer?: RelayPeer | undefined
   stop(): Promise<void>
 }

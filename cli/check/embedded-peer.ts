@@ -13,7 +13,6 @@ import { invalid } from '../output/cli-error.ts'
 /** The embedded wallet of a check: a service in memory, a mailbox, and a frame in Chromium, where this program clicks. */
 export interface EmbeddedPeer {
   readonly connector: ConnectorFactory
-  /** The page that the client runs in. */
   readonly page: Surroundings
   /** Logs in as a new visitor, with a code from the mailbox. Then approves every request in the wallet's window. */
   connect(client: Latchkey, signal: AbortSignal): Promise<void>

@@ -23,13 +23,11 @@ export interface FlowRun {
   /** In the native coin's smallest unit; undefined means no limit. */
   readonly maxSpend: bigint | undefined
   spent: bigint
-  /** What the flow sent, in order. */
   readonly sent: { readonly hash: string; readonly amount: string }[]
   network: ChainNetwork
   connectionId: string | undefined
 }
 
-/** The evidence of a passed step. */
 export interface Seen {
   readonly summary: string
   readonly seen: Readonly<Record<string, unknown>>

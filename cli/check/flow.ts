@@ -6,7 +6,9 @@ import { invalid } from '../output/cli-error.ts'
 
 /** One declared step. Omitted fields default to the flow's or the world's. */
 export type Step =
-  | { readonly do: 'connect' }
+  | { readonly do: 'connect' | 'tokens' | 'activity' | 'names' | 'sign in' | 'disconnect' }
+  /** The wallet removes a network from the session, or ends it. Over a relay only. */
+  | { readonly do: 'update' | 'delete' }
   | { readonly do: 'balance'; readonly token?: string | undefined; readonly atLeast?: string | undefined }
   | { readonly do: 'sign'; readonly message: string }
   | { readonly do: 'sign'; readonly typedData: TypedData }
@@ -18,15 +20,6 @@ export type Step =
       /** `true` picks any token of the world. */
       readonly token?: string | true | undefined
     }
-  /** Compares the token list with the chain. The list comes from the wallet, a data service or the chain. */
-  | { readonly do: 'tokens' }
-  /** Finds the flow's transfers in the activity, if a data service knows the network. */
-  | { readonly do: 'activity' }
-  /** Resolves the account's name in both directions and registers one if it has none, if a data service registers names. */
-  | { readonly do: 'names' }
-  /** Signs a sign-in message and verifies it with two libraries. */
-  | { readonly do: 'sign in' }
-  /** Swaps on an exchange, if a data service quotes for one. */
   | {
       readonly do: 'swap'
       /** Decimal text in the unit of the token sold. */
@@ -37,10 +30,6 @@ export type Step =
       readonly to?: string | undefined
     }
   | { readonly do: 'switch'; readonly network?: string | undefined }
-  /** The wallet removes a network from the session, or ends it. Over a relay only. */
-  | { readonly do: 'update' }
-  | { readonly do: 'delete' }
-  | { readonly do: 'disconnect' }
 
 export interface Flow {
   readonly name: string

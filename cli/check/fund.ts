@@ -1,5 +1,5 @@
 import type { ChainNetwork } from 'latchkey'
-import { resolveAsset } from '../args/assets.ts'
+import { tokenAsset } from '../args/assets.ts'
 import type { Context } from '../context.ts'
 import { familyOf } from '../families/families.ts'
 import { chainReader } from '../nodes/chain-reader.ts'
@@ -32,8 +32,7 @@ export async function fund(
     const adapter = await client.adapter(family)
     const from = `${network.caipNetworkId}:${await wallets.addressOf(secret, network)}` as const
     const give = async (token: string | undefined) => {
-      const asset =
-        token === undefined ? undefined : await resolveAsset(io.env, { text: token, field: 'token' }, network)
+      const asset = await tokenAsset(io.env, token, network)
       const decimals = asset
         ? await (await chainReader(network, signal)).decimals(asset)
         : network.nativeCurrency.decimals

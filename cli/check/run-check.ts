@@ -85,7 +85,9 @@ async function runSteps(context: Context, check: CheckRun, run: FlowRun): Promis
     const name = stepName(step)
     const blocked = results.find(({ status }) => status === 'wrong' || status === 'failed')
     if (!blocked) check.onStep?.(name)
-    const result = blocked ? notReached(name, blocked.step) : await runStep(context, check, run, step, name)
+    const result = blocked
+      ? skipped(name, `not reached after ${blocked.step}`)
+      : await runStep(context, check, run, step, name)
     results.push(result)
     check.onStep?.(name, result)
   }
@@ -111,8 +113,7 @@ async function runStep(
     const found = await untilAborted(AbortSignal.any([signal, limit.signal]), (both) =>
       (stepRuns[step.do] as (step: Step) => StepRun)(step)(run, both),
     )
-    if ('skipped' in found)
-      return done({ status: 'skipped', seen: {}, summary: found.skipped, exitCode: exitCodes.ok })
+    if ('skipped' in found) return skipped(name, found.skipped, startedAt)
     return done({ status: 'ok', ...found, exitCode: exitCodes.ok })
   } catch (thrown) {
     const error = signal.aborted
@@ -178,15 +179,9 @@ function nodeEnded(world: World, error: unknown): unknown {
   })
 }
 
-function notReached(name: string, after: string): StepResult {
-  return {
-    step: name,
-    status: 'skipped',
-    seen: {},
-    summary: `not reached after ${after}`,
-    exitCode: exitCodes.ok,
-    durationMs: 0,
-  }
+function skipped(step: string, summary: string, startedAt = performance.now()): StepResult {
+  const durationMs = Math.round(performance.now() - startedAt)
+  return { step, status: 'skipped', seen: {}, summary, exitCode: exitCodes.ok, durationMs }
 }
 
 /** The networks of the flow besides its first. */

@@ -35,7 +35,6 @@ function overview(flows: readonly FlowReport[], color: Paint): readonly string[]
   return [table([['FLOW', 'NETWORK', 'RESULT', 'STEPS'], ...rows])]
 }
 
-/** The progress line on standard error. */
 export function progressLine(step: StepResult, color: Paint): string {
   return `  ${mark(step.status, color)} ${step.step} ${color.dim(`${seconds(step.durationMs)}  ${summaryOf(step)}`)}`
 }

@@ -19,11 +19,9 @@ export interface World {
   /** The default wallet of a flow. Over a relay: the keys of the peer. */
   readonly wallet?: string | undefined
   readonly relay?: string | undefined
-  /** The data service of accounts and names, if the devnet has one. */
   readonly data?: DataChoice | undefined
   /** CAIP-2 ids of networks that the data service quotes swaps for. */
   readonly swaps?: readonly string[] | undefined
-  /** Whether the coins have no value. */
   readonly local: boolean
   ended(): string | undefined
   stop(): Promise<void>
@@ -44,15 +42,8 @@ export async function ownWorld(
     if (!all && part !== 'exchange') throw error
     out.log(`Not checked: ${error.message}`)
   }
-  const devnet = await startDevnet({
-    families,
-    relay,
-    exchange: families.includes('eip155'),
-    data: true,
-    signal,
-    log,
-    onMissing,
-  })
+  const exchange = families.includes('eip155')
+  const devnet = await startDevnet({ families, relay, exchange, data: true, signal, log, onMissing })
   let stopping = false
   return {
     networks: devnet.networks,

@@ -7,10 +7,8 @@ import type { PairingOptions } from '../session/session.ts'
 import { connectWallet } from '../session/with-session.ts'
 import { relayed, walletLabel } from '../wallets/reference.ts'
 
-export type ConnectOptions = PairingOptions
-
 /** Connects a wallet, keeps the wallets of other families, and stores how to restore the connection. */
-export async function connect(context: Context, pairing: ConnectOptions = {}): Promise<Outcome> {
+export async function connect(context: Context, pairing: PairingOptions = {}): Promise<Outcome> {
   const { flags, out } = context
   return connectWallet(
     context,

@@ -137,7 +137,11 @@ function describe(devnet: Devnet, missing: Readonly<Record<string, string>>): De
 
 function page(status: DevnetStatus, known: readonly KnownNetwork[]): string {
   const { networks, nodes, accounts, addresses, tokens, missing = {} } = status
-  const lacks = [...absent(missing), ...simulated(nodes)]
+  const absent = Object.entries(missing).map(([part, line]) => [
+    isFamily(part) ? factsOf(part).node : part,
+    line,
+  ])
+  const lacks = [...absent, ...simulated(nodes)]
   const faulty = nodes.some(({ behind }) => behind !== undefined)
   return [
     table([
@@ -180,10 +184,6 @@ export function closingHints(known: readonly KnownNetwork[]): string {
     ...(sibling ? [`latchkey switch ${sibling.alias}`] : []),
     'latchkey check --running',
   ].join('\n  ')
-}
-
-function absent(missing: NonNullable<DevnetStatus['missing']>): readonly string[][] {
-  return Object.entries(missing).map(([part, line]) => [isFamily(part) ? factsOf(part).node : part, line])
 }
 
 /** One row per simulator, even if it runs two networks. */

@@ -8,10 +8,7 @@ export interface ToldEvent {
 /** In ms. Everything happens in this process. */
 const longest = 5000
 
-/**
- * Collects the telemetry that a page would send to `endpoints.analytics`: a visitor opens the modal, fails to connect, and
- * closes it. Runs a real client on a simulated page; nothing leaves this machine.
- */
+/** What a page would send to `endpoints.analytics`: a real client on a simulated page fails to connect. Nothing leaves. */
 export async function toldEvents(signal: AbortSignal): Promise<readonly ToldEvent[]> {
   const [{ createLatchkey }, { memoryPlatform }, { mainnet }] = await Promise.all([
     import('latchkey'),

@@ -9,22 +9,17 @@ import { plainFetch } from './plain-fetch.ts'
 export interface EndpointCheck {
   readonly url: string
   readonly network: string
-  /** Whether a client could use it. */
   readonly usable: boolean
-  /** What is wrong, in words. */
   readonly problems: readonly string[]
   /** Of the identity's call, in ms. */
   readonly latency?: number | undefined
-  /** The network that it serves. */
   readonly serves?: string | undefined
   readonly batches?: boolean | undefined
   /** How old the newest block is, in seconds. */
   readonly headAge?: number | undefined
-  /** Whether it names a fee. */
   readonly estimates?: boolean | undefined
   /** Whether it has the state or blocks of the chain's beginning. */
   readonly history?: boolean | undefined
-  /** Whether pages of the origin may ask. */
   readonly pages?: PageCheck | undefined
   /** Its clock, in ms since the epoch. */
   readonly date?: number | undefined

@@ -193,7 +193,8 @@ function hashOf(error: unknown): string | undefined {
   return found?.hash as string | undefined
 }
 
-function plain(_key: string, value: unknown): unknown {
+/** Writes bigints as decimal text in JSON. */
+export function plain(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value
 }
 

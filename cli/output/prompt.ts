@@ -7,11 +7,7 @@ import type { Io } from '../io.ts'
 import { cliError } from './cli-error.ts'
 import { printable } from './printable.ts'
 
-/**
- * Asks for confirmation on a terminal, unless `--yes` is given.
- * @param word For a dangerous request: the word to type instead of a yes.
- * @throws `cli/declined` (exit code 3) if the user declines
- */
+/** Asks on a terminal, unless `--yes` is given: for a yes, or for the `word` of a danger. Throws `cli/declined`. */
 export async function confirm(
   context: Context,
   question: string,

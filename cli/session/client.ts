@@ -14,7 +14,6 @@ export interface ClientParts {
   readonly relay?: RelayChoice | undefined
   /** Absent: nothing is stored beyond the command. */
   readonly storage?: KeyStore | undefined
-  /** The client's page. Default: none. */
   readonly page?: Page | undefined
   /** The data service. Default: from the command line, the environment or a running devnet. */
   readonly data?: DataChoice | undefined

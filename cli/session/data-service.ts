@@ -5,7 +5,6 @@ import { readDevnet } from '../state/devnet-status.ts'
 /** The data service for tokens, activity and names. */
 export interface DataChoice {
   readonly url: string
-  /** Sent with every request to the service. */
   readonly projectId: string
   /** The zone of the names it registers. Default: the library's. */
   readonly zone?: string | undefined

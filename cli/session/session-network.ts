@@ -34,7 +34,6 @@ export function runningNetwork(env: Env, network: ChainNetwork): ChainNetwork {
   return devnetNetworks(env).find((known) => known.network.caipNetworkId === id)?.network ?? network
 }
 
-/** The network for a new connection. */
 export async function networkFor(
   context: Context,
   reference: WalletReference,

@@ -19,7 +19,6 @@ export interface Session {
   readonly wallet: Pick<LocalWallet, 'request'>
   /** Call before signing: asks for the password if the wallet needs one. */
   readonly unlock: () => Promise<void>
-  /** The name that a WalletConnect wallet reports. */
   readonly name?: string | undefined
   /** Of a WalletConnect session: its relay, its networks, and its first account of each other family. */
   readonly relay?: string | undefined
@@ -30,7 +29,6 @@ export interface Session {
 export interface SessionRequest {
   /** Addresses, accounts and assets of the command line that tell which connected wallet to use. */
   readonly mentions?: Mentions | undefined
-  /** The family, if it is known. */
   readonly family?: Family | undefined
   /** bip122: sighash types to sign besides those that cover the whole transaction. */
   readonly allowSighash?: readonly number[] | undefined
@@ -38,7 +36,6 @@ export interface SessionRequest {
   readonly others?: readonly ChainNetwork[] | undefined
 }
 
-/** The relay of a pairing, and how its URI is shown. */
 export interface PairingOptions {
   readonly relay?: string | undefined
   readonly uriOnly?: boolean | undefined

@@ -10,11 +10,7 @@ const longestHold = 30_000
 /** The age in ms at which an empty lock counts as abandoned: its process died before writing the token. */
 const longestUnsigned = 3_000
 
-/**
- * Runs `change` while no other process holds the same lock.
- * @param path The file to change; the lock is a file next to it.
- * @throws `cli/state-busy` if another process holds the lock for too long
- */
+/** Runs `change` while no other process holds the lock of a file, which is a file next to it. Throws `cli/state-busy`. */
 export function withFileLock<T>(path: string, change: () => T): T {
   const lock = `${path}.lock`
   const token = `${process.pid} ${hostname()} ${randomBytes(8).toString('hex')}`

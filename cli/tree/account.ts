@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Action } from './command-run.ts'
 import { assetHelp, examples, tokenOption } from './options.ts'
 
@@ -78,4 +78,23 @@ export function addAccountCommands(program: Command, on: Action): void {
     .option('--uri <uri>', 'expected URI')
     .addHelpText('after', examples('latchkey verify message.json --domain example.com --nonce 7Hf3kQ9xZb'))
     .action(on(async () => (await import('../commands/sign/verify.ts')).verify))
+  const keystore = program.command('keystore').description('make an encrypted key file')
+  keystore
+    .command('new')
+    .description('make a new key and store it encrypted')
+    .argument('<file>', 'the file to write')
+    .option('--family <family>', 'whose key it is (default: eip155)')
+    .action(on(async () => (await import('../commands/keystore.ts')).newKeystore))
+  keystore
+    .command('import')
+    .description('store an existing key, encrypted')
+    .argument('<file>', 'the file to write')
+    .addOption(
+      new Option(
+        '--from <source>',
+        'key:<file>, key:env:<NAME>, key:- or keystore:<file> (Web3 v3 too)',
+      ).default('key:-'),
+    )
+    .option('--family <family>', 'whose key it is (default: eip155)')
+    .action(on(async () => (await import('../commands/keystore.ts')).importKeystore))
 }

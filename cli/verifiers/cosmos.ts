@@ -2,9 +2,8 @@ import { bech32 } from '@scure/base'
 import { hash160 } from '../families/bytes.ts'
 import { cosmosPrefix } from '../families/cosmos-prefix.ts'
 import type { AddressVerdict, Verifier } from './families.ts'
-import { isLow } from './half-order.ts'
 import { networksOf } from './networks-of.ts'
-import { isSigned } from './openssl.ts'
+import { isLow, isSigned } from './secp256k1.ts'
 
 const denomPattern = /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/
 

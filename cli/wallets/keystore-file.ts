@@ -18,19 +18,20 @@ export interface Keystore {
   readonly version: 1
   readonly family: Family
   readonly address: string
-  readonly kdf: {
-    readonly name: 'scrypt'
-    readonly n: number
-    readonly r: number
-    readonly p: number
-    readonly salt: string
-  }
+  readonly kdf: { readonly name: 'scrypt'; readonly salt: string } & Cost
   readonly cipher: {
     readonly name: 'aes-256-gcm'
     readonly iv: string
     readonly tag: string
     readonly text: string
   }
+}
+
+/** The parameters of scrypt. */
+interface Cost {
+  readonly n: number
+  readonly r: number
+  readonly p: number
 }
 
 /** Web3 Secret Storage version 3, as Ethereum wallets export it. */
@@ -145,21 +146,13 @@ async function openWeb3(
   return `0x${Buffer.concat([decipher.update(text), decipher.final()]).toString('hex')}`
 }
 
-async function derive(
-  password: string,
-  salt: Buffer,
-  { n, r, p }: { readonly n: number; readonly r: number; readonly p: number },
-): Promise<Buffer> {
+async function derive(password: string, salt: Buffer, { n, r, p }: Cost): Promise<Buffer> {
   const memory = 128 * n * r
   if (!(memory > 0) || memory > maximumMemory || !(p > 0) || p > 16)
     throw malformed('its scrypt cost is out of range')
   try {
-    return await scryptKey(password.normalize('NFKC'), salt, 32, {
-      N: n,
-      r,
-      p,
-      maxmem: memory + 128 * r * p + 1024 ** 2,
-    })
+    const maxmem = memory + 128 * r * p + 1024 ** 2
+    return await scryptKey(password.normalize('NFKC'), salt, 32, { N: n, r, p, maxmem })
   } catch (cause) {
     throw malformed('its scrypt cost is not valid', cause)
   }

@@ -18,13 +18,8 @@ export const connect: StepRun = async (run, signal) => {
     walletAccount,
     walletChain: walletChain ?? null,
   }
-  if (
-    !connection ||
-    account === undefined ||
-    !verifier.same(account, run.address) ||
-    walletAccount === undefined ||
-    !verifier.same(walletAccount, account)
-  )
+  const isAccount = (other: string | undefined) => other !== undefined && verifier.same(other, run.address)
+  if (!connection || !isAccount(account) || !isAccount(walletAccount))
     throw new WrongResult(`connected ${account ?? 'no account'} instead of ${run.address}`, seen)
   const on = connection.network.caipNetworkId
   // For a wallet without a current network, take the connection's.

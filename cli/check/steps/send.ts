@@ -1,6 +1,6 @@
 import type { CaipAssetId, SentTransaction, TransactionStatus } from 'latchkey'
 import type { ChainReader, Receipt } from 'latchkey/testing'
-import { resolveAccount, resolveAsset } from '../../args/assets.ts'
+import { resolveAccount, tokenAsset } from '../../args/assets.ts'
 import { isName } from '../../args/names.ts'
 import { factsOf, familyOf } from '../../families/families.ts'
 import { chainReader } from '../../nodes/chain-reader.ts'
@@ -58,10 +58,7 @@ async function plan(
     : await resolveAccount(run.env, 'to', receiver, run.network)
   const named = step.token === true ? (run.token ?? tokenOfWorld(run)) : step.token
   if (step.token && named === undefined) return undefined
-  const asset =
-    named === undefined
-      ? undefined
-      : await resolveAsset(run.env, { text: named, field: 'token' }, run.network)
+  const asset = await tokenAsset(run.env, named, run.network)
   const decimals = asset ? await reader.decimals(asset) : run.network.nativeCurrency.decimals
   const { least = 1n } = factsOf(familyOf(run.network))
   const smallest = asset ? 1n : least

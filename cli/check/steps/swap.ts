@@ -15,10 +15,7 @@ import {
 type SwapStep = Extract<Step, { do: 'swap' }>
 type Terms = SwapReview['terms']
 
-/**
- * Swaps on the exchange that the data service quotes for. The allowance must equal the amount before the swap and be zero
- * after it, and the balances around its block must match what was sold and bought.
- */
+/** Swaps, and checks the allowance before and after, and that both balances moved by what was sold and bought. */
 export function swap(step: SwapStep): StepRun {
   return async (run, signal): Promise<Seen | Skipped> => {
     connectionOf(run)
@@ -112,15 +109,13 @@ function promised({ world, network }: FlowRun): false {
   throw new WrongResult(`${network.name} has an exchange, and no tokens are found on it`, {})
 }
 
-/** Approves, and reads the allowance from the chain. */
 async function approve(run: FlowRun, review: SwapReview, signal: AbortSignal): Promise<bigint> {
   const { amount, from } = review.terms
   await run.client.swap.approve({ signal })
   const allowed = await allowance(run, review, signal)
   if (allowed === amount) return allowed
-  throw new WrongResult(`${amount} of ${from.symbol} were to be approved, and ${allowed} are`, {
-    ...{ spender: review.spender, amount, allowance: allowed },
-  })
+  const seen = { spender: review.spender, amount, allowance: allowed }
+  throw new WrongResult(`${amount} of ${from.symbol} were to be approved, and ${allowed} are`, seen)
 }
 
 /** `allowance(address,address)` of ERC-20, read directly from the node. */
