@@ -74,7 +74,7 @@ ${codes}
 Environment:
   LATCHKEY_NETWORK, LATCHKEY_RPC_URL, LATCHKEY_WALLET, LATCHKEY_TIMEOUT
   LATCHKEY_DATA_URL, LATCHKEY_PROJECT_ID       of the data service
-  LATCHKEY_NAME_ZONE                           under which it gives names out
+  LATCHKEY_NAME_ZONE                           zone in which it registers names
   LATCHKEY_PASSWORD_FILE, LATCHKEY_PASSWORD    of a keystore
   LATCHKEY_HOME                                where the session is kept
   EMBEDDED_WALLET_KEY, SMTP_URL, MAIL_FROM, DATABASE_URL, METRICS_TOKEN

@@ -5,14 +5,10 @@ import type { ClientParts } from '../session/client.ts'
 import { connectorId as own } from '../session/held-wallet.ts'
 import { requireUsable } from '../session/session-network.ts'
 import { relayConnectorId } from '../walletconnect/over-relay.ts'
+import { type LocalWalletOptions, localWallet, walletFamily } from '../wallets/families.ts'
 import { openKey } from '../wallets/keys.ts'
 import { isEmbedded, parseWallet } from '../wallets/reference.ts'
-import {
-  type LocalWallet,
-  type LocalWalletOptions,
-  localWallet,
-  walletFamily,
-} from '../wallets/wallet-family.ts'
+import type { LocalWallet } from '../wallets/wallet-family.ts'
 import { openEmbeddedPeer, requireEmbedded } from './embedded-peer.ts'
 import type { Flow } from './flow.ts'
 import { fund } from './fund.ts'

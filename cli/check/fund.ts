@@ -5,8 +5,8 @@ import { familyOf } from '../families/families.ts'
 import { chainReader } from '../nodes/chain-reader.ts'
 import { withClient } from '../session/client.ts'
 import { connectorId } from '../session/held-wallet.ts'
+import { localWallet, walletFamily } from '../wallets/families.ts'
 import { devAccount } from '../wallets/keys.ts'
-import { localWallet, walletFamily } from '../wallets/wallet-family.ts'
 import type { World } from './world.ts'
 
 /** In whole coins and whole tokens. */

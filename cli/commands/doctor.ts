@@ -62,7 +62,7 @@ export async function doctor(
     checkState(context),
     await checkDevnet(context),
     found('telemetry').ok(
-      'this program sends none; a page does where its host names endpoints.analytics: see --telemetry',
+      'this program sends none. A page sends events if its host sets endpoints.analytics: see --telemetry',
     ),
   ]
   const told = telemetry ? await (await import('./told-events.ts')).toldEvents(context.signal) : undefined

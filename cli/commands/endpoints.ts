@@ -6,7 +6,6 @@ import { cliError, invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { table } from '../output/table.ts'
 
-/** How many endpoints are asked at once. */
 const atOnce = 6
 
 /** Asks every URL of a network, else of every ready-made network. Ends with 1 if a network has no usable one. */

@@ -7,7 +7,8 @@ import { exitCodeMeanings, exitCodeOf } from '../output/exit-codes.ts'
 import type { Outcome } from '../output/output.ts'
 import { printable } from '../output/printable.ts'
 import { fields, table } from '../output/table.ts'
-import { type AddressVerdict, judgeAsset, verifierOf } from '../verifiers/families.ts'
+import { judgeAsset, verifierOf } from '../verifiers/families.ts'
+import type { AddressVerdict } from '../verifiers/verifier.ts'
 
 /** Explains a CAIP id, an address of any family, a PSBT, a payment link, an alias of a network or an error code. */
 export async function inspect(context: Context, value: string): Promise<Outcome> {

@@ -6,11 +6,11 @@ import { cliError, invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { fields } from '../output/table.ts'
 import { createPrivate, modeOf } from '../state/private-file.ts'
+import { walletFamily } from '../wallets/families.ts'
 import { openKey } from '../wallets/keys.ts'
 import { encryptKey } from '../wallets/keystore-file.ts'
 import { readPassword } from '../wallets/password.ts'
 import { parseWallet } from '../wallets/reference.ts'
-import { walletFamily } from '../wallets/wallet-family.ts'
 
 interface FamilyOption {
   readonly family?: string | undefined

@@ -57,9 +57,14 @@ export async function registerName(context: Context, text: string): Promise<Outc
     async ({ client, address, network, unlock }) => {
       const service = chooseData(context, network)
       if (!service)
-        throw new CliError('config/endpoint-off', exitCodes.usage, 'Names are given out by a data service', {
-          hint: 'Name one with --data <url>, or start latchkey devnet.',
-        })
+        throw new CliError(
+          'config/endpoint-off',
+          exitCodes.usage,
+          'A data service registers names, and none is set',
+          {
+            hint: 'Set one with --data <url>, or start latchkey devnet.',
+          },
+        )
       const label = labelOf(text, service.zone)
       await confirm(context, `Register the name ${printable(label)} for ${address}?`)
       await unlock()

@@ -49,7 +49,7 @@ export async function swap(context: Context, given: SwapOptions): Promise<Outcom
       if (tokens.length === 0) throw cliError('swap/unsupported', `Swaps aren't available on ${network.name}`)
       const source = swapTokenOf('from', from ?? network.nativeCurrency.symbol, tokens, network)
       const target = swapTokenOf('to', to, tokens, network)
-      if (source === target) throw invalid('to', `is ${source.symbol}, as what is given`)
+      if (source === target) throw invalid('to', `is ${source.symbol}, the token that you sell`)
       parseAmount(amount, source.decimals)
       client.swap.setSourceToken(source)
       client.swap.setToToken(target)
@@ -58,7 +58,7 @@ export async function swap(context: Context, given: SwapOptions): Promise<Outcom
       const shown = swapText(review, formatUnits)
       if (options.dryRun) return dryRun(context, session, review, formatUnits)
       const first =
-        review.step === 'approve' ? `Let the exchange ${review.spender} take it, and swap` : 'Swap'
+        review.step === 'approve' ? `Approve it for the exchange ${review.spender}, and swap` : 'Swap'
       await confirm(
         context,
         `${first} ${shown} on ${network.name}, fee up to ${feeText(review, formatUnits)}?`,
@@ -113,13 +113,13 @@ function waitEnded({ hash }: SentTransaction, cause: unknown): never {
 async function takeBack({ out, signal }: Pick<Context, 'out' | 'signal'>, swaps: Swaps): Promise<void> {
   const { approval } = swaps.state
   if (!approval) return
-  const what = `that ${approval.spender} may take ${approval.token.symbol}`
+  const what = `the approval of ${approval.token.symbol} for ${approval.spender}`
   try {
     signal.throwIfAborted()
-    out.progress(`There was no swap; taking back ${what} …`)
+    out.progress(`The swap failed; revoking ${what} …`)
     await swaps.revoke({ signal })
   } catch {
-    out.log(out.errorColor.yellow(`WARNING: it stays approved ${what}`))
+    out.log(out.errorColor.yellow(`WARNING: ${what} is still open`))
   }
 }
 
@@ -171,7 +171,7 @@ async function outcome(
     phase === 'failed' || phase === 'replaced' || phase === 'unknown'
       ? new CliError(`swap/${phase}`, exit, `${hash}: the swap is ${phase}`, { data })
       : result?.short
-        ? cliError('swap/shortfall', `${hash}: less arrived than was promised`, { data })
+        ? cliError('swap/shortfall', `${hash}: less arrived than the quote promised`, { data })
         : undefined
   return {
     data,

@@ -74,6 +74,6 @@ function elsewhere(target: ChainNetwork, text: string, file: SessionFile): CliEr
   const wallet = file.active()?.wallet
   const usable = wallet?.startsWith('dev:') ? wallet : '<wallet>'
   return new CliError(code, exitCode, message, {
-    hint: `Connect there, beside what is connected: latchkey connect --wallet ${usable} --network ${text}`,
+    hint: `Connect a wallet there too: latchkey connect --wallet ${usable} --network ${text}`,
   })
 }

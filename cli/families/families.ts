@@ -2,7 +2,7 @@ import type { AnyAdapterFactory, ChainNetwork } from 'latchkey'
 import { suggestion } from '../args/suggest.ts'
 import { cliError, invalid } from '../output/cli-error.ts'
 
-/** The chain families. Each has a row in this file, in `wallets/wallet-family.ts` and in `verifiers/families.ts`. */
+/** The chain families. Each has a row in this file, in `wallets/families.ts` and in `verifiers/families.ts`. */
 export const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 export type Family = (typeof families)[number]
 
@@ -28,7 +28,6 @@ export interface FamilyFacts {
   readonly assets: readonly string[]
   /** The smallest useful amount of the native coin to send, in its smallest unit. Default: one. */
   readonly least?: bigint | undefined
-  /** The devnet's node software. */
   readonly node: string
   /** The name after `devnet-` in aliases. Default: the family. */
   readonly alias?: string | undefined

@@ -1,6 +1,6 @@
 import { fetchByMethod } from '../../src/core/fetch-read.ts'
 
-/** The largest accepted answer, in bytes. */
+/** In bytes. */
 const most = 10_000_000
 
 export class UnusableAnswer extends Error {}

@@ -26,7 +26,7 @@ export async function review(context: Context, what: string, question: string, r
   if (!context.out.quiet || asks(context)) context.out.log(what)
   const word = risk?.dangers.find((danger) => !risk.allowed.includes(danger))
   if (word !== undefined && !asks(context))
-    throw cliError('cli/declined', 'Refused what is dangerous: nothing was signed', {
+    throw cliError('cli/declined', 'The request is dangerous: nothing was signed', {
       hint: `Approve it on a terminal, or with --allow-danger ${word}.`,
     })
   await confirm(context, question, 'signed', word)

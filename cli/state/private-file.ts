@@ -85,11 +85,9 @@ export function readOwn(path: string): string | undefined {
   const found = readPrivate(path)
   if (!found) return undefined
   if (found.foreign || isOpenFolder(dirname(path)))
-    throw cliError(
-      'cli/state-writable',
-      `${path} may have been written by another user, so that it is not believed`,
-      { hint: `If it is yours, run: chmod go-w ${dirname(path)} ${path}; else remove it.` },
-    )
+    throw cliError('cli/state-writable', `Another user may have written ${path}, so it isn't used`, {
+      hint: `If it is yours, run: chmod go-w ${dirname(path)} ${path}; else remove it.`,
+    })
   return found.text
 }
 

@@ -1,7 +1,7 @@
 import { bech32, bech32m } from '@scure/base'
 import { base58Bytes, hash160, sha256 } from '../families/bytes.ts'
-import type { AddressProblem, Verifier } from './families.ts'
 import { isLow, isSigned } from './secp256k1.ts'
+import type { AddressProblem, Verifier } from './verifier.ts'
 
 /** By CAIP-2 reference: the bech32 prefix, the P2PKH and P2SH version bytes, and a name. */
 const chains: Readonly<Record<string, readonly [string, number, number, string]>> = {

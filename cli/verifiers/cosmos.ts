@@ -1,9 +1,9 @@
 import { bech32 } from '@scure/base'
 import { hash160 } from '../families/bytes.ts'
 import { cosmosPrefix } from '../families/cosmos-prefix.ts'
-import type { AddressVerdict, Verifier } from './families.ts'
 import { networksOf } from './networks-of.ts'
 import { isLow, isSigned } from './secp256k1.ts'
+import type { AddressVerdict, Verifier } from './verifier.ts'
 
 const denomPattern = /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/
 

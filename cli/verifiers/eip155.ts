@@ -1,6 +1,6 @@
 import type { TypedData } from 'latchkey/wallets'
-import type { Verifier } from './families.ts'
 import { isLow } from './secp256k1.ts'
+import type { Verifier } from './verifier.ts'
 
 export const eip155Verifier: Verifier = {
   name: 'ethers',

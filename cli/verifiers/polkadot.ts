@@ -2,8 +2,8 @@ import { createPublicKey, verify } from 'node:crypto'
 import { blake2b } from '@noble/hashes/blake2'
 import { base58 } from '@scure/base'
 import { base58Bytes } from '../families/bytes.ts'
-import type { Verifier } from './families.ts'
 import { networksOf } from './networks-of.ts'
+import type { Verifier } from './verifier.ts'
 
 /** The SPKI of an ed25519 key, up to the key (RFC 8410). */
 const spki = Buffer.from('302a300506032b6570032100', 'hex')

@@ -1,5 +1,5 @@
 import { base58Bytes } from '../families/bytes.ts'
-import type { Verifier } from './families.ts'
+import type { Verifier } from './verifier.ts'
 
 export const solanaVerifier: Verifier = {
   name: 'tweetnacl',

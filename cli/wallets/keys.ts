@@ -3,10 +3,11 @@ import { readStdin } from '../args/input.ts'
 import type { Context } from '../context.ts'
 import type { Family } from '../families/families.ts'
 import { cliError, invalid } from '../output/cli-error.ts'
+import { walletFamily } from './families.ts'
 import { parseKeystore, type SealedKey } from './keystore-file.ts'
 import { readPassword, readSecretFile } from './password.ts'
 import { type KeySource, parseWallet, type WalletReference } from './reference.ts'
-import { type WalletFamily, walletFamily } from './wallet-family.ts'
+import type { WalletFamily } from './wallet-family.ts'
 
 /** Resolves a wallet reference to its secret, asking for a password if needed. */
 export async function openKey(

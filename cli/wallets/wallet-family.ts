@@ -1,6 +1,5 @@
 import type { CaipNetworkId, ChainNetwork, ConnectorFactory } from 'latchkey'
 import type { Intercept } from 'latchkey/wallets'
-import { type Family, familyOf } from '../families/families.ts'
 
 /** A wallet of `latchkey/wallets` whose key this program holds. */
 export interface LocalWallet {
@@ -43,49 +42,4 @@ export interface WalletFamily {
   addressOf(secret: string, network?: ChainNetwork): Promise<string>
   /** `opened` is called when the secret is there, before it signs. */
   wallet(parts: WalletParts): Promise<Omit<LocalWallet, 'unlock'> & { opened?(): Promise<unknown> }>
-}
-
-const table: Readonly<Record<Family, () => Promise<WalletFamily>>> = {
-  eip155: async () => (await import('./eip155.ts')).eip155Wallets,
-  solana: async () => (await import('./solana.ts')).solanaWallets,
-  bip122: async () => (await import('./bip122.ts')).bip122Wallets,
-  polkadot: async () => (await import('./polkadot.ts')).polkadotWallets,
-  cosmos: async () => (await import('./cosmos.ts')).cosmosWallets,
-}
-
-export function walletFamily(family: Family): Promise<WalletFamily> {
-  return table[family]()
-}
-
-export interface LocalWalletOptions extends WalletSettings {
-  /** Called once, before the first approval or signature. Resolves with the secret. */
-  readonly open: () => Promise<string>
-}
-
-/** Creates a wallet that stays locked, and asks for no password, until its key is needed. */
-export async function localWallet({ open, ...settings }: LocalWalletOptions): Promise<LocalWallet> {
-  const { networks, address } = settings
-  const [network] = networks
-  const { wallet } = await walletFamily(familyOf(network ?? { chainNamespace: 'eip155' }))
-  let opening: Promise<readonly string[]> | undefined
-  const keys = () => {
-    opening ??= open().then(
-      (secret) => [secret],
-      (error: unknown) => {
-        // The next use asks again.
-        opening = undefined
-        throw error
-      },
-    )
-    return opening
-  }
-  const known = address === undefined ? { authorized: false } : { addresses: [address], authorized: true }
-  const { opened, ...made } = await wallet({ ...settings, keys, known })
-  return {
-    ...made,
-    async unlock() {
-      await keys()
-      await opened?.()
-    },
-  }
 }

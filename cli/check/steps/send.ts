@@ -88,7 +88,7 @@ async function keepWithinLimit(
   const { decimals, symbol } = run.network.nativeCurrency
   throw cliError(
     'check/limit',
-    `This would bring what the flow spends to ${formatUnits(after, decimals)} ${symbol}, above --max-spend`,
+    `The flow would spend ${formatUnits(after, decimals)} ${symbol}, more than --max-spend`,
   )
 }
 

@@ -19,7 +19,7 @@ export const update: StepRun = async (run, signal) => {
   await peer.wallet.update(session?.topic ?? '', { networks: covered.filter((one) => one !== gone) })
   const connected = adapter.connections().find((one) => one.id === id)
   if (connected?.network.caipNetworkId !== here)
-    throw new WrongResult('the connection did not stay where it may be', {
+    throw new WrongResult('the connection left its network, which is still approved', {
       connection: connected?.network.caipNetworkId ?? null,
     })
   await adapter.signMessage(accountOf(run), 'Latchkey check: still there', { signal })

@@ -54,7 +54,7 @@ export function swap(step: SwapStep): StepRun {
       throw new WrongResult(`the swap ${hash} is ${told.phase}, and its receipt says otherwise`, seen)
     if (given !== -amount)
       throw new WrongResult(
-        `${amount} of ${from.symbol} were to be given, and the balance moved by ${given}`,
+        `the swap sells ${amount} of ${from.symbol}, and the balance moved by ${given}`,
         seen,
       )
     if (received < minimum)
@@ -115,7 +115,10 @@ async function approve(run: FlowRun, review: SwapReview, signal: AbortSignal): P
   const allowed = await allowance(run, review, signal)
   if (allowed === amount) return allowed
   const seen = { spender: review.spender, amount, allowance: allowed }
-  throw new WrongResult(`${amount} of ${from.symbol} were to be approved, and ${allowed} are`, seen)
+  throw new WrongResult(
+    `the approval is for ${amount} of ${from.symbol}, and the allowance is ${allowed}`,
+    seen,
+  )
 }
 
 /** `allowance(address,address)` of ERC-20, read directly from the node. */
@@ -133,5 +136,5 @@ async function keepWithinLimit(run: FlowRun, { step, maxFee, terms }: SwapReview
   // The swap's fee can't be estimated before the approval is mined, so use twice the quoted fee.
   const fees = maxFee.value + (step === 'approve' ? 2n * terms.networkFee.value : 0n)
   if (run.spent + own + fees <= run.maxSpend) return
-  throw cliError('check/limit', 'This would bring what the flow spends above --max-spend')
+  throw cliError('check/limit', 'The flow would spend more than --max-spend')
 }

@@ -26,7 +26,7 @@ export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>
     const seen = { from, to, walletChain, connection: connection?.network.caipNetworkId ?? null }
     if (refused !== undefined && !saidYes(refused)) throw refused
     if (refused !== undefined || walletChain !== to || seen.connection !== to)
-      throw new WrongResult(`the wallet said that it moved to ${to}, and it is on ${walletChain}`, seen)
+      throw new WrongResult(`the wallet agreed to switch to ${to}, and it is on ${walletChain}`, seen)
 
     run.network = target
     // Where the spelling depends on the network, the account has another address here.
