@@ -47,7 +47,7 @@ export async function tokens(context: Context): Promise<Outcome> {
   })
 }
 
-const chainOnly = 'Read from the chain. A data service of this network would list all tokens: --data <url>.'
+const chainOnly = 'Read from the chain. A data service of this network would list all tokens (--data <url>).'
 
 /** For people; `--json` has the number. */
 function dollars(value: number): string {
