@@ -1,45 +1,40 @@
 import type { Io } from './io.ts'
-import { CliError, Interruption } from './output/cli-error.ts'
-import { type ExitCode, exitCodes } from './output/exit-codes.ts'
+import { CliError, cliError, Interruption } from './output/cli-error.ts'
+import { exitCodes } from './output/exit-codes.ts'
 
 /** How long a stopped command may take to end its nodes and close its files, in ms. */
 const grace = 8_000
 
-/**
- * Runs a command until it ends, times out or is interrupted. After `inTime` the limit no longer applies, for example to a
- * devnet that stays up.
- * @throws `cli/timeout`, `cli/interrupted`, or what the command throws
- */
+/** Runs a command until it ends, times out or is interrupted. After `inTime`, as for a devnet that stays up, it has no limit. */
 export async function withDeadline<T>(
   io: Pick<Io, 'signal'>,
   limit: number | undefined,
   run: (signal: AbortSignal, inTime: () => void) => Promise<T>,
 ): Promise<T> {
-  const stop = new AbortController()
-  const interrupt = () => stop.abort(io.signal.reason)
-  const timer = limit === undefined ? undefined : setTimeout(() => stop.abort(timeUp(limit)), limit)
-  if (io.signal.aborted) interrupt()
-  else io.signal.addEventListener('abort', interrupt, { once: true })
+  const tooLate = new AbortController()
+  const timer = limit === undefined ? undefined : setTimeout(() => tooLate.abort(timeUp(limit)), limit)
+  const signal = AbortSignal.any([io.signal, tooLate.signal])
+  const ended = new AbortController()
   let patience: NodeJS.Timeout | undefined
   try {
-    const running = run(stop.signal, () => clearTimeout(timer))
     const overdue = new Promise<never>((_, reject) => {
       const wait = () => {
-        patience = setTimeout(() => reject(stop.signal.reason), grace)
+        patience = setTimeout(() => reject(signal.reason), grace)
       }
-      if (stop.signal.aborted) wait()
-      else stop.signal.addEventListener('abort', wait, { once: true })
+      if (signal.aborted) wait()
+      else signal.addEventListener('abort', wait, { once: true, signal: ended.signal })
     })
+    const running = run(signal, () => clearTimeout(timer))
     const result = await Promise.race([running, overdue])
-    if (io.signal.aborted) throw io.signal.reason
+    io.signal.throwIfAborted()
     return result
   } catch (error) {
     // Report why the command was stopped instead of the error that stopping it caused.
-    throw stop.signal.aborted ? stopReason(stop.signal.reason, error) : error
+    throw signal.aborted ? stopReason(signal.reason, error) : error
   } finally {
+    ended.abort()
     clearTimeout(timer)
     clearTimeout(patience)
-    io.signal.removeEventListener('abort', interrupt)
   }
 }
 
@@ -51,17 +46,14 @@ function stopReason(reason: unknown, error: unknown): unknown {
 }
 
 function timeUp(limit: number): CliError {
-  return new CliError('cli/timeout', exitCodes.timeout, `The command did not end within ${limit / 1000} s`, {
-    hint: 'Give it more time with --timeout <seconds>, or look at the endpoint with latchkey doctor.',
-  })
+  const hint = 'Give it more time with --timeout <seconds>, or look at the endpoint with latchkey doctor.'
+  return cliError('cli/timeout', `The command did not end within ${limit / 1000} s`, { hint })
 }
 
 /** The CLI error of an interruption. */
 export function asCliError(reason: unknown): CliError {
   if (reason instanceof CliError) return reason
-  const exitCode: ExitCode =
-    reason instanceof Interruption && reason.signal === 'SIGTERM'
-      ? exitCodes.terminated
-      : exitCodes.interrupted
+  const terminated = reason instanceof Interruption && reason.signal === 'SIGTERM'
+  const exitCode = terminated ? exitCodes.terminated : exitCodes.interrupted
   return new CliError('cli/interrupted', exitCode, 'Interrupted', { cause: reason })
 }

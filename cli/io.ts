@@ -4,7 +4,6 @@ export interface Io {
   readonly stdout: TextSink
   readonly stderr: TextSink
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The working directory. */
   readonly cwd: string
   /** Aborted with an `Interruption` when the program must stop. */
   readonly signal: AbortSignal

@@ -3,17 +3,13 @@ import { version } from '../src/version.ts'
 import { exitCodeMeanings } from './output/exit-codes.ts'
 import { addAccountCommands } from './tree/account.ts'
 import { actions, type CommandRun } from './tree/command-run.ts'
-import { addKeystoreCommands } from './tree/keystore.ts'
 import { addLookUpCommands } from './tree/look-up.ts'
 import { several } from './tree/options.ts'
 import { addProvingCommands } from './tree/prove.ts'
 import { addServeCommands } from './tree/serve.ts'
 import { addWalletCommands } from './tree/wallet.ts'
 
-/**
- * Builds the command tree. Each command's code is imported when it runs, which keeps help fast. `page` receives help and
- * version text piece by piece.
- */
+/** Builds the command tree. Commands load when they run, which keeps help fast. `page` receives the text of help pages. */
 export function createProgram(
   execute: (run: CommandRun) => Promise<void>,
   page: (text: string) => void,
@@ -43,7 +39,6 @@ export function createProgram(
   const on = actions(execute)
   addWalletCommands(program, on)
   addAccountCommands(program, on)
-  addKeystoreCommands(program, on)
   addLookUpCommands(program, on)
   addProvingCommands(program, on)
   addServeCommands(program, on)
@@ -79,7 +74,7 @@ ${codes}
 Environment:
   LATCHKEY_NETWORK, LATCHKEY_RPC_URL, LATCHKEY_WALLET, LATCHKEY_TIMEOUT
   LATCHKEY_DATA_URL, LATCHKEY_PROJECT_ID       of the data service
-  LATCHKEY_NAME_ZONE                           under which it gives names out
+  LATCHKEY_NAME_ZONE                           zone in which it registers names
   LATCHKEY_PASSWORD_FILE, LATCHKEY_PASSWORD    of a keystore
   LATCHKEY_HOME                                where the session is kept
   EMBEDDED_WALLET_KEY, SMTP_URL, MAIL_FROM, DATABASE_URL, METRICS_TOKEN

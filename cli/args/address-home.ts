@@ -9,11 +9,7 @@ export interface AddressHome {
   readonly networks: readonly KnownNetwork[]
 }
 
-/**
- * Finds the family and networks of an address that a network refused, or that came without a network. Networks of the same
- * kind as `near`, the network that the user named, come first: a running devnet, else a testnet for a testnet and a mainnet
- * for a mainnet.
- */
+/** The family and networks of an address, if any. Networks of the same kind as `near`, which the user named, come first. */
 export async function homeOfAddress(
   text: string,
   known: readonly KnownNetwork[],

@@ -4,8 +4,7 @@ import type { Env } from '../io.ts'
 import { networkNode } from '../nodes/network-node.ts'
 import { invalid } from '../output/cli-error.ts'
 import { readDevnet } from '../state/devnet-status.ts'
-import { verifierOf } from '../verifiers/families.ts'
-import type { AddressVerdict } from '../verifiers/verifier.ts'
+import { judgeAsset, verifierOf } from '../verifiers/families.ts'
 import { walletFamily } from '../wallets/families.ts'
 import { devAccount } from '../wallets/keys.ts'
 import { homeOfAddress } from './address-home.ts'
@@ -15,6 +14,18 @@ import { knownNetworks } from './networks.ts'
 export interface NamedAsset {
   readonly text: string
   readonly field: 'asset' | 'token'
+}
+
+/** The two names of the option, as given. */
+export interface GivenAsset {
+  readonly asset?: string | undefined
+  readonly token?: string | undefined
+}
+
+/** The asset, with the name of the option it came from. */
+export function assetOf({ asset, token }: GivenAsset): NamedAsset | undefined {
+  if (asset !== undefined) return { text: asset, field: 'asset' }
+  return token === undefined ? undefined : { text: token, field: 'token' }
 }
 
 /** SLIP-44 coin types of the listed networks' coins. `1` is the coin of any test network. */
@@ -30,10 +41,7 @@ const coinTypes: Readonly<Record<string, number>> = {
   KSM: 434,
 }
 
-/**
- * The CAIP-19 id of the asset that the user names by contract address, CAIP-19 id or devnet symbol. Undefined for the native
- * coin, which CAIP-20 writes as `slip44`.
- */
+/** Finds an asset by contract address, CAIP-19 id or devnet symbol. Undefined: the native coin (`slip44` in CAIP-20). */
 export async function resolveAsset(
   env: Env,
   { text, field }: NamedAsset,
@@ -67,14 +75,18 @@ export async function resolveAsset(
     if (isNativeCoin(network, assetReference)) return undefined
     throw invalid(field, `${named} is not the coin of ${network.name}`, 'Leave it out for the native coin.')
   }
-  if (!usable.includes(assetNamespace))
-    throw invalid(
-      field,
-      `${assetNamespace} assets cannot be used here`,
-      usable.length > 0 ? `Tokens are ${usable.join(' or ')}.` : `${network.name} has its own coin only.`,
-    )
+  if (!usable.includes(assetNamespace)) {
+    const hint =
+      usable.length > 0 ? `Tokens are ${usable.join(' or ')}.` : `${network.name} has its own coin only.`
+    throw invalid(field, `${assetNamespace} assets cannot be used here`, hint)
+  }
   const checked = await checkedReference(field, network, assetNamespace, assetReference)
   return `${network.caipNetworkId}/${assetNamespace}:${checked}`
+}
+
+/** The asset of a token that a flow or a world names; undefined for the native coin. */
+export async function tokenAsset(env: Env, token: string | undefined, network: ChainNetwork) {
+  return token === undefined ? undefined : resolveAsset(env, { text: token, field: 'token' }, network)
 }
 
 function isNativeCoin({ nativeCurrency, cosmos, testnet }: ChainNetwork, type: string): boolean {
@@ -82,10 +94,7 @@ function isNativeCoin({ nativeCurrency, cosmos, testnet }: ChainNetwork, type: s
   return type === String(own) || (testnet === true && type === '1')
 }
 
-/**
- * Reads a balance through the library. If that fails for an EVM token, checks that the contract exists, to catch a mistyped
- * address.
- */
+/** Reads a balance through the library. If an EVM token's can't be read, checks that the contract exists. */
 export async function readBalance(
   adapter: Pick<ChainAdapter, 'getBalance'>,
   network: ChainNetwork,
@@ -137,14 +146,11 @@ async function checkedAddress(env: Env, field: string, text: string, network: Ch
   const family = familyOf(network)
   const verdict = await (await verifierOf(family)).judge(text, network.caipNetworkId)
   if ('address' in verdict) return verdict.address
-  throw invalid(field, verdict.reason, await homeOf(env, text, network))
-}
-
-/** If the address is valid on another network, hints at that network: the user picked the wrong one. */
-async function homeOf(env: Env, text: string, network: ChainNetwork): Promise<string | undefined> {
+  // If the address is valid on another network, the user picked the wrong network.
   const home = await homeOfAddress(text, await knownNetworks(env), network)
   const [first] = home?.networks ?? []
-  return home && first && `It is an address of ${home.family}: use --network ${first.alias}.`
+  const hint = home && first && `It is an address of ${home.family}: use --network ${first.alias}.`
+  throw invalid(field, verdict.reason, hint)
 }
 
 async function checkedReference(
@@ -154,14 +160,7 @@ async function checkedReference(
   reference: string,
   hint?: string,
 ): Promise<string> {
-  const verifier = await verifierOf(familyOf(network))
-  const verdict = verifier.judgeAsset
-    ? await verifier.judgeAsset(namespace, reference)
-    : await verifier.judge(reference, network.caipNetworkId)
-  return accepted(field, verdict, hint)
-}
-
-function accepted(field: string, verdict: AddressVerdict, hint?: string): string {
+  const verdict = await judgeAsset(familyOf(network), namespace, reference)
   if ('reason' in verdict) throw invalid(field, verdict.reason, hint)
   return verdict.address
 }

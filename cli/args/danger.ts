@@ -6,10 +6,7 @@ export interface DangerOption {
   readonly allowDanger?: readonly string[] | undefined
 }
 
-/**
- * The dangers that the user accepts by name.
- * @throws a usage error
- */
+/** The dangers that the user accepts by name. */
 export async function allowedDangers({ allowDanger = [] }: DangerOption): Promise<readonly Danger[]> {
   const { dangers } = await import('latchkey/wallets')
   return allowDanger.map((name) => {

@@ -1,7 +1,7 @@
 import type { ChainNetwork } from 'latchkey'
 import { isFamily } from '../families/families.ts'
 import { invalid } from '../output/cli-error.ts'
-import { amountOf } from './amount.ts'
+import { amountOf } from './numbers.ts'
 
 export interface FeeWarningOption {
   /** Amounts in the native coin's unit, each optionally prefixed with a family: `0.05`, `eip155:0.05`. */
@@ -10,10 +10,7 @@ export interface FeeWarningOption {
 
 const field = 'fee-warning'
 
-/**
- * Returns the network fee above which to warn, in the coin's smallest unit; undefined means the default.
- * @throws a usage error
- */
+/** Returns the network fee above which to warn, in the coin's smallest unit; undefined means the default. */
 export function feeCapsOf({
   feeWarning = [],
 }: FeeWarningOption): (network: ChainNetwork) => Promise<bigint | undefined> {

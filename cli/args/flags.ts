@@ -17,18 +17,14 @@ export interface GivenFlags {
 /** Resolves the global flags. A flag takes precedence over its environment variable. */
 export function resolveFlags(given: GivenFlags, env: Env): Flags {
   return {
-    network: given.network ?? nonEmpty(env.LATCHKEY_NETWORK),
+    network: given.network ?? (env.LATCHKEY_NETWORK || undefined),
     rpc: httpUrls('rpc', given.rpc ?? words(env.LATCHKEY_RPC_URL)),
-    data: httpUrl('data', given.data ?? nonEmpty(env.LATCHKEY_DATA_URL)),
-    wallet: given.wallet ?? nonEmpty(env.LATCHKEY_WALLET),
-    timeout: seconds(given.timeout ?? nonEmpty(env.LATCHKEY_TIMEOUT)),
+    data: httpUrl('data', given.data ?? (env.LATCHKEY_DATA_URL || undefined)),
+    wallet: given.wallet ?? (env.LATCHKEY_WALLET || undefined),
+    timeout: seconds(given.timeout ?? (env.LATCHKEY_TIMEOUT || undefined)),
     input: given.input !== false && !env.CI,
     yes: given.yes === true,
   }
-}
-
-function nonEmpty(text: string | undefined): string | undefined {
-  return text === '' ? undefined : text
 }
 
 function seconds(text: string | undefined): number | undefined {
@@ -39,7 +35,6 @@ function seconds(text: string | undefined): number | undefined {
   return Math.ceil(value * 1000)
 }
 
-/** The words of a variable that may hold several values. */
 function words(text: string | undefined): readonly string[] | undefined {
   const all = text?.split(/\s+/).filter((word) => word !== '')
   return all?.length ? all : undefined

@@ -7,11 +7,16 @@ import { invalid } from '../output/cli-error.ts'
 /** The largest input, in bytes. */
 const maximum = 4 * 1024 * 1024
 
+interface Source {
+  readonly input?: string | undefined
+  readonly file?: string | undefined
+}
+
 /** Reads a value from the argument, from `--file`, or from standard input (`-`). */
 export async function readInput(
   { io, signal }: Pick<Context, 'io' | 'signal'>,
   field: string,
-  given: { readonly input?: string | undefined; readonly file?: string | undefined },
+  given: Source,
 ): Promise<string> {
   if (given.input !== undefined && given.file !== undefined)
     throw invalid(field, 'is given twice: as the argument and with --file')
@@ -30,7 +35,7 @@ export async function readInput(
 export async function readBytesInput(
   context: Pick<Context, 'io' | 'signal'>,
   field: string,
-  given: { readonly input?: string | undefined; readonly file?: string | undefined },
+  given: Source,
 ): Promise<Buffer> {
   if (given.file === undefined || given.input !== undefined)
     return Buffer.from(await readInput(context, field, given))
@@ -49,15 +54,11 @@ function readFileBytes(field: string, path: string): Buffer {
   }
 }
 
-/** Whether a value is an http or https URL. */
 export function isHttpUrl(value: unknown): value is string {
   return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 }
 
-/**
- * Reads a secret of a server from a file, else from the environment, and masks it in later output.
- * @throws a usage error naming where the secret came from
- */
+/** Reads a server's secret from a file, else from the environment, and masks it. `field` is where it came from. */
 export function readSecretInput(
   { io, out }: Pick<Context, 'io' | 'out'>,
   { file, flag, variable, hint }: { file: string | undefined; flag: string; variable: string; hint: string },
@@ -87,10 +88,7 @@ export async function readStdin(io: Pick<Io, 'stdin'>, field: string, signal: Ab
   }
 }
 
-/**
- * Decodes base64, ignoring white space. Input that `binary` recognizes as the raw format is returned as is.
- * @throws a usage error naming `field`
- */
+/** Decodes base64, ignoring white space. Input that `binary` recognizes as the raw format is returned as is. */
 export function decodeBase64(field: string, given: Buffer, binary: (bytes: Buffer) => boolean): Buffer {
   if (binary(given)) return given
   const text = given.toString('utf8').replace(/\s+/g, '')

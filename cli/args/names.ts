@@ -1,6 +1,6 @@
 import type { CaipNetworkId, ChainNetwork } from 'latchkey'
 import type { Context } from '../context.ts'
-import { isLocal } from '../families/local-networks.ts'
+import { isLocal } from '../families/families.ts'
 import { withClient } from '../session/client.ts'
 import { knownNetworks } from './networks.ts'
 
@@ -10,10 +10,7 @@ export interface Named {
   readonly address: string
 }
 
-/**
- * Whether the text is a name like `bob.eth`. No family's addresses contain a dot, and every CAIP-10 account contains a
- * colon.
- */
+/** Whether the text is a name like `bob.eth`. Addresses contain no dot, and CAIP-10 accounts contain a colon. */
 export function isName(text: string): boolean {
   return !text.includes(':') && /[^.]\.[^.]/.test(text)
 }
@@ -41,10 +38,7 @@ interface Names {
   reverse(address: string, on: { network: CaipNetworkId; signal: AbortSignal }): Promise<readonly string[]>
 }
 
-/**
- * Creates a client with the networks that resolve names. eip155 normalizes names and looks them up on chain, even when the
- * address is for another family.
- */
+/** Names are normalized and looked up on eip155, even for an address of another family. */
 async function withNames<T>(
   context: Context,
   network: ChainNetwork,

@@ -2,7 +2,6 @@ import type { ChainNetwork } from 'latchkey'
 import type { Family } from '../families/families.ts'
 import { suggestion } from './suggest.ts'
 
-/** A network that the program knows, and its alias. */
 export interface KnownNetwork {
   readonly alias: string
   readonly network: ChainNetwork
@@ -44,7 +43,6 @@ const familyNames: Readonly<Record<Family, readonly string[]>> = {
   cosmos: ['atom', 'simd'],
 }
 
-/** Whether the text is any of the names of a devnet network. */
 export function meansDevnet(text: string): boolean {
   const local = ['devnet', 'devnet2', 'devnet-bitcoin'].flatMap((alias) => [
     alias,

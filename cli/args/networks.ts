@@ -1,12 +1,11 @@
 import type { CaipNetworkId, ChainNetwork } from 'latchkey'
-import { factsOf, isFamily, localNetworks } from '../families/families.ts'
-import { isLocal } from '../families/local-networks.ts'
+import type { Context } from '../context.ts'
+import { factsOf, isFamily, isLocal, localNetworks } from '../families/families.ts'
 import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
-import type { DevnetStatus } from '../state/devnet-services.ts'
 import { readDevnet } from '../state/devnet-status.ts'
-import { amountOf } from './amount.ts'
 import { type KnownNetwork, meansDevnet, networkHint } from './network-hints.ts'
+import { amountOf } from './numbers.ts'
 
 const devnetAliases: readonly (readonly string[])[] = [
   ['devnet', 'anvil'],
@@ -15,7 +14,7 @@ const devnetAliases: readonly (readonly string[])[] = [
 
 /** All known networks: those of a running devnet first, then the library's, by alias. */
 export async function knownNetworks(env: Env): Promise<readonly KnownNetwork[]> {
-  const running = devnetNetworks(readDevnet(env))
+  const running = devnetNetworks(env)
   const ready = await import('latchkey/networks')
   const listed = Object.entries(ready).flatMap(([name, value]) =>
     isNetwork(value) ? [{ alias: kebab(name), network: value, devnet: false }] : [],
@@ -24,9 +23,10 @@ export async function knownNetworks(env: Env): Promise<readonly KnownNetwork[]> 
   return [...running, ...listed.filter(({ network }) => !taken.has(network.caipNetworkId))]
 }
 
-function devnetNetworks(status: DevnetStatus | undefined): readonly KnownNetwork[] {
+/** The networks of a running devnet. */
+export function devnetNetworks(env: Env): readonly KnownNetwork[] {
   const counted = new Map<string, number>()
-  return (status?.networks ?? []).map((network) => {
+  return (readDevnet(env)?.networks ?? []).map((network) => {
     const family = network.chainNamespace
     const at = counted.get(family) ?? 0
     counted.set(family, at + 1)
@@ -37,11 +37,7 @@ function devnetNetworks(status: DevnetStatus | undefined): readonly KnownNetwork
   })
 }
 
-/**
- * Resolves a CAIP-2 id or an alias to a network. With `rpc`, any CAIP-2 id is accepted, and `rpc` replaces the network's own
- * endpoints.
- * @throws a usage error with a hint
- */
+/** Resolves a CAIP-2 id or an alias. With `rpc`, which replaces the network's endpoints, any CAIP-2 id will do. */
 export async function resolveNetwork(
   env: Env,
   text: string,
@@ -69,6 +65,11 @@ export async function resolveNetwork(
   return customNetwork(id, rpc)
 }
 
+/** The network of `--network`, with the endpoints of `--rpc`; undefined without `--network`. */
+export async function namedNetwork({ flags, io }: Context): Promise<ChainNetwork | undefined> {
+  return flags.network === undefined ? undefined : resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
+}
+
 async function parseNetworkId(field: string, text: string): Promise<CaipNetworkId> {
   const { isCaipNetworkId } = await import('latchkey')
   if (!isCaipNetworkId(text))
@@ -90,7 +91,6 @@ function byAlias(known: readonly KnownNetwork[], text: string): KnownNetwork | u
   return running[at] ?? known.find((one) => one.alias === alias)
 }
 
-/** The same network with these endpoints only. */
 export function withEndpoints(network: ChainNetwork, rpc: readonly string[]): ChainNetwork {
   return { ...network, rpcUrls: { default: { http: rpc } } }
 }

@@ -1,10 +1,6 @@
 import { invalid } from '../output/cli-error.ts'
 
-/**
- * Reads recipient and amount from the options. A `bitcoin:` link (BIP-21) in `to` gives the address, and may give the
- * amount.
- * @throws a usage error for a malformed link, or an amount that differs from the link's
- */
+/** The recipient and the amount to send. A `bitcoin:` link (BIP-21) in `to` has the address, and may have the amount. */
 export async function whatIsAsked(given: {
   readonly to?: string | undefined
   readonly amount?: string | undefined

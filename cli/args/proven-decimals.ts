@@ -16,15 +16,10 @@ interface Told {
   /** What the session's node says. */
   readonly told: number
   readonly symbol: string
-  /** The value of `--decimals`. */
   readonly given?: string | undefined
 }
 
-/**
- * The decimals of a token: those that the user or the configuration names, else those on which two node hosts agree, else those
- * that one node claims. A node's lie of 8 for 6 would make "2" two hundred.
- * @throws a usage error when two of them differ
- */
+/** The decimals that the user or the configuration names, else those of two node hosts, else the claim of one node. */
 export async function provenDecimals(
   { io, signal }: Pick<Context, 'signal'> & { readonly io: Pick<Context['io'], 'env'> },
   network: ChainNetwork,

@@ -19,10 +19,7 @@ export type PublicServices = Pick<PublicServicesOptions, 'projects' | 'catalogue
 
 const projectsHint = 'A minimal file: {"projects": {"my-app": {"origins": ["https://app.example"]}}}'
 
-/**
- * Builds the services for host pages (projects, catalogue, data) from flags and files.
- * @throws a usage error
- */
+/** Builds the services for host pages (projects, catalogue, data) from flags and files. */
 export async function publicServicesOf(
   context: Context,
   flags: PublicServicesFlags,
@@ -31,14 +28,13 @@ export async function publicServicesOf(
   const { cwd } = context.io
   if (flags.projects === undefined) throw invalid('projects', 'is missing', `Name a file. ${projectsHint}`)
   const { catalogueFolder, projectsFile } = await import('latchkey/servers')
-  const catalogue = read('catalogue', flags.catalogue, (folder) => catalogueFolder(resolve(cwd, folder)))
+  const catalogue =
+    flags.catalogue === undefined
+      ? undefined
+      : read('catalogue', flags.catalogue, (folder) => catalogueFolder(resolve(cwd, folder)))
   const data = await dataOf(context, flags)
-  const file = read(
-    'projects',
-    flags.projects,
-    (path) => projectsFile(resolve(cwd, path), onError),
-    projectsHint,
-  )
+  const open = (path: string) => projectsFile(resolve(cwd, path), onError)
+  const file = read('projects', flags.projects, open, projectsHint)
   return { projects: file.current, catalogue, data, close: file.close }
 }
 
@@ -66,20 +62,8 @@ async function dataOf(
   return upstreamHandler({ url: upstream, projectId })
 }
 
-function read<T>(field: string, given: string, made: (given: string) => T, hint?: string): T
-function read<T>(
-  field: string,
-  given: string | undefined,
-  made: (given: string) => T,
-  hint?: string,
-): T | undefined
-function read<T>(
-  field: string,
-  given: string | undefined,
-  made: (given: string) => T,
-  hint?: string,
-): T | undefined {
-  if (given === undefined) return undefined
+/** @throws a usage error naming `field` if a file cannot be read or is malformed */
+function read<T>(field: string, given: string, made: (given: string) => T, hint?: string): T {
   try {
     return made(given)
   } catch (error) {

@@ -37,10 +37,7 @@ const known: readonly FamilyOption[] = [
   },
 ]
 
-/**
- * Reads the family's transfer options.
- * @throws a usage error for an option of another family
- */
+/** The transfer options for the network. An option of another family is a usage error. */
 export function sendOptionsOf(given: FamilyOptions, network: ChainNetwork): SendOptions | undefined {
   const here = familyOf(network)
   let options: SendOptions | undefined

@@ -1,18 +1,14 @@
 import type { ServiceNetwork, ServiceToken } from 'latchkey/servers'
 import type { Env } from '../io.ts'
-import { devnetTokens } from '../nodes/devnet-tokens.ts'
 import { invalid } from '../output/cli-error.ts'
+import { devnetTokens } from '../state/devnet-status.ts'
 import { isHttpUrl } from './input.ts'
 import { resolveNetwork } from './networks.ts'
 
 /** Families the embedded wallet holds keys for. */
 const served: readonly string[] = ['eip155', 'solana']
 
-/**
- * Resolves networks given by CAIP-2 id or alias, each with its own node after `=`, else with the known public ones. A network
- * that is given again adds a node.
- * @throws a usage error naming `field`
- */
+/** Resolves networks by id or alias, each with its own node after `=`. A network that is given again adds a node. */
 export async function serviceNetworks(
   env: Env,
   named: readonly string[],
@@ -30,26 +26,18 @@ export async function serviceNetworks(
     [...urls].map(async ([id, nodes]) => {
       const rpc = nodes.length > 0 ? nodes : undefined
       const network = await resolveNetwork(env, id, { rpc, field })
-      const [rpcUrl, ...others] = network.rpcUrls.default.http
       if (!served.includes(network.chainNamespace))
         throw invalid(field, `${subject} has no ${network.chainNamespace}`, 'It has eip155 and solana.')
-      if (rpcUrl === undefined) throw invalid(field, `${id} needs a node: ${id}=https://node.example`)
+      if (network.rpcUrls.default.http.length === 0)
+        throw invalid(field, `${id} needs a node: ${id}=https://node.example`)
       const { caipNetworkId, name, nativeCurrency, testnet } = network
-      const tokens = devnetTokens(env, network)
-      return {
-        ...{ id: caipNetworkId, name, rpcUrl, nativeCurrency },
-        ...(others.length > 0 && { rpcUrls: others }),
-        ...(testnet !== undefined && { testnet }),
-        ...(tokens.length > 0 && { tokens }),
-      }
+      const facts = { id: caipNetworkId, name, nativeCurrency, testnet, tokens: devnetTokens(env, network) }
+      return serviceNetwork(facts, network.rpcUrls.default.http)
     }),
   )
 }
 
-/**
- * Reads networks from the JSON text of a file.
- * @throws a usage error naming `field`
- */
+/** Reads networks from the JSON text of a file. */
 export function readServiceNetworks(field: string, text: string): readonly ServiceNetwork[] {
   let list: unknown
   try {
@@ -66,33 +54,32 @@ export function readServiceNetworks(field: string, text: string): readonly Servi
         'A network has id (eip155 or solana), name, rpcUrl or rpcUrls, and nativeCurrency with name, symbol and decimals. Each of its tokens has contract, symbol and decimals.',
       )
     const { id, name, nativeCurrency, testnet, tokens } = one
-    const [rpcUrl = '', ...others] = serviceNodes(one)
-    return {
-      ...{ id, name, rpcUrl, nativeCurrency },
-      ...(others.length > 0 && { rpcUrls: others }),
-      ...(testnet !== undefined && { testnet }),
-      ...(tokens !== undefined && { tokens }),
-    }
+    const nodes = new Set([...(one.rpcUrl === undefined ? [] : [one.rpcUrl]), ...(one.rpcUrls ?? [])])
+    return serviceNetwork({ id, name, nativeCurrency, testnet, tokens }, [...nodes])
   })
 }
 
-/** The nodes of an entry: `rpcUrl`, then `rpcUrls`; at least one. */
-function serviceNodes({ rpcUrl, rpcUrls = [] }: Partial<ServiceNetwork>): readonly string[] {
-  return [...new Set(rpcUrl === undefined ? rpcUrls : [rpcUrl, ...rpcUrls])]
+function serviceNetwork(
+  { testnet, tokens = [], ...network }: Omit<ServiceNetwork, 'rpcUrl'>,
+  [rpcUrl = '', ...others]: readonly string[],
+): ServiceNetwork {
+  return {
+    ...{ ...network, rpcUrl },
+    ...(others.length > 0 && { rpcUrls: others }),
+    ...(testnet !== undefined && { testnet }),
+    ...(tokens.length > 0 && { tokens }),
+  }
 }
 
 function isNetwork(value: unknown): value is Omit<ServiceNetwork, 'rpcUrl'> & Partial<ServiceNetwork> {
-  const { id, name, rpcUrl, rpcUrls, nativeCurrency, testnet, tokens } = (value ?? {}) as Record<
-    string,
-    unknown
-  >
-  const { name: coin, symbol, decimals } = (nativeCurrency ?? {}) as Record<string, unknown>
+  const { id, name, rpcUrl, rpcUrls, nativeCurrency, testnet, tokens } = Object(value)
+  const { name: coin, symbol, decimals } = Object(nativeCurrency)
   return (
     typeof id === 'string' &&
     served.some((family) => new RegExp(`^${family}:[-\\w]{1,32}$`).test(id)) &&
     (rpcUrls === undefined || (Array.isArray(rpcUrls) && rpcUrls.length > 0 && rpcUrls.every(isHttpUrl))) &&
     (rpcUrl === undefined ? rpcUrls !== undefined : isHttpUrl(rpcUrl)) &&
-    [name, coin, symbol].every((text) => typeof text === 'string' && text !== '') &&
+    [name, coin, symbol].every(isText) &&
     Number.isInteger(decimals) &&
     (testnet === undefined || typeof testnet === 'boolean') &&
     (tokens === undefined || (Array.isArray(tokens) && tokens.every(isToken)))
@@ -100,13 +87,9 @@ function isNetwork(value: unknown): value is Omit<ServiceNetwork, 'rpcUrl'> & Pa
 }
 
 function isToken(value: unknown): value is ServiceToken {
-  const { contract, symbol, decimals } = (value ?? {}) as Record<string, unknown>
-  return (
-    /^0x[0-9a-f]{40}$/i.test(String(contract)) &&
-    typeof symbol === 'string' &&
-    symbol !== '' &&
-    Number.isInteger(decimals) &&
-    Number(decimals) >= 0 &&
-    Number(decimals) <= 77
-  )
+  const { contract, symbol, decimals } = Object(value)
+  const isUnit = Number.isInteger(decimals) && decimals >= 0 && decimals <= 77
+  return /^0x[0-9a-f]{40}$/i.test(String(contract)) && isText(symbol) && isUnit
 }
+
+const isText = (value: unknown) => typeof value === 'string' && value !== ''

@@ -13,10 +13,7 @@ export interface SocialFlags {
   readonly farcasterRelay?: string
 }
 
-/**
- * The social providers from `--social`, each with its client secret from the environment.
- * @throws a usage error
- */
+/** The social providers from `--social`, each with its client secret from the environment. */
 export function socialsOf(
   { io, out }: Context,
   { social = [], socialIssuer = [] }: SocialFlags,

@@ -7,10 +7,7 @@ type SwapToken = Latchkey['swap']['state']['tokens'][number]
 /** How many available tokens an error lists. */
 const mostNamed = 8
 
-/**
- * Finds a swappable token by symbol, address or CAIP-19 id.
- * @throws a usage error that lists the available tokens, or the addresses if the symbol is ambiguous
- */
+/** Finds a swappable token by symbol, address or CAIP-19 id. The error lists the available tokens. */
 export function swapTokenOf(
   field: 'from' | 'to',
   text: string,

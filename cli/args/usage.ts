@@ -1,11 +1,7 @@
 import { CommanderError } from 'commander'
-import { CliError } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { type CliError, cliError } from '../output/cli-error.ts'
 
-/**
- * Maps a commander error to a CLI error. Returns `'done'` if commander printed help or the version, undefined if the error
- * isn't commander's.
- */
+/** The CLI error of a commander error; `'done'` after help or the version; undefined for other errors. */
 export function usageError(error: unknown, argv: readonly string[]): CliError | 'done' | undefined {
   if (!(error instanceof CommanderError)) return undefined
   // `--help` or `--version`.
@@ -21,7 +17,7 @@ export function usageError(error: unknown, argv: readonly string[]): CliError | 
 }
 
 function usage(message: string, hint: string): CliError {
-  return new CliError('cli/usage', exitCodes.usage, message, { hint })
+  return cliError('cli/usage', message, { hint })
 }
 
 /** Commander quotes unknown words in its message, and one of them may be a mistyped private key. */

@@ -4,10 +4,10 @@ import type { Context } from '../context.ts'
 import { walletPage } from '../embedded/wallet-page.ts'
 import { invalid } from '../output/cli-error.ts'
 import { readSecretInput, readTextFile } from './input.ts'
+import { wholeNumber } from './numbers.ts'
 import { readServiceNetworks, serviceNetworks } from './service-networks.ts'
 import { type SmartAccountFlags, smartAccountsOf } from './smart-accounts.ts'
 import { farcasterOf, type SocialFlags, socialsOf } from './social-apps.ts'
-import { wholeNumber } from './whole-number.ts'
 
 /** Options of the wallet and its service, shared by `latchkey serve` and `latchkey embedded-wallet serve`. */
 export interface WalletServiceFlags extends SmartAccountFlags, SocialFlags {
@@ -28,15 +28,10 @@ export type WalletService = Pick<ServeWalletOptions, 'mail' | 'key' | 'assets'> 
   readonly config: Omit<ServeWalletOptions['config'], 'url' | 'proxies'>
 }
 
-/** The upper bound of the rate limits. */
 const mostRate = 1_000_000
 const keyHint = 'Make one, and keep it with your secrets: openssl rand -base64 32'
 
-/**
- * Builds the wallet service from flags and the environment. Opens the mailer last, so that a usage error leaves nothing
- * open. Secrets come from the environment or a file, because other users can read a process's arguments.
- * @throws a usage error
- */
+/** Builds the wallet service. Opens the mailer last, so that a usage error leaves nothing open. */
 export async function walletServiceOf(context: Context, flags: WalletServiceFlags): Promise<WalletService> {
   const { io } = context
   const { env } = io
@@ -80,10 +75,7 @@ export async function walletServiceOf(context: Context, flags: WalletServiceFlag
   }
 }
 
-/**
- * Returns the origin unchanged.
- * @throws a usage error if the text is not an origin
- */
+/** Returns the origin unchanged. Anything else is a usage error. */
 export function checkedOrigin(field: string, text: string): string {
   if (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text) return text
   throw invalid(
@@ -93,7 +85,6 @@ export function checkedOrigin(field: string, text: string): string {
   )
 }
 
-/** Whether a host name is of this machine. */
 export function isLoopback(hostname: string): boolean {
   return /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }

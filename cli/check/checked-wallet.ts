@@ -1,14 +1,14 @@
-import type { CaipNetworkId, ChainNetwork, ConnectorFactory, Latchkey } from 'latchkey'
+import type { ChainNetwork, ConnectorFactory, Latchkey } from 'latchkey'
 import type { Context } from '../context.ts'
 import { invalid } from '../output/cli-error.ts'
 import type { ClientParts } from '../session/client.ts'
 import { connectorId as own } from '../session/held-wallet.ts'
 import { requireUsable } from '../session/session-network.ts'
 import { relayConnectorId } from '../walletconnect/over-relay.ts'
-import { walletFamily } from '../wallets/families.ts'
+import { type LocalWalletOptions, localWallet, walletFamily } from '../wallets/families.ts'
 import { openKey } from '../wallets/keys.ts'
-import { type LocalWalletOptions, localWallet } from '../wallets/local-wallet.ts'
 import { isEmbedded, parseWallet } from '../wallets/reference.ts'
+import type { LocalWallet } from '../wallets/wallet-family.ts'
 import { openEmbeddedPeer, requireEmbedded } from './embedded-peer.ts'
 import type { Flow } from './flow.ts'
 import { fund } from './fund.ts'
@@ -26,19 +26,15 @@ export interface WalletWanted {
 export interface CheckedWallet {
   readonly connector: ConnectorFactory
   readonly connectorId: string
-  /** What the client needs to reach the wallet. */
   readonly reach: Pick<ClientParts, 'relay' | 'networks' | 'page'>
   /** Known before connecting, except for the embedded wallet, which creates its account at login. */
   readonly address: string | undefined
   /** The family's accounts as the wallet itself reports them, the selected one first. */
   accounts(network: ChainNetwork): Promise<readonly string[]>
-  /** The network that the wallet itself reports; undefined for wallets without a current network. */
-  network(): Promise<CaipNetworkId | undefined>
+  /** The network that the wallet itself reports. Absent: each request names its network. */
+  readonly network?: LocalWallet['network']
   /** Replaces `connect` for wallets that need a login. */
-  readonly logIn?:
-    | ((client: Latchkey, network: ChainNetwork, signal: AbortSignal) => Promise<void>)
-    | undefined
-  /** The other end of a WalletConnect session. */
+  logIn?(client: Latchkey, network: ChainNetwork, signal: AbortSignal): Promise<void>
   readonly peer?: RelayPeer | undefined
   stop(): Promise<void>
 }
@@ -67,7 +63,6 @@ export async function openCheckedWallet(
       ...{ connector: peer.connector, connectorId: relayConnectorId, address, peer },
       reach: { relay: { relayUrl: world.relay }, networks: world.networks },
       accounts: peer.accountsOf,
-      network: async () => undefined,
       stop: () => peer.stop(),
     }
   }
@@ -101,8 +96,6 @@ async function inFrame(
     reach: { networks: networks.slice(1), page: peer.page },
     address: undefined,
     accounts: peer.accountsOf,
-    // The embedded wallet takes the network from each call.
-    network: async () => undefined,
     async logIn(client, network, signal) {
       await peer.connect(client, signal)
       const [address] = await peer.accountsOf(network)

@@ -10,18 +10,11 @@ import { requirePackages } from '../families/peers.ts'
 import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
 
-/**
- * The embedded wallet of a check: its service with an in-memory database, a local mailbox, and its frame in a headless
- * Chromium, where this program acts as the visitor.
- */
+/** The embedded wallet of a check: a service in memory, a mailbox, and a frame in Chromium, where this program clicks. */
 export interface EmbeddedPeer {
   readonly connector: ConnectorFactory
-  /** The page that the client runs in. */
   readonly page: Surroundings
-  /**
-   * Logs in as a new visitor with a code from the mailbox, and connects. Then approves every request by clicking, in
-   * the wallet's window.
-   */
+  /** Logs in as a new visitor, with a code from the mailbox. Then approves every request in the wallet's window. */
   connect(client: Latchkey, signal: AbortSignal): Promise<void>
   /** The accounts that the frame reports when asked directly; empty before login. */
   accountsOf(network: ChainNetwork): Promise<readonly string[]>
@@ -38,14 +31,9 @@ export function requireEmbedded(family: Family): void {
   throw invalid('wallet', `the embedded wallet has no ${family}`, hint)
 }
 
-const packages = [
-  'playwright-core',
-  'hono',
-  '@hono/node-server',
-  '@electric-sql/pglite',
-  'nodemailer',
-  'smtp-server',
-]
+const packages = 'playwright-core hono @hono/node-server @electric-sql/pglite nodemailer smtp-server'.split(
+  ' ',
+)
 
 const visitor = 'visitor@latchkey.example'
 /** How long to wait for a click in the frame, in ms. */
@@ -57,17 +45,10 @@ export async function openEmbeddedPeer(
   onError: (error: unknown) => void,
 ): Promise<EmbeddedPeer> {
   await requirePackages('check of the embedded wallet', packages)
-  const [
-    { embedded, serveWalletService, smtpMailer },
-    { startMailbox },
-    { embeddedWallet },
-    { memoryPlatform },
-  ] = await Promise.all([
-    import('latchkey/servers'),
-    import('latchkey/devnet'),
-    import('latchkey/connectors/embedded'),
-    import('latchkey/testing'),
-  ])
+  const { embedded, serveWalletService, smtpMailer } = await import('latchkey/servers')
+  const { startMailbox } = await import('latchkey/devnet')
+  const { embeddedWallet } = await import('latchkey/connectors/embedded')
+  const { memoryPlatform } = await import('latchkey/testing')
   const ends: (() => unknown)[] = []
   const stop = async () => {
     for (const end of ends.splice(0).reverse()) await end()
@@ -127,10 +108,7 @@ export async function openEmbeddedPeer(
   }
 }
 
-/**
- * Approves as a visitor would: opens the wallet's window from the frame, scrolls to the end, waits for the button to become
- * active, and clicks it. Skips the recovery file.
- */
+/** Approves as a visitor: opens the wallet's window, reads to the end, and clicks the button when it becomes active. */
 async function approve(page: Page): Promise<void> {
   await show(page, 'block')
   const card = page.frameLocator('iframe')
@@ -174,7 +152,6 @@ async function readToEnd(room: Page | FrameLocator, button: Locator): Promise<vo
   }
 }
 
-/** Enters the mailed code in the frame, where the wallet asks for it. */
 async function enterCode(page: Page, code: string): Promise<void> {
   await show(page, 'block')
   const field = page.frameLocator('iframe').locator('#code')

@@ -1,17 +1,14 @@
 import type { CaipAddress, ChainAdapter, ChainNetwork, Latchkey } from 'latchkey'
 import { resolveNetwork } from '../args/networks.ts'
 import type { Env } from '../io.ts'
-import { CliError } from '../output/cli-error.ts'
+import { CliError, cliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import type { Verifier } from '../verifiers/verifier.ts'
 import type { CheckedWallet } from './checked-wallet.ts'
 import type { Flow } from './flow.ts'
 import type { World } from './world.ts'
 
-/**
- * State shared by the steps of one flow. Steps update `connectionId`, `network` and `address`, and add to `spent` and
- * `sent`.
- */
+/** State shared by the steps of one flow. Steps change `connectionId`, `network`, `address`, `spent` and `sent`. */
 export interface FlowRun {
   readonly flow: Flow
   readonly world: World
@@ -26,13 +23,11 @@ export interface FlowRun {
   /** In the native coin's smallest unit; undefined means no limit. */
   readonly maxSpend: bigint | undefined
   spent: bigint
-  /** What the flow sent, in order. */
   readonly sent: { readonly hash: string; readonly amount: string }[]
   network: ChainNetwork
   connectionId: string | undefined
 }
 
-/** The evidence of a passed step. */
 export interface Seen {
   readonly summary: string
   readonly seen: Readonly<Record<string, unknown>>
@@ -51,11 +46,7 @@ export function accountOf({ network, address }: FlowRun): CaipAddress {
 
 export function connectionOf({ connectionId }: FlowRun): string {
   if (connectionId !== undefined) return connectionId
-  throw new CliError(
-    'connection/not-connected',
-    exitCodes.locked,
-    'Not connected: the flow needs a connect step before',
-  )
+  throw cliError('connection/not-connected', 'Not connected: the flow needs a connect step before')
 }
 
 /** Finds a network among the world's, else among the known ones. */
@@ -64,4 +55,14 @@ export async function networkNamed({ world, env }: FlowRun, text: string): Promi
     world.networks.find(({ caipNetworkId }) => caipNetworkId === text) ??
     resolveNetwork(env, text, { field: 'switch.network' })
   )
+}
+
+/** The step ran, and its result is wrong. */
+export class WrongResult extends CliError {
+  constructor(message: string, seen: object) {
+    super('check/wrong-result', exitCodes.wrong, message, {
+      data: seen,
+      hint: 'The wallet, the node or the token did not do what it said.',
+    })
+  }
 }

@@ -1,13 +1,14 @@
 import type { TypedData } from 'latchkey/wallets'
-import { amountOf } from '../args/amount.ts'
+import { amountOf } from '../args/numbers.ts'
 import { suggestion } from '../args/suggest.ts'
 import { type Family, families, isFamily } from '../families/families.ts'
-import { CliError, invalid } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { invalid } from '../output/cli-error.ts'
 
 /** One declared step. Omitted fields default to the flow's or the world's. */
 export type Step =
-  | { readonly do: 'connect' }
+  | { readonly do: 'connect' | 'tokens' | 'activity' | 'names' | 'sign in' | 'disconnect' }
+  /** The wallet removes a network from the session, or ends it. Over a relay only. */
+  | { readonly do: 'update' | 'delete' }
   | { readonly do: 'balance'; readonly token?: string | undefined; readonly atLeast?: string | undefined }
   | { readonly do: 'sign'; readonly message: string }
   | { readonly do: 'sign'; readonly typedData: TypedData }
@@ -19,15 +20,6 @@ export type Step =
       /** `true` picks any token of the world. */
       readonly token?: string | true | undefined
     }
-  /** Compares the token list with the chain. The list comes from the wallet, a data service or the chain. */
-  | { readonly do: 'tokens' }
-  /** Finds the flow's transfers in the activity, if a data service knows the network. */
-  | { readonly do: 'activity' }
-  /** Resolves the account's name in both directions and registers one if it has none, if a data service registers names. */
-  | { readonly do: 'names' }
-  /** Signs a sign-in message and verifies it with two libraries. */
-  | { readonly do: 'sign in' }
-  /** Swaps on an exchange, if a data service quotes for one. */
   | {
       readonly do: 'swap'
       /** Decimal text in the unit of the token sold. */
@@ -38,10 +30,6 @@ export type Step =
       readonly to?: string | undefined
     }
   | { readonly do: 'switch'; readonly network?: string | undefined }
-  /** The wallet removes a network from the session, or ends it. Over a relay only. */
-  | { readonly do: 'update' }
-  | { readonly do: 'delete' }
-  | { readonly do: 'disconnect' }
 
 export interface Flow {
   readonly name: string
@@ -68,7 +56,6 @@ const stepKeys: Readonly<Record<string, readonly string[]>> = {
   disconnect: [],
 }
 
-/** The name of a step in reports. */
 export function stepName(step: Step): string {
   if (step.do === 'send' && step.to?.includes('.')) return 'send to name'
   if (step.do === 'send') return step.token ? 'send token' : 'send native'
@@ -78,10 +65,7 @@ export function stepName(step: Step): string {
   return step.do
 }
 
-/**
- * Parses a flow file: `{ "family": "eip155", "steps": ["connect", { "do": "send", "amount": "0.1" }] }`.
- * @throws a usage error that names the wrong field
- */
+/** Parses a flow file: `{ "family": "eip155", "steps": ["connect", { "do": "send", "amount": "0.1" }] }`. */
 export async function parseFlow(text: string, file: string): Promise<Flow> {
   let parsed: unknown
   try {
@@ -94,9 +78,7 @@ export async function parseFlow(text: string, file: string): Promise<Flow> {
   const { name = file, family, wallet, to, steps } = parsed
   if (typeof family !== 'string' || !isFamily(family)) {
     const known = typeof family === 'string' ? `"${family}" is not available` : 'is missing'
-    throw new CliError('validation/invalid-input', exitCodes.usage, `${file}: family: ${known}`, {
-      hint: `Available: ${families.join(', ')}.`,
-    })
+    throw invalid(`${file}: family`, known, `Available: ${families.join(', ')}.`)
   }
   if (!Array.isArray(steps) || steps.length === 0)
     throw invalid(`${file}: steps`, 'must be an array with at least one step')

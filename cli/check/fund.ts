@@ -1,13 +1,12 @@
 import type { ChainNetwork } from 'latchkey'
-import { resolveAsset } from '../args/assets.ts'
+import { tokenAsset } from '../args/assets.ts'
 import type { Context } from '../context.ts'
 import { familyOf } from '../families/families.ts'
 import { chainReader } from '../nodes/chain-reader.ts'
 import { withClient } from '../session/client.ts'
 import { connectorId } from '../session/held-wallet.ts'
-import { walletFamily } from '../wallets/families.ts'
+import { localWallet, walletFamily } from '../wallets/families.ts'
 import { devAccount } from '../wallets/keys.ts'
-import { localWallet } from '../wallets/local-wallet.ts'
 import type { World } from './world.ts'
 
 /** In whole coins and whole tokens. */
@@ -33,8 +32,7 @@ export async function fund(
     const adapter = await client.adapter(family)
     const from = `${network.caipNetworkId}:${await wallets.addressOf(secret, network)}` as const
     const give = async (token: string | undefined) => {
-      const asset =
-        token === undefined ? undefined : await resolveAsset(io.env, { text: token, field: 'token' }, network)
+      const asset = await tokenAsset(io.env, token, network)
       const decimals = asset
         ? await (await chainReader(network, signal)).decimals(asset)
         : network.nativeCurrency.decimals

@@ -1,3 +1,4 @@
+import { plain } from '../output/output.ts'
 import type { CheckReport, FlowReport, StepResult } from './report.ts'
 
 /** A JUnit XML report, with a suite per flow and a case per step. */
@@ -26,7 +27,7 @@ function testcase(flow: FlowReport, step: StepResult): string {
   return [
     open,
     ...verdict(step),
-    `      <system-out>${escaped(seen(step))}</system-out>`,
+    `      <system-out>${escaped(JSON.stringify(step.seen, plain))}</system-out>`,
     '    </testcase>',
   ].join('\n')
 }
@@ -36,10 +37,6 @@ function verdict({ status, error, summary }: StepResult): readonly string[] {
   if (status === 'skipped') return [`      <skipped message="${escaped(summary)}"/>`]
   const tag = status === 'wrong' ? 'failure' : 'error'
   return [`      <${tag} type="${escaped(error?.code ?? '')}" message="${escaped(error?.message ?? '')}"/>`]
-}
-
-function seen(step: StepResult): string {
-  return JSON.stringify(step.seen, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))
 }
 
 function seconds(ms: number): string {

@@ -1,8 +1,7 @@
 import type { ChainNetwork, ConnectorFactory } from 'latchkey'
 import type { HeadlessWallet } from 'latchkey/wallets'
 import type { Family } from '../families/families.ts'
-import { CliError } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { cliError } from '../output/cli-error.ts'
 import type { World } from './world.ts'
 
 /** The wallet at the other end of a relay. It approves the connector's pairing URI as a phone would. */
@@ -16,8 +15,7 @@ export interface RelayPeer {
 
 export async function openRelayPeer(world: World, family: Family, secret: string): Promise<RelayPeer> {
   const { relay, networks } = world
-  if (relay === undefined)
-    throw new CliError('config/endpoint-off', exitCodes.unsupported, 'There is no relay to check over')
+  if (relay === undefined) throw cliError('config/endpoint-off', 'There is no relay to check over')
   const [{ dangers, headlessWallet }, { walletConnect }] = await Promise.all([
     import('latchkey/wallets'),
     import('latchkey/connectors/walletconnect'),

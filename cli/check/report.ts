@@ -9,7 +9,6 @@ export interface StepResult {
   readonly status: StepStatus
   /** The evidence of the step: transaction hashes, balances, fees, signatures, the verifier. */
   readonly seen: Readonly<Record<string, unknown>>
-  /** The evidence in one line, for people. */
   readonly summary: string
   readonly error?: ErrorReport | undefined
   readonly exitCode: ExitCode

@@ -1,7 +1,7 @@
 import type { ChainNetwork } from 'latchkey'
 import { resolveNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
-import { CliError } from '../output/cli-error.ts'
+import { type CliError, cliError } from '../output/cli-error.ts'
 import { errorHint } from '../output/error-hint.ts'
 import { exitCodeOf, exitCodes } from '../output/exit-codes.ts'
 import { reportOf } from '../output/output.ts'
@@ -9,7 +9,7 @@ import { withClient } from '../session/client.ts'
 import { verifierOf } from '../verifiers/families.ts'
 import { openCheckedWallet, type WalletWanted } from './checked-wallet.ts'
 import { type Step, stepName } from './flow.ts'
-import type { FlowRun, StepRun } from './flow-run.ts'
+import { type FlowRun, type StepRun, WrongResult } from './flow-run.ts'
 import type { FlowReport, StepResult } from './report.ts'
 import { activity } from './steps/activity.ts'
 import { balance } from './steps/balance.ts'
@@ -18,13 +18,11 @@ import { disconnect } from './steps/disconnect.ts'
 import { names } from './steps/names.ts'
 import { send } from './steps/send.ts'
 import { endByWallet, update } from './steps/session.ts'
-import { signMessage, signTypedData } from './steps/sign.ts'
-import { signIn } from './steps/sign-in.ts'
+import { signIn, signMessage, signTypedData } from './steps/sign.ts'
 import { swap } from './steps/swap.ts'
 import { switchNetwork } from './steps/switch.ts'
 import { tokens } from './steps/tokens.ts'
 import type { World } from './world.ts'
-import { WrongResult } from './wrong-result.ts'
 
 export interface CheckRun extends WalletWanted {
   readonly token?: string | undefined
@@ -42,7 +40,7 @@ export async function runCheck(context: Context, check: CheckRun): Promise<FlowR
   const startedAt = performance.now()
   const { family } = flow
   const network = world.networks.find(({ chainNamespace }) => chainNamespace === family)
-  if (!network) throw new CliError('network/not-found', exitCodes.usage, 'network: none available to run on')
+  if (!network) throw cliError('network/not-found', 'network: none available to run on')
   const others = await otherNetworks(context, check)
   const wallet = await openCheckedWallet(context, check, network, others)
   let account = wallet.address
@@ -87,7 +85,9 @@ async function runSteps(context: Context, check: CheckRun, run: FlowRun): Promis
     const name = stepName(step)
     const blocked = results.find(({ status }) => status === 'wrong' || status === 'failed')
     if (!blocked) check.onStep?.(name)
-    const result = blocked ? notReached(name, blocked.step) : await runStep(context, check, run, step, name)
+    const result = blocked
+      ? skipped(name, `not reached after ${blocked.step}`)
+      : await runStep(context, check, run, step, name)
     results.push(result)
     check.onStep?.(name, result)
   }
@@ -113,8 +113,7 @@ async function runStep(
     const found = await untilAborted(AbortSignal.any([signal, limit.signal]), (both) =>
       (stepRuns[step.do] as (step: Step) => StepRun)(step)(run, both),
     )
-    if ('skipped' in found)
-      return done({ status: 'skipped', seen: {}, summary: found.skipped, exitCode: exitCodes.ok })
+    if ('skipped' in found) return skipped(name, found.skipped, startedAt)
     return done({ status: 'ok', ...found, exitCode: exitCodes.ok })
   } catch (thrown) {
     const error = signal.aborted
@@ -135,7 +134,6 @@ async function runStep(
   }
 }
 
-/** How each step runs. */
 const stepRuns: { readonly [K in Step['do']]: (step: Extract<Step, { do: K }>) => StepRun } = {
   connect: () => connect,
   balance,
@@ -168,28 +166,22 @@ async function untilAborted<T>(signal: AbortSignal, run: (signal: AbortSignal) =
 }
 
 function tooSlow(name: string): CliError {
-  return new CliError('cli/timeout', exitCodes.timeout, `${name} did not end within ${stepLimit / 1000} s`)
+  return cliError('cli/timeout', `${name} did not end within ${stepLimit / 1000} s`)
 }
 
 /** Reports a node that has ended in place of the error that this caused. */
 function nodeEnded(world: World, error: unknown): unknown {
   const network = world.ended()
   if (network === undefined) return error
-  return new CliError('rpc/unreachable', exitCodes.unreachable, `The node of ${network} has ended`, {
+  return cliError('rpc/unreachable', `The node of ${network} has ended`, {
     cause: error,
     hint: 'It was stopped from outside, or it crashed; run the check again.',
   })
 }
 
-function notReached(name: string, after: string): StepResult {
-  return {
-    step: name,
-    status: 'skipped',
-    seen: {},
-    summary: `not reached after ${after}`,
-    exitCode: exitCodes.ok,
-    durationMs: 0,
-  }
+function skipped(step: string, summary: string, startedAt = performance.now()): StepResult {
+  const durationMs = Math.round(performance.now() - startedAt)
+  return { step, status: 'skipped', seen: {}, summary, exitCode: exitCodes.ok, durationMs }
 }
 
 /** The networks of the flow besides its first. */

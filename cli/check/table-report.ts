@@ -35,7 +35,6 @@ function overview(flows: readonly FlowReport[], color: Paint): readonly string[]
   return [table([['FLOW', 'NETWORK', 'RESULT', 'STEPS'], ...rows])]
 }
 
-/** The progress line on standard error. */
 export function progressLine(step: StepResult, color: Paint): string {
   return `  ${mark(step.status, color)} ${step.step} ${color.dim(`${seconds(step.durationMs)}  ${summaryOf(step)}`)}`
 }
@@ -44,9 +43,9 @@ function summaryOf({ error, summary }: StepResult): string {
   return error ? `${error.message} [${error.code}]` : summary
 }
 
-function mark(status: StepStatus, { green, red, yellow, dim }: Paint): string {
-  const words = { ok: green('ok'), wrong: red('wrong'), failed: red('failed'), skipped: dim('skipped') }
-  return status === 'skipped' ? yellow('skipped') : words[status]
+function mark(status: StepStatus, { green, red, yellow }: Paint): string {
+  const marks = { ok: green('ok'), wrong: red('wrong'), failed: red('failed'), skipped: yellow('skipped') }
+  return marks[status]
 }
 
 function seconds(ms: number): string {

@@ -18,15 +18,11 @@ export interface World {
   readonly receiver?: string | undefined
   /** The default wallet of a flow. Over a relay: the keys of the peer. */
   readonly wallet?: string | undefined
-  /** The relay's URL, if the devnet has one. */
   readonly relay?: string | undefined
-  /** The data service of accounts and names, if the devnet has one. */
   readonly data?: DataChoice | undefined
   /** CAIP-2 ids of networks that the data service quotes swaps for. */
   readonly swaps?: readonly string[] | undefined
-  /** Whether the coins have no value. */
   readonly local: boolean
-  /** The network of a node that ended unexpectedly. */
   ended(): string | undefined
   stop(): Promise<void>
 }
@@ -46,15 +42,8 @@ export async function ownWorld(
     if (!all && part !== 'exchange') throw error
     out.log(`Not checked: ${error.message}`)
   }
-  const devnet = await startDevnet({
-    families,
-    relay,
-    exchange: families.includes('eip155'),
-    data: true,
-    signal,
-    log,
-    onMissing,
-  })
+  const exchange = families.includes('eip155')
+  const devnet = await startDevnet({ families, relay, exchange, data: true, signal, log, onMissing })
   let stopping = false
   return {
     networks: devnet.networks,

@@ -28,8 +28,8 @@ export async function activity(context: Context, { limit = '20' }: ActivityOptio
       throw new CliError(
         'config/endpoint-off',
         exitCodes.usage,
-        `No data service is named that knows the activity on ${network.name}`,
-        { hint: 'Name one with --data <url>, or start latchkey devnet.' },
+        `The activity on ${network.name} comes from a data service, and none is set`,
+        { hint: 'Set one with --data <url>, or start latchkey devnet.' },
       )
     if (error) throw error
     const { explorerLink } = await import('latchkey')
@@ -69,13 +69,13 @@ function page(
   const { bold, dim, yellow } = out.color
   const lines = rows.map((row) => [
     new Date(row.at).toISOString().slice(0, 16).replace('T', ' '),
-    row.isPoisoning ? dim(`${row.operation} of nothing`) : row.operation,
+    row.isPoisoning ? dim(`${row.operation} without value`) : row.operation,
     row.status === 'confirmed' ? row.status : yellow(row.status),
     row.transfers.map(moved).join(', '),
     dim(row.hash),
   ])
   const shown = table([['TIME (UTC)', 'WHAT', 'STATUS', 'MOVED', 'TRANSACTION'].map(bold), ...lines])
-  return more ? `${shown}\n\n${dim(`There is more on ${network.name}: use --limit.`)}` : shown
+  return more ? `${shown}\n\n${dim(`More transactions on ${network.name}: raise --limit.`)}` : shown
 }
 
 function moved({ direction, quantity, symbol, name, nft }: PastTransaction['transfers'][number]): string {

@@ -1,6 +1,13 @@
-import type { ChainAdapter, ChainNetwork } from 'latchkey'
+import type { CaipAddress, ChainAdapter, ChainNetwork } from 'latchkey'
 import { homeOfAddress } from '../args/address-home.ts'
-import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../args/assets.ts'
+import {
+  assetOf,
+  type GivenAsset,
+  type NamedAsset,
+  readBalance,
+  resolveAccount,
+  resolveAsset,
+} from '../args/assets.ts'
 import { networkNamed } from '../args/family-meant.ts'
 import { knownNetworks, resolveNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
@@ -8,66 +15,58 @@ import { familyOf } from '../families/families.ts'
 import { invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { withClient } from '../session/client.ts'
+import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
 import { sessionFile } from '../state/session.ts'
 
-export interface BalanceOptions {
-  readonly account?: string | undefined
-  readonly asset?: NamedAsset | undefined
-}
-
 /** Reads the balance of the connected account, or of any account when it and its network are given. */
-export async function balance(context: Context, options: BalanceOptions): Promise<Outcome> {
+export async function balance(
+  context: Context,
+  account: string | undefined,
+  given: GivenAsset = {},
+): Promise<Outcome> {
   const { env } = context.io
-  const network = await namedNetwork(context, options)
-  if (!network) await requireNetworkFor(context, options.account)
-  if (options.account === undefined || !network) {
-    return withSession(
-      context,
-      async ({ adapter, network: here, address }) => {
-        const account =
-          options.account === undefined
-            ? address
-            : await resolveAccount(env, 'account', options.account, here)
-        return read(context, adapter, here, account, options.asset)
-      },
-      { mentions: [options.account, options.asset?.text] },
-    )
+  const asset = assetOf(given)
+  const network = account === undefined ? undefined : await networkOf(context, account, asset)
+  if (account === undefined || !network) {
+    await requireNetworkFor(context, account)
+    const use = async ({ adapter, network, address }: Session) =>
+      read(
+        context,
+        adapter,
+        network,
+        account === undefined ? address : await resolveAccount(env, 'account', account, network),
+        asset,
+      )
+    return withSession(context, use, { mentions: [account, asset?.text] })
   }
-  const address = await resolveAccount(env, 'account', options.account, network)
+  const address = await resolveAccount(env, 'account', account, network)
   return withClient(context, { network }, async (client) =>
-    read(context, await client.adapter(familyOf(network)), network, address, options.asset),
+    read(context, await client.adapter(familyOf(network)), network, address, asset),
   )
 }
 
-/**
- * Without a session only `--network` can tell the network of a plain address.
- * @throws a usage error that lists networks of the address
- */
+/** Without a session only `--network` tells the network of a plain address. The error lists networks of the address. */
 async function requireNetworkFor(context: Context, account: string | undefined): Promise<void> {
   if (account === undefined || account.includes(':') || context.flags.wallet !== undefined) return
   const home = await homeOfAddress(account, await knownNetworks(context.io.env))
   if (!home || sessionFile(context).of(home.family)) return
-  const names = home.networks.map(({ alias }) => alias)
-  throw invalid(
-    'network',
-    'is missing',
-    names.length > 0
-      ? `It is an address of ${home.family}: use --network with one of ${names.slice(0, 6).join(', ')}.`
-      : `It is an address of ${home.family}: use --network <CAIP-2 id> and --rpc <url>.`,
-  )
+  const names = home.networks.slice(0, 6).map(({ alias }) => alias)
+  const use =
+    names.length > 0 ? `--network with one of ${names.join(', ')}` : '--network <CAIP-2 id> and --rpc <url>'
+  throw invalid('network', 'is missing', `It is an address of ${home.family}: use ${use}.`)
 }
 
 /** The network of `--network`, else the one that the account or the asset names. */
-async function namedNetwork(
+async function networkOf(
   { io, flags }: Context,
-  { account, asset }: BalanceOptions,
+  account: string,
+  asset: NamedAsset | undefined,
 ): Promise<ChainNetwork | undefined> {
-  if (account === undefined) return undefined
-  const said = (mention: string | undefined) => networkNamed([mention])
-  const named = flags.network ?? said(account) ?? said(asset?.text)
+  const [ofAccount, ofAsset] = [networkNamed([account]), networkNamed([asset?.text])]
+  const named = flags.network ?? ofAccount ?? ofAsset
   if (named === undefined) return undefined
-  const field = flags.network !== undefined ? 'network' : said(account) ? 'account' : asset?.field
+  const field = flags.network !== undefined ? 'network' : ofAccount ? 'account' : asset?.field
   return resolveNetwork(io.env, named, { rpc: flags.rpc, ...(field && { field }) })
 }
 
@@ -81,17 +80,12 @@ async function read(
   const { formatUnits } = await import('latchkey')
   const asset = named === undefined ? undefined : await resolveAsset(io.env, named, network)
   const id = network.caipNetworkId
-  const { value, decimals, symbol } = await readBalance(
-    adapter,
-    network,
-    `${id}:${address}`,
-    asset,
-    signal,
-    named?.field,
-  )
+  const account: CaipAddress = `${id}:${address}`
+  const held = await readBalance(adapter, network, account, asset, signal, named?.field)
+  const { value, decimals, symbol } = held
   const amount = formatUnits(value, decimals)
   return {
-    data: { account: `${id}:${address}`, asset: asset ?? null, amount, value, decimals, symbol },
+    data: { account, asset: asset ?? null, amount, value, decimals, symbol },
     text: `${amount} ${symbol}`,
     primary: amount,
     network: id,

@@ -1,6 +1,6 @@
 import type { ChainNetwork } from 'latchkey'
 import { readTextFile } from '../args/input.ts'
-import { requireMainnetAllowed, resolveNetwork, spendLimit } from '../args/networks.ts'
+import { namedNetwork, requireMainnetAllowed, spendLimit } from '../args/networks.ts'
 import { builtInFlow } from '../check/built-in-flow.ts'
 import { embeddedFamilies, requireEmbedded } from '../check/embedded-peer.ts'
 import { type Flow, parseFlow } from '../check/flow.ts'
@@ -10,11 +10,9 @@ import { runCheck } from '../check/run-check.ts'
 import { progressLine, tableReport } from '../check/table-report.ts'
 import { ownWorld, type World } from '../check/world.ts'
 import type { Context } from '../context.ts'
-import { families, familyOf, wantedFamily } from '../families/families.ts'
-import { isLocal } from '../families/local-networks.ts'
+import { families, familyOf, isLocal, wantedFamily } from '../families/families.ts'
 import { withWholeInstallLine } from '../families/peers.ts'
-import { CliError, invalid } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { CliError, cliError, invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { printable } from '../output/printable.ts'
 import { chooseData } from '../session/data-service.ts'
@@ -44,6 +42,7 @@ export async function check(
   options: CheckOptions,
 ): Promise<Outcome> {
   const { out, signal } = context
+  requireNetwork(context)
   const named = await namedNetwork(context)
   const embedded = isEmbedded(context.flags.wallet)
   const wanted = wantedFamilies(options.family, named, embedded)
@@ -61,44 +60,32 @@ export async function check(
   try {
     const networkOf = (family: Flow['family']) =>
       world.networks.find(({ chainNamespace }) => chainNamespace === family)
+    const builtIn = (way: 'relay' | 'frame' | undefined) =>
+      wanted.flatMap((family) => {
+        const network = networkOf(family)
+        const options = { way, zone: world.data?.zone, swaps: world.swaps }
+        return network ? [builtInFlow(family, network, world.local, options)] : []
+      })
     const flowsBy = (wallet: string | undefined) => {
       const way = overRelay(wallet) ? 'relay' : isEmbedded(wallet) ? 'frame' : undefined
-      const flows =
-        files.length > 0
-          ? declared
-          : wanted.flatMap((family) => {
-              const network = networkOf(family)
-              return network
-                ? [
-                    builtInFlow(family, network, world.local, {
-                      way,
-                      zone: world.data?.zone,
-                      swaps: world.swaps,
-                    }),
-                  ]
-                : []
-            })
-      return flows.map((flow) => ({ flow, wallet }))
+      return (files.length > 0 ? declared : builtIn(way)).map((flow) => ({ flow, wallet }))
     }
     const flows = wallets.flatMap(flowsBy)
     // Limits are in each network's own coin. Parse them before anything is spent.
-    const limits = await Promise.all(flows.map(({ flow }) => spendingLimit(networkOf(flow.family), options)))
+    const limits = await Promise.all(
+      flows.map(({ flow }) => {
+        const network = networkOf(flow.family)
+        return network && options.maxSpend !== undefined ? spendLimit(options.maxSpend, network) : undefined
+      }),
+    )
     for (const [at, { flow, wallet }] of flows.entries()) {
       if (signal.aborted) break
       const network = networkOf(flow.family)
       out.progress(`${flow.name} on ${network?.name ?? ''} (${network?.caipNetworkId ?? ''})`)
-      reports.push(
-        await runCheck(
-          { ...context, flags: { ...context.flags, wallet } },
-          {
-            flow: receiving(flow, options),
-            world,
-            token: options.token,
-            maxSpend: limits[at],
-            onStep: showStep(context),
-          },
-        ),
-      )
+      const own = { ...context, flags: { ...context.flags, wallet } }
+      const { to = flow.to, token } = options
+      const onStep = showStep(context)
+      reports.push(await runCheck(own, { flow: { ...flow, to }, world, token, maxSpend: limits[at], onStep }))
     }
   } finally {
     await world.stop()
@@ -120,14 +107,11 @@ function wantedFamilies(
   return [found]
 }
 
-async function namedNetwork({ flags, io }: Context): Promise<ChainNetwork | undefined> {
-  if (flags.network !== undefined) return resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
-  if (flags.rpc === undefined) return undefined
-  throw invalid(
-    'network',
-    "is missing: --rpc alone doesn't say which network it serves",
-    'Use --network <CAIP-2>.',
-  )
+/** @throws a usage error if `--rpc` is given alone */
+function requireNetwork({ flags }: Context): void {
+  if (flags.network !== undefined || flags.rpc === undefined) return
+  const reason = "is missing: --rpc alone doesn't say which network it serves"
+  throw invalid('network', reason, 'Use --network <CAIP-2>.')
 }
 
 /** The wallet of `--wallet`, and with `--relayed` a WalletConnect wallet after it. */
@@ -146,10 +130,6 @@ function overRelay(wallet: string | undefined): boolean {
   return wallet !== undefined && !isEmbedded(wallet) && parseWallet(wallet).kind === 'walletconnect'
 }
 
-function receiving(flow: Flow, { to }: CheckOptions): Flow {
-  return to === undefined ? flow : { ...flow, to }
-}
-
 /** The network of `--network`, else a devnet of our own. */
 async function makeWorld(
   context: Context,
@@ -160,7 +140,14 @@ async function makeWorld(
   const { flags, io, out } = context
   const behind = overRelay(flags.wallet) || relayed === true
   if (as !== undefined && !behind) throw invalid('as', 'goes with --wallet walletconnect')
-  if (running) return runningWorld(context, network, behind, as)
+  if (running) {
+    if (network)
+      throw invalid('running', "can't be used with --network: it covers every family of the devnet")
+    const devnet = readDevnet(io.env)
+    if (!devnet?.networks[0])
+      throw invalid('running', 'no devnet is running', 'Start one in another terminal: latchkey devnet')
+    return worldOf(context, devnet.networks, { devnet, behind, wallet: as ?? 'dev:alice' })
+  }
   if (!network) {
     out.progress('Starting the devnet …')
     return ownWorld(context, needed, { relay: behind, wallet: as })
@@ -181,59 +168,27 @@ async function makeWorld(
   return worldOf(context, [network, ...others], { devnet, behind, wallet })
 }
 
-/** Uses every network of the devnet that another process runs. */
-async function runningWorld(
-  context: Context,
-  network: ChainNetwork | undefined,
-  behind: boolean,
-  wallet = 'dev:alice',
-): Promise<World> {
-  if (network) throw invalid('running', "can't be used with --network: it covers every family of the devnet")
-  const devnet = readDevnet(context.io.env)
-  const [first, ...others] = devnet?.networks ?? []
-  if (!devnet || !first)
-    throw invalid('running', 'no devnet is running', 'Start one in another terminal: latchkey devnet')
-  return worldOf(context, [first, ...others], { devnet, behind, wallet })
-}
-
 /** Networks that run already, with the tokens, accounts and services of their devnet, if it is one. */
 async function worldOf(
   context: Context,
-  networks: readonly [ChainNetwork, ...ChainNetwork[]],
-  {
-    devnet,
-    behind,
-    wallet,
-  }: { devnet: DevnetStatus | undefined; behind: boolean; wallet: string | undefined },
+  networks: readonly ChainNetwork[],
+  { devnet, behind, wallet }: Pick<World, 'wallet'> & { devnet: DevnetStatus | undefined; behind: boolean },
 ): Promise<World> {
-  const relay = behind ? await relayOf(devnet?.relay) : undefined
+  // Page and wallet both run in this process, so that any relay will do.
+  const started = behind && !devnet?.relay ? await (await import('latchkey/devnet')).startRelay() : undefined
+  const [first] = networks
   return {
     networks,
     tokens: devnet?.tokens ?? [],
     receiver: devnet && 'dev:bob',
     wallet,
-    relay: relay?.url,
-    data: chooseData(context, networks[0]),
+    relay: behind ? (devnet?.relay ?? started?.url) : undefined,
+    data: first && chooseData(context, first),
     swaps: devnet?.exchange?.map(({ network }) => network),
     local: devnet !== undefined,
     ended: () => undefined,
-    stop: async () => relay?.stop(),
+    stop: async () => started?.stop(),
   }
-}
-
-/** The running relay, else a new one: page and wallet both run in this process. */
-async function relayOf(
-  running: string | undefined,
-): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  if (running !== undefined) return { url: running, stop: async () => {} }
-  return (await import('latchkey/devnet')).startRelay()
-}
-
-async function spendingLimit(
-  network: ChainNetwork | undefined,
-  { maxSpend }: CheckOptions,
-): Promise<bigint | undefined> {
-  return maxSpend === undefined || !network ? undefined : spendLimit(maxSpend, network)
 }
 
 function showStep({ out }: Context) {
@@ -249,11 +204,10 @@ function showStep({ out }: Context) {
 }
 
 function outcome(
-  context: Context,
+  { out, signal }: Context,
   flows: readonly FlowReport[],
   reporter: CheckOptions['reporter'],
 ): Outcome {
-  const { out, signal } = context
   const report = checkReport(flows)
   const deciding = decidingStep(flows)
   const failure =
@@ -264,8 +218,7 @@ function outcome(
       `${deciding.step}: ${deciding.error?.message ?? ''}`,
       { data: report, hint: deciding.error?.hint ?? undefined },
     )
-  if (signal.aborted)
-    throw failure ?? new CliError('cli/interrupted', exitCodes.interrupted, 'Interrupted', { data: report })
+  if (signal.aborted) throw failure ?? cliError('cli/interrupted', 'Interrupted', { data: report })
   return {
     data: report,
     text: reporter === 'junit' ? junitReport(report) : tableReport(report, out.color),

@@ -7,28 +7,20 @@ import type { PairingOptions } from '../session/session.ts'
 import { connectWallet } from '../session/with-session.ts'
 import { relayed, walletLabel } from '../wallets/reference.ts'
 
-export type ConnectOptions = PairingOptions
-
 /** Connects a wallet, keeps the wallets of other families, and stores how to restore the connection. */
-export async function connect(context: Context, pairing: ConnectOptions = {}): Promise<Outcome> {
+export async function connect(context: Context, pairing: PairingOptions = {}): Promise<Outcome> {
   const { flags, out } = context
   return connectWallet(
     context,
     async ({ reference, name, address, account, network, file, relay, networks, beside = [] }) => {
-      const rest = {
-        ...(flags.rpc && { rpc: flags.rpc }),
-        ...(relay && { relay }),
-        ...(networks && { networks }),
-      }
+      const rest = { rpc: flags.rpc, relay, networks }
       // A new pairing replaces the previous one, even for families it doesn't cover.
       if (reference === relayed)
         for (const one of file.all()) if (one.wallet === relayed) file.clear(familyOf(one.network))
       // Write the requested network last, which makes it the active one.
       for (const one of [...beside, { address, network }]) file.write({ wallet: reference, ...one, ...rest })
-      const others = file
-        .all()
-        .slice(1)
-        .filter(({ wallet }) => reference !== relayed || wallet !== relayed)
+      const [, ...stored] = file.all()
+      const others = stored.filter(({ wallet }) => reference !== relayed || wallet !== relayed)
       const { green, dim } = out.color
       return {
         data: {

@@ -5,10 +5,9 @@ import type { Devnet, RelayGateMode } from 'latchkey/devnet'
 import type { KnownNetwork } from '../args/network-hints.ts'
 import { knownNetworks } from '../args/networks.ts'
 import type { Context } from '../context.ts'
-import { factsOf, families, isFamily } from '../families/families.ts'
+import { type Family, factsOf, families, isFamily } from '../families/families.ts'
 import { nodeDate } from '../nodes/node-rpc.ts'
-import { CliError, invalid } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { cliError, invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { table } from '../output/table.ts'
 import { type DevnetStatus, devnetServices } from '../state/devnet-services.ts'
@@ -34,9 +33,10 @@ export async function devnet(
   options: DevnetCommandOptions = {},
 ): Promise<Outcome> {
   if (action === 'start') return start(context, options)
-  if (options.allowOrigin) throw invalid('allow-origin', 'is for the start of a devnet')
-  if (options.nodeFaults) throw invalid('node-faults', 'is for the start of a devnet')
-  if (options.relayGate) throw invalid('relay-gate', 'is for the start of a devnet')
+  const { allowOrigin, nodeFaults, relayGate } = options
+  const ofStart = { 'allow-origin': allowOrigin, 'node-faults': nodeFaults, 'relay-gate': relayGate }
+  for (const [name, value] of Object.entries(ofStart))
+    if (value) throw invalid(name, 'is for the start of a devnet')
   return { status, stop }[action](context)
 }
 
@@ -47,14 +47,9 @@ async function start(
   const { io, out, signal } = context
   const other = readDevnet(io.env)
   if (other)
-    throw new CliError(
-      'cli/devnet-running',
-      exitCodes.failed,
-      `A devnet is running already, as process ${other.pid}`,
-      {
-        hint: 'Use it, or stop it: latchkey devnet stop',
-      },
-    )
+    throw cliError('cli/devnet-running', `A devnet is running already, as process ${other.pid}`, {
+      hint: 'Use it, or stop it: latchkey devnet stop',
+    })
   out.progress('Starting the nodes …')
   const { startDevnet } = await import('latchkey/devnet')
   const log = { debug: (text: string) => out.debug(text), warn: (text: string) => out.log(text) }
@@ -104,12 +99,7 @@ async function stayUp({ io, out, signal }: Context, running: Devnet, id: string)
       await sleep(watchEvery, undefined, { signal })
       if (readDevnet(io.env)?.id !== id) return
       const ended = running.nodes.find(({ pid }) => pid === undefined)
-      if (ended)
-        throw new CliError(
-          'cli/node-ended',
-          exitCodes.unreachable,
-          `The node of ${ended.network} ended by itself`,
-        )
+      if (ended) throw cliError('cli/node-ended', `The node of ${ended.network} ended by itself`)
     }
   } finally {
     out.progress('Stopping the nodes …')
@@ -121,6 +111,12 @@ async function stayUp({ io, out, signal }: Context, running: Devnet, id: string)
 function describe(devnet: Devnet, missing: Readonly<Record<string, string>>): DevnetStatus {
   const { networks, tokens, nodes, accounts } = devnet
   const running = families.filter((family) => !(family in missing))
+  const addressesOf = (family: Family) =>
+    Object.fromEntries(
+      Object.entries(accounts).flatMap(([name, { [family]: account }]) =>
+        account ? [[name, account.address]] : [],
+      ),
+    )
   return {
     id: randomUUID(),
     pid: process.pid,
@@ -132,33 +128,20 @@ function describe(devnet: Devnet, missing: Readonly<Record<string, string>>): De
       ...devnetServices.map((service) => service.describe(devnet)),
     ) as Partial<DevnetStatus>),
     missing,
-    nodes: nodes.map(({ network, url, behind, software, simulates, pid }) => ({
-      network,
-      url,
-      ...(behind !== undefined && { behind }),
-      software,
-      ...(simulates && { simulates }),
-      pid,
-    })),
-    accounts: Object.fromEntries(
-      Object.entries(accounts).flatMap(([name, { eip155 }]) => (eip155 ? [[name, eip155.address]] : [])),
-    ),
-    addresses: Object.fromEntries(
-      running.map((family) => [
-        family,
-        Object.fromEntries(
-          Object.entries(accounts).flatMap(([name, { [family]: account }]) =>
-            account ? [[name, account.address]] : [],
-          ),
-        ),
-      ]),
-    ),
+    // The getter of the process id.
+    nodes: nodes.map((node) => ({ ...node })),
+    accounts: addressesOf('eip155'),
+    addresses: Object.fromEntries(running.map((family) => [family, addressesOf(family)])),
   }
 }
 
 function page(status: DevnetStatus, known: readonly KnownNetwork[]): string {
   const { networks, nodes, accounts, addresses, tokens, missing = {} } = status
-  const lacks = [...absent(missing), ...simulated(nodes)]
+  const absent = Object.entries(missing).map(([part, line]) => [
+    isFamily(part) ? factsOf(part).node : part,
+    line,
+  ])
+  const lacks = [...absent, ...simulated(nodes)]
   const faulty = nodes.some(({ behind }) => behind !== undefined)
   return [
     table([
@@ -203,10 +186,6 @@ export function closingHints(known: readonly KnownNetwork[]): string {
   ].join('\n  ')
 }
 
-function absent(missing: NonNullable<DevnetStatus['missing']>): readonly string[][] {
-  return Object.entries(missing).map(([part, line]) => [isFamily(part) ? factsOf(part).node : part, line])
-}
-
 /** One row per simulator, even if it runs two networks. */
 function simulated(nodes: DevnetStatus['nodes']): readonly string[][] {
   const rows = nodes.flatMap(({ network, simulates }) => {
@@ -242,11 +221,7 @@ async function stop({ io, signal }: Context): Promise<Outcome> {
   const until = Date.now() + stopLimit
   while ((await Promise.all(found.nodes.map((node) => isUp(node, signal)))).includes(true)) {
     if (Date.now() > until)
-      throw new CliError(
-        'cli/devnet-not-stopped',
-        exitCodes.failed,
-        `The devnet process ${found.pid} didn't stop`,
-      )
+      throw cliError('cli/devnet-not-stopped', `The devnet process ${found.pid} didn't stop`)
     await sleep(watchEvery, undefined, { signal })
   }
   return { data: { stopped: true, pid: found.pid }, text: 'The devnet has stopped.', primary: '' }

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { type Family, familyOf, wantedFamily } from '../families/families.ts'
 import { invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
+import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
 import { type SessionFile, sessionFile, type WalletRecord } from '../state/session.ts'
 import { relayed } from '../wallets/reference.ts'
@@ -17,12 +18,9 @@ export async function disconnect(context: Context, options: DisconnectOptions = 
   const file = sessionFile(context)
   const records = await meant(context, file, options)
   if (records.length === 0) {
-    const left = file.all().length > 0
-    return {
-      data: { disconnected: false, wallets: [], left: file.all().map(familyOfRecord) },
-      text: left ? 'No wallet of that family is connected.' : 'Nothing is connected.',
-      primary: '',
-    }
+    const left = file.all().map(familyOfRecord)
+    const text = left.length > 0 ? 'No wallet of that family is connected.' : 'Nothing is connected.'
+    return { data: { disconnected: false, wallets: [], left }, text, primary: '' }
   }
   const kept = records.filter(({ wallet }) => wallet !== relayed)
   for (const record of kept) await forget(context, file, familyOfRecord(record))
@@ -32,19 +30,17 @@ export async function disconnect(context: Context, options: DisconnectOptions = 
   const lines = records.map(
     ({ wallet, address, network }) => `Disconnected ${wallet} (${address}) from ${network.name}.`,
   )
-  if (left[0])
-    lines.push(
-      `Still connected: ${left.map(({ wallet, network }) => `${wallet} on ${network.name}`).join(', ')}.`,
-    )
+  const still = left.map(({ wallet, network }) => `${wallet} on ${network.name}`)
+  if (left[0]) lines.push(`Still connected: ${still.join(', ')}.`)
   return {
     data: {
       disconnected: true,
       wallet: first?.wallet,
       address: first?.address,
-      wallets: records.map((record) => ({
-        family: familyOfRecord(record),
-        wallet: record.wallet,
-        address: record.address,
+      wallets: records.map(({ wallet, address, network }) => ({
+        family: familyOf(network),
+        wallet,
+        address,
       })),
       left: left.map(familyOfRecord),
     },
@@ -70,9 +66,8 @@ async function meant(
 async function forget(context: Context, file: SessionFile, family: Family): Promise<void> {
   const plain = { ...context, flags: { ...context.flags, wallet: undefined, network: undefined } }
   try {
-    await withSession(plain, ({ client }) => client.disconnect(family, { signal: context.signal }), {
-      family,
-    })
+    const end = ({ client }: Session) => client.disconnect(family, { signal: context.signal })
+    await withSession(plain, end, { family })
   } catch (error) {
     context.signal.throwIfAborted()
     context.out.debug(`The wallet could not be asked: ${String(error)}`)

@@ -1,20 +1,19 @@
 import type { ChainNetwork } from 'latchkey'
-import { endpointLabel, knownNetworks, resolveNetwork, withEndpoints } from '../args/networks.ts'
+import { endpointLabel, knownNetworks, namedNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import { type Family, factsOf, families, familyOf } from '../families/families.ts'
 import { installedVersion } from '../families/peers.ts'
 import { familiesOf, projectOf } from '../families/project.ts'
 import { checkEndpoint } from '../nodes/check-endpoint.ts'
 import { nodeDate } from '../nodes/node-rpc.ts'
-import { CliError, invalid } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { cliError, invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { table } from '../output/table.ts'
-import type { DevnetStatus } from '../state/devnet-services.ts'
+import { currentNetwork } from '../session/session-network.ts'
 import { readDevnet } from '../state/devnet-status.ts'
 import { stateDir } from '../state/home.ts'
 import { modeOf } from '../state/private-file.ts'
-import { givenEndpoints, sessionFile } from '../state/session.ts'
+import { sessionFile } from '../state/session.ts'
 
 interface Finding {
   readonly name: string
@@ -22,6 +21,13 @@ interface Finding {
   readonly detail: string
   readonly hint?: string | undefined
 }
+
+/** A finding of one name, by its status. */
+const found = (name: string) => ({
+  ok: (detail: string, hint?: string): Finding => ({ name, status: 'ok', detail, hint }),
+  warn: (detail: string, hint?: string): Finding => ({ name, status: 'warn', detail, hint }),
+  fail: (detail: string, hint?: string): Finding => ({ name, status: 'fail', detail, hint }),
+})
 
 const oldestNode = [20, 19] as const
 /** The largest clock difference, in ms, at which signed messages and sign-ins are still accepted. */
@@ -42,27 +48,22 @@ export async function doctor(
 ): Promise<Outcome> {
   if (origin !== undefined && !all) throw invalid('origin', 'needs --endpoints')
   if (all) {
-    const { flags, io } = context
-    const named =
-      flags.network === undefined
-        ? undefined
-        : await resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
+    const named = await namedNetwork(context)
     return (await import('./endpoints.ts')).endpoints(context, named, origin)
   }
   const network = await networkToAsk(context)
-  const endpoint = network ? await checkEndpoints(context, network) : [noNetwork]
+  const endpoint = network
+    ? await checkEndpoints(context, network)
+    : [found('endpoint').ok('not asked: no network is chosen', 'Use --network <id> to check one.')]
   const findings: readonly Finding[] = [
     checkNode(),
     ...checkPackages(context, network),
     ...endpoint,
     checkState(context),
     await checkDevnet(context),
-    {
-      name: 'telemetry',
-      status: 'ok',
-      detail:
-        'this program sends none; a page does where its host names endpoints.analytics: see --telemetry',
-    },
+    found('telemetry').ok(
+      'this program sends none. A page sends events if its host sets endpoints.analytics: see --telemetry',
+    ),
   ]
   const told = telemetry ? await (await import('./told-events.ts')).toldEvents(context.signal) : undefined
   const broken = findings.filter(({ status }) => status === 'fail')
@@ -77,39 +78,22 @@ export async function doctor(
   const failure =
     broken.length === 0
       ? undefined
-      : new CliError(
-          'cli/doctor-failed',
-          exitCodes.failed,
-          `Problems found: ${broken.map(({ name }) => name).join(', ')}`,
-          { data, hint: broken.flatMap(({ hint }) => hint ?? [])[0] },
-        )
+      : cliError('cli/doctor-failed', `Problems found: ${broken.map(({ name }) => name).join(', ')}`, {
+          data,
+          hint: broken.flatMap(({ hint }) => hint ?? [])[0],
+        })
   return { data, text, primary: failure ? 'failed' : 'ok', network: network?.caipNetworkId, failure }
 }
 
-const noNetwork: Finding = {
-  name: 'endpoint',
-  status: 'ok',
-  detail: 'not asked: no network is chosen',
-  hint: 'Use --network <id> to check one.',
-}
-
 function checkNode(): Finding {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const { node } = process.versions
+  const [major = 0, minor = 0] = node.split('.').map(Number)
   const enough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])
-  return enough
-    ? { name: 'node', status: 'ok', detail: process.versions.node }
-    : {
-        name: 'node',
-        status: 'fail',
-        detail: process.versions.node,
-        hint: `Install Node ${oldestNode.join('.')} or later.`,
-      }
+  const { ok, fail } = found('node')
+  return enough ? ok(node) : fail(node, `Install Node ${oldestNode.join('.')} or later.`)
 }
 
-/**
- * Warns about missing packages that the project in this folder, the session or `--network` needs. Lists other packages only
- * if they are installed.
- */
+/** Warns about missing packages that the project, the session or `--network` needs. Lists others if installed. */
 function checkPackages(context: Context, network: ChainNetwork | undefined): readonly Finding[] {
   const { cwd } = context.io
   const project = projectOf(cwd)
@@ -122,37 +106,27 @@ function checkPackages(context: Context, network: ChainNetwork | undefined): rea
   }
   const named = context.flags.network !== undefined && network ? familyOf(network) : undefined
   if (named && !reasons.has(named)) reasons.set(named, '--network')
-  const used: Finding = {
-    name: 'project',
-    status: 'ok',
-    detail:
-      [...reasons].map(([family, reason]) => `${family} (${reason})`).join(', ') ||
-      `uses no chain family: ${project ? `${project.path} depends on none of their libraries` : 'there is no package.json here'}, and nothing is connected`,
-  }
+  const used = [...reasons].map(([family, reason]) => `${family} (${reason})`).join(', ')
+  const none = project
+    ? `${project.path} depends on none of their libraries`
+    : 'there is no package.json here'
   const packages = families.flatMap((family) =>
     factsOf(family).packages.flatMap(({ name, use, devnet }): Finding[] => {
-      const found = installedVersion(name, cwd)
-      if (found) return [{ name, status: 'ok', detail: found }]
+      const version = installedVersion(name, cwd)
+      if (version) return [found(name).ok(version)]
       const wanted = project?.dependencies.has(name) || (reasons.has(family) && !devnet)
-      if (!wanted) return []
-      return [{ name, status: 'warn', detail: `not installed (${use})`, hint: `Run: npm install ${name}` }]
+      return wanted ? [found(name).warn(`not installed (${use})`, `Run: npm install ${name}`)] : []
     }),
   )
-  return [used, ...packages]
+  return [found('project').ok(used || `uses no chain family: ${none}, and nothing is connected`), ...packages]
 }
 
 async function networkToAsk(context: Context): Promise<ChainNetwork | undefined> {
-  const { flags, io } = context
-  if (flags.network !== undefined) return resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
+  const named = await namedNetwork(context)
+  if (named) return named
   const record = sessionFile(context).active()
-  if (!record) return (await knownNetworks(io.env)).find(({ devnet }) => devnet)?.network
-  const rpc = flags.rpc ?? givenEndpoints(record)
-  if (rpc !== undefined) return withEndpoints(record.network, rpc)
-  const id = record.network.caipNetworkId
-  return (
-    (await knownNetworks(io.env)).find(({ network }) => network.caipNetworkId === id)?.network ??
-    record.network
-  )
+  if (!record) return (await knownNetworks(context.io.env)).find(({ devnet }) => devnet)?.network
+  return currentNetwork(context, record)
 }
 
 /** Asks each URL. One that fails of several is a warning, because a client uses the others. */
@@ -161,82 +135,58 @@ export async function checkEndpoints(
   network: ChainNetwork,
 ): Promise<readonly Finding[]> {
   const urls = network.rpcUrls.default.http
-  const name = 'endpoint'
-  if (urls.length === 0)
-    return [{ name, status: 'fail', detail: `${network.caipNetworkId} has none`, hint: 'Use --rpc <url>.' }]
+  const { ok, warn, fail } = found('endpoint')
+  if (urls.length === 0) return [fail(`${network.caipNetworkId} has none`, 'Use --rpc <url>.')]
   const checks = await Promise.all(urls.map((url) => checkEndpoint(network, url, { signal, whole: false })))
   const someWork = checks.some(({ usable }) => usable)
-  const found = checks.map(({ url, usable, problems, latency, serves }): Finding => {
+  const findings = checks.map(({ url, usable, problems, latency, serves }) => {
     const label = `${network.caipNetworkId} at ${endpointLabel(url)}`
-    if (usable && problems.length === 0)
-      return { name, status: 'ok', detail: `${label} answers in ${latency} ms` }
+    if (usable && problems.length === 0) return ok(`${label} answers in ${latency} ms`)
     const detail = `${label} ${problems.join(', ')}`
-    if (usable) return { name, status: 'warn', detail }
+    if (usable) return warn(detail)
     const hint =
       serves === undefined
         ? 'Check the node and the address; start a devnet with latchkey devnet.'
         : 'Give the endpoint of that network with --rpc <url>.'
-    return { name, status: someWork ? 'warn' : 'fail', detail, hint }
+    return someWork ? warn(detail, hint) : fail(detail, hint)
   })
   const usable = checks.find((check) => check.usable)
-  return usable ? [...found, checkClock(usable.date)] : found
+  return usable ? [...findings, checkClock(usable.date)] : findings
 }
 
 function checkClock(date: number | undefined): Finding {
-  const name = 'clock'
-  if (date === undefined)
-    return { name, status: 'ok', detail: 'not compared: the endpoint does not say its time' }
+  const { ok, warn } = found('clock')
+  if (date === undefined) return ok('not compared: the endpoint does not say its time')
   const off = Math.round((Date.now() - date) / 1000)
   return Math.abs(off * 1000) <= clockLimit
-    ? { name, status: 'ok', detail: `within ${Math.abs(off)} s of the endpoint's` }
-    : { name, status: 'warn', detail: `${off} s off the endpoint's`, hint: 'Set the time of this machine.' }
+    ? ok(`within ${Math.abs(off)} s of the endpoint's`)
+    : warn(`${off} s off the endpoint's`, 'Set the time of this machine.')
 }
 
 function checkState(context: Context): Finding {
-  const name = 'session'
+  const { ok, fail } = found('session')
   const dir = stateDir(context.io.env)
   const file = sessionFile(context)
   const modes = [modeOf(dir), modeOf(file.path)]
-  if (modes[0] === undefined) return { name, status: 'ok', detail: `${dir} is not there yet` }
+  if (modes[0] === undefined) return ok(`${dir} is not there yet`)
   if (process.platform !== 'win32' && modes.some((mode) => mode !== undefined && !mode.endsWith('00')))
-    return {
-      name,
-      status: 'fail',
-      detail: `${dir} (${modes[0]}) is open to other users`,
-      hint: `Run: chmod -R go= ${dir}`,
-    }
+    return fail(`${dir} (${modes[0]}) is open to other users`, `Run: chmod -R go= ${dir}`)
   const connected = file.all().map(({ wallet, network }) => `${wallet} on ${network.caipNetworkId}`)
-  return {
-    name,
-    status: 'ok',
-    detail: connected.length > 0 ? connected.join(', ') : `${dir}, nothing connected`,
-  }
-}
-
-function nodeLabel({ network, simulates }: DevnetStatus['nodes'][number]): string {
-  return simulates ? `${network} (simulator)` : network
+  return ok(connected.join(', ') || `${dir}, nothing connected`)
 }
 
 async function checkDevnet({ io, signal }: Context): Promise<Finding> {
-  const name = 'devnet'
-  const found = readDevnet(io.env)
-  if (!found) return { name, status: 'ok', detail: 'not running (start it with latchkey devnet)' }
-  for (const { url, behind = url, network } of found.nodes) {
+  const { ok, fail } = found('devnet')
+  const devnet = readDevnet(io.env)
+  if (!devnet) return ok('not running (start it with latchkey devnet)')
+  for (const { url, behind = url, network } of devnet.nodes) {
     try {
       await nodeDate(behind, signal)
     } catch (error) {
       signal.throwIfAborted()
-      return {
-        name,
-        status: 'fail',
-        detail: `${network}: ${(error as Error).message}`,
-        hint: 'Run: latchkey devnet stop',
-      }
+      return fail(`${network}: ${(error as Error).message}`, 'Run: latchkey devnet stop')
     }
   }
-  return {
-    name,
-    status: 'ok',
-    detail: `${found.nodes.map(nodeLabel).join(', ')} (process ${found.pid})`,
-  }
+  const nodes = devnet.nodes.map(({ network, simulates }) => (simulates ? `${network} (simulator)` : network))
+  return ok(`${nodes.join(', ')} (process ${devnet.pid})`)
 }

@@ -2,12 +2,10 @@ import type { ChainNetwork } from 'latchkey'
 import { endpointLabel, knownNetworks } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import { checkEndpoint, type EndpointCheck } from '../nodes/check-endpoint.ts'
-import { CliError, invalid } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { cliError, invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { table } from '../output/table.ts'
 
-/** How many endpoints are asked at once. */
 const atOnce = 6
 
 /** Asks every URL of a network, else of every ready-made network. Ends with 1 if a network has no usable one. */
@@ -39,12 +37,10 @@ export async function endpoints(
   const failure =
     without.length === 0
       ? undefined
-      : new CliError(
-          'cli/doctor-failed',
-          exitCodes.failed,
-          `No usable endpoint: ${without.map(({ name }) => name).join(', ')}`,
-          { data, hint: 'Name others with --rpc <url>, or in the network that your app passes.' },
-        )
+      : cliError('cli/doctor-failed', `No usable endpoint: ${without.map(({ name }) => name).join(', ')}`, {
+          data,
+          hint: 'Name others with --rpc <url>, or in the network that your app passes.',
+        })
   return { data, text: page(context, found, checkedOrigin), primary: failure ? 'failed' : 'ok', failure }
 }
 

@@ -7,13 +7,10 @@ import { exitCodeMeanings, exitCodeOf } from '../output/exit-codes.ts'
 import type { Outcome } from '../output/output.ts'
 import { printable } from '../output/printable.ts'
 import { fields, table } from '../output/table.ts'
-import { verifierOf } from '../verifiers/families.ts'
+import { judgeAsset, verifierOf } from '../verifiers/families.ts'
 import type { AddressVerdict } from '../verifiers/verifier.ts'
 
-/**
- * Explains a value: a CAIP-2, CAIP-10 or CAIP-19 id, an address of any family, a PSBT, a payment link, a network alias or an
- * error code.
- */
+/** Explains a CAIP id, an address of any family, a PSBT, a payment link, an alias of a network or an error code. */
 export async function inspect(context: Context, value: string): Promise<Outcome> {
   const [caip, { isPsbt }] = await Promise.all([import('latchkey'), import('latchkey/wallets')])
   const found =
@@ -35,51 +32,43 @@ export async function inspect(context: Context, value: string): Promise<Outcome>
 
 async function network({ io }: Context, id: string): Promise<Outcome> {
   const { parseCaipNetworkId } = await import('latchkey')
-  const parts = parseCaipNetworkId(id)
-  const known = (await knownNetworks(io.env)).find((one) => one.network.caipNetworkId === id)
+  const known = await knownNetwork(io.env, id)
   const data = {
     kind: 'caip-2',
-    ...parts,
+    ...parseCaipNetworkId(id),
     known: known !== undefined,
     name: known?.network.name ?? null,
     alias: known?.alias ?? null,
     testnet: known ? known.network.testnet === true : null,
   }
-  return show('CAIP-2 network id', data, id, [
-    ['endpoint', known?.network.rpcUrls.default.http.map(endpointLabel).join(', ')],
-  ])
+  const endpoint = known?.network.rpcUrls.default.http.map(endpointLabel).join(', ')
+  return show('CAIP-2 network id', data, id, [['endpoint', endpoint]])
+}
+
+async function knownNetwork(env: Context['io']['env'], id: string) {
+  return (await knownNetworks(env)).find(({ network }) => network.caipNetworkId === id)
 }
 
 async function alias(context: Context, text: string): Promise<Outcome | undefined> {
-  const known = await knownNetworks(context.io.env)
-  const found = known.find((one) => one.alias === text.toLowerCase())
+  const found = (await knownNetworks(context.io.env)).find((one) => one.alias === text.toLowerCase())
   return found && network(context, found.network.caipNetworkId)
 }
 
 async function account({ io }: Context, id: string): Promise<Outcome> {
-  const { parseCaipAddress } = await import('latchkey')
-  const { networkId, ...parts } = parseCaipAddress(id)
-  const known = (await knownNetworks(io.env)).find((one) => one.network.caipNetworkId === networkId)
+  const { networkId, ...parts } = (await import('latchkey')).parseCaipAddress(id)
+  const networkName = (await knownNetwork(io.env, networkId))?.network.name ?? null
   const checked = isFamily(parts.namespace)
     ? described(await judged(parts.namespace, parts.address, networkId))
     : {}
-  return show(
-    'CAIP-10 account',
-    { kind: 'caip-10', network: networkId, ...parts, networkName: known?.network.name ?? null, ...checked },
-    id,
-  )
+  const data = { kind: 'caip-10', network: networkId, ...parts, networkName, ...checked }
+  return show('CAIP-10 account', data, id)
 }
 
 async function asset({ io }: Context, id: string): Promise<Outcome> {
-  const { parseCaipAssetId } = await import('latchkey')
-  const { networkId, ...parts } = parseCaipAssetId(id)
-  const known = (await knownNetworks(io.env)).find((one) => one.network.caipNetworkId === networkId)
-  const checked = await describeAsset(parts)
-  return show(
-    'CAIP-19 asset id',
-    { kind: 'caip-19', network: networkId, ...parts, networkName: known?.network.name ?? null, ...checked },
-    id,
-  )
+  const { networkId, ...parts } = (await import('latchkey')).parseCaipAssetId(id)
+  const networkName = (await knownNetwork(io.env, networkId))?.network.name ?? null
+  const data = { kind: 'caip-19', network: networkId, ...parts, networkName, ...(await describeAsset(parts)) }
+  return show('CAIP-19 asset id', data, id)
 }
 
 /** Explains an address of any family, also one with a mistake. `--network` says which network to check it for. */
@@ -149,12 +138,7 @@ async function describeAsset(parts: {
 }): Promise<Partial<Described>> {
   const { namespace, assetNamespace, assetReference } = parts
   if (!isFamily(namespace) || !factsOf(namespace).assets.includes(assetNamespace)) return {}
-  const verifier = await verifierOf(namespace)
-  return described(
-    verifier.judgeAsset
-      ? await verifier.judgeAsset(assetNamespace, assetReference)
-      : await verifier.judge(assetReference),
-  )
+  return described(await judgeAsset(namespace, assetNamespace, assetReference))
 }
 
 function described(verdict: Judged): Described {
@@ -208,21 +192,9 @@ async function errorCode(code: string): Promise<Outcome | undefined> {
   const error = latchkeyError(code as ErrorCode)
   const exitCode = exitCodeOf(error)
   const meaning = exitCodeMeanings.find(([number]) => number === exitCode)?.[1]
-  const data = {
-    kind: 'error',
-    code,
-    message: error.message,
-    hint,
-    exitCode,
-    docs: error.docsUrl,
-  }
-  return show(
-    'error code',
-    data,
-    error.message,
-    [['ends with', `${exitCode} (${meaning ?? ''})`]],
-    ['exitCode', 'kind'],
-  )
+  const data = { kind: 'error', code, message: error.message, hint, exitCode, docs: error.docsUrl }
+  const ends = ['ends with', `${exitCode} (${meaning ?? ''})`] as const
+  return show('error code', data, error.message, [ends], ['exitCode', 'kind'])
 }
 
 function show(

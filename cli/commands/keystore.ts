@@ -2,8 +2,7 @@ import { resolve } from 'node:path'
 import { reasonOf } from '../args/input.ts'
 import type { Context } from '../context.ts'
 import { type Family, wantedFamily } from '../families/families.ts'
-import { CliError, invalid } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { cliError, invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { fields } from '../output/table.ts'
 import { createPrivate, modeOf } from '../state/private-file.ts'
@@ -13,8 +12,16 @@ import { encryptKey } from '../wallets/keystore-file.ts'
 import { readPassword } from '../wallets/password.ts'
 import { parseWallet } from '../wallets/reference.ts'
 
+interface FamilyOption {
+  readonly family?: string | undefined
+}
+
 /** Creates a key and stores it encrypted. Never prints the key. */
-export async function newKeystore(context: Context, file: string, family?: string): Promise<Outcome> {
+export async function newKeystore(
+  context: Context,
+  file: string,
+  { family }: FamilyOption,
+): Promise<Outcome> {
   const named = wantedFamily(family ?? 'eip155')
   return store(context, file, named, async () => (await walletFamily(named)).makeSecret())
 }
@@ -23,8 +30,7 @@ export async function newKeystore(context: Context, file: string, family?: strin
 export async function importKeystore(
   context: Context,
   file: string,
-  from: string,
-  family?: string,
+  { from, family }: FamilyOption & { readonly from: string },
 ): Promise<Outcome> {
   const named = wantedFamily(family ?? 'eip155')
   const source = parseWallet(from, 'from')
@@ -49,9 +55,7 @@ async function store(
     createPrivate(path, `${JSON.stringify(keystore, null, 2)}\n`)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code === 'EEXIST' ? 'it already exists' : reasonOf(error)
-    throw new CliError('cli/file-not-written', exitCodes.failed, `${path} cannot be written: ${code}`, {
-      cause: error,
-    })
+    throw cliError('cli/file-not-written', `${path} cannot be written: ${code}`, { cause: error })
   }
   return {
     data: { file: path, address, wallet: `keystore:${path}`, mode: modeOf(path) ?? null },

@@ -2,7 +2,7 @@ import type { ChainNetwork } from 'latchkey'
 import { resolveAccount } from '../args/assets.ts'
 import { networkNamed } from '../args/family-meant.ts'
 import { addressOfName, isName, namesOfAddress } from '../args/names.ts'
-import { knownNetworks, resolveNetwork } from '../args/networks.ts'
+import { devnetNetworks, resolveNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import { CliError, invalid } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
@@ -20,17 +20,7 @@ export async function resolveName(context: Context, text: string): Promise<Outco
   if (!isName(text)) throw invalid('name', `"${text}" is not a name`, 'It looks like alice.eth.')
   const network = await networkMeant(context)
   const { name, address } = await addressOfName(context, text, network)
-  const id = network.caipNetworkId
-  return {
-    data: { name, address, account: `${id}:${address}` },
-    text: fields([
-      ['name', name],
-      ['address', address],
-      ['network', `${network.name} (${id})`],
-    ]),
-    primary: address,
-    network: id,
-  }
+  return named(network, { name, address }, address)
 }
 
 /** Finds the names of an address, each verified to resolve back to it. */
@@ -38,19 +28,24 @@ export async function reverseName(context: Context, text: string): Promise<Outco
   const network = await networkMeant(context, text)
   const address = await resolveAccount(context.io.env, 'address', text, network)
   const names = await namesOfAddress(context, address, network)
-  const [name] = names
-  const id = network.caipNetworkId
+  const [name = null] = names
+  const outcome = named(network, { name, names, address }, name ?? '')
+  return name === null ? { ...outcome, text: `${address} has no name on ${network.name}.` } : outcome
+}
+
+function named(
+  { caipNetworkId: id, name: networkName }: ChainNetwork,
+  data: { readonly name: string | null; readonly names?: readonly string[]; readonly address: string },
+  primary: string,
+): Outcome {
   return {
-    data: { name: name ?? null, names, address, account: `${id}:${address}` },
-    text:
-      name === undefined
-        ? `${address} has no name on ${network.name}.`
-        : fields([
-            ['name', names.join(', ')],
-            ['address', address],
-            ['network', `${network.name} (${id})`],
-          ]),
-    primary: name ?? '',
+    data: { ...data, account: `${id}:${data.address}` },
+    text: fields([
+      ['name', data.names?.join(', ') ?? data.name ?? ''],
+      ['address', data.address],
+      ['network', `${networkName} (${id})`],
+    ]),
+    primary,
     network: id,
   }
 }
@@ -59,26 +54,22 @@ export async function reverseName(context: Context, text: string): Promise<Outco
 export async function registerName(context: Context, text: string): Promise<Outcome> {
   return withSession(
     context,
-    async ({ client, address, account, network, unlock }) => {
+    async ({ client, address, network, unlock }) => {
       const service = chooseData(context, network)
       if (!service)
-        throw new CliError('config/endpoint-off', exitCodes.usage, 'Names are given out by a data service', {
-          hint: 'Name one with --data <url>, or start latchkey devnet.',
-        })
+        throw new CliError(
+          'config/endpoint-off',
+          exitCodes.usage,
+          'A data service registers names, and none is set',
+          {
+            hint: 'Set one with --data <url>, or start latchkey devnet.',
+          },
+        )
       const label = labelOf(text, service.zone)
       await confirm(context, `Register the name ${printable(label)} for ${address}?`)
       await unlock()
       const name = await client.names.register(label, { signal: context.signal })
-      return {
-        data: { name, address, account },
-        text: fields([
-          ['name', name],
-          ['address', address],
-          ['network', `${network.name} (${network.caipNetworkId})`],
-        ]),
-        primary: name,
-        network: network.caipNetworkId,
-      }
+      return named(network, { name, address }, name)
     },
     { family: 'eip155' },
   )
@@ -103,6 +94,6 @@ async function networkMeant(context: Context, mention?: string): Promise<ChainNe
   if (named !== undefined) return resolveNetwork(io.env, named, { rpc: flags.rpc })
   const record = sessionFile(context).active()
   if (record) return currentNetwork(context, record)
-  const up = (await knownNetworks(io.env)).some(({ devnet }) => devnet)
-  return resolveNetwork(io.env, up ? 'devnet' : 'mainnet', { rpc: flags.rpc })
+  const isUp = devnetNetworks(io.env).length > 0
+  return resolveNetwork(io.env, isUp ? 'devnet' : 'mainnet', { rpc: flags.rpc })
 }

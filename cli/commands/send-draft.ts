@@ -1,4 +1,3 @@
-import type { CaipAssetId, SendParams } from 'latchkey'
 import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../args/assets.ts'
 import { type FeeWarningOption, feeCapsOf } from '../args/fee-warning.ts'
 import { addressOfName, isName } from '../args/names.ts'
@@ -7,6 +6,7 @@ import { provenDecimals } from '../args/proven-decimals.ts'
 import { type FamilyOptions, sendOptionsOf } from '../args/send-options.ts'
 import type { Context } from '../context.ts'
 import { invalid } from '../output/cli-error.ts'
+import { printable } from '../output/printable.ts'
 import type { Session } from '../session/session.ts'
 
 export interface SendOptions extends FamilyOptions, FeeWarningOption {
@@ -21,41 +21,13 @@ export interface SendOptions extends FamilyOptions, FeeWarningOption {
 }
 
 /** A transfer with all its values resolved, ready for review. */
-export interface Draft {
-  readonly to: string
-  /** The name given as the recipient. */
-  readonly name?: string | undefined
-  readonly amount: bigint
-  readonly decimals: number
-  /** Why the decimals of the token are only a claim. */
-  readonly unverified: string | undefined
-  readonly symbol: string
-  readonly asset: CaipAssetId | undefined
-  readonly balance: bigint
-  /** The estimated network fee, in the coin's smallest unit. */
-  readonly fee: bigint
-  /**
-   * The most that the transfer may cost besides the amount, deposit included. Checked against the built transaction before
-   * it is signed.
-   */
-  readonly maxFee: bigint
-  /** solana: the rent that stays in the recipient's new token account, in lamports. */
-  readonly deposit: bigint
-  /** The highest possible fee, as text. */
-  readonly feeText: string
-  /** Notes on unusual fees or recipients. */
-  readonly warnings: readonly string[]
-  /** What a fee-on-transfer token keeps of the amount. */
-  readonly tokenFee: bigint
-  readonly received: string
-  readonly options: SendParams['options']
-}
+export type Draft = Awaited<ReturnType<typeof prepareDraft>>
 
 export async function prepareDraft(
   context: Context,
   { adapter, account, network }: Session,
   given: SendOptions & { readonly to: string; readonly amount: string },
-): Promise<Draft> {
+) {
   const { io, signal } = context
   const { formatUnits, parseAmount } = await import('latchkey')
   const named = isName(given.to) ? await addressOfName(context, given.to, network) : undefined
@@ -92,43 +64,47 @@ export async function prepareDraft(
   const mostFee = maxFee > left ? left : maxFee
   const { feeWarnings } = await import('latchkey/wallets')
   const { dataFee = 0n } = detail as { readonly dataFee?: bigint }
+  const rest = deposit > 0n ? `, and ${coins(deposit)} that stay in the receiver's new account` : ''
   const more = dataFee > 0n ? `, of which ${coins(dataFee)} is the rollup's data fee, which has no limit` : ''
+  const isOffCurve = 'offCurve' in detail && detail.offCurve
+  const memo = options && 'memo' in options ? options.memo : undefined
   return {
-    to,
-    name: named?.name,
-    amount,
-    decimals,
+    ...{ to, name: named?.name, amount, decimals, symbol, asset, options, balance: held.value },
+    /** Why the decimals of the token are only a claim. */
     unverified,
-    symbol,
-    asset,
-    balance: held.value,
     fee,
+    /** The most that the transfer may cost besides the amount, deposit included. `send` refuses a transaction above it. */
     maxFee: mostFee + deposit,
+    /** solana: the rent that stays in the recipient's new token account, in lamports. */
     deposit,
+    /** What a fee-on-transfer token keeps of the amount. */
     tokenFee,
-    received: `${formatUnits(amount - tokenFee, decimals)} ${symbol}`.trim(),
-    options,
+    covered: held.value >= amount + (asset ? 0n : fee),
     warnings: [
       ...(unverified === undefined ? [] : [unverified]),
-      ...('offCurve' in detail && detail.offCurve
+      ...(isOffCurve
         ? ['The recipient is off the curve: no one has its key, and a program controls it.']
         : []),
       ...feeWarnings({ fee: mostFee, amount: own }, network, cap),
     ],
-    feeText: `${coins(mostFee)}${deposit > 0n ? `, and ${coins(deposit)} that stay in the receiver's new account` : ''}${more}`,
+    /** For people. The address of the recipient is always shown whole. */
+    texts: {
+      amount: `${formatUnits(amount, decimals)} ${symbol}`,
+      balance: `${formatUnits(held.value, decimals)} ${symbol}`,
+      receiver: named ? `${printable(named.name)} (${to})` : to,
+      received: tokenFee > 0n ? `${formatUnits(amount - tokenFee, decimals)} ${symbol}`.trim() : undefined,
+      memo: memo === undefined ? undefined : printable(memo),
+      fee: `${coins(mostFee)}${rest}${more}`,
+    },
   }
 }
 
 /** @throws `validation/insufficient-balance`, before asking for confirmation */
-export async function requireCovered(draft: Draft): Promise<void> {
-  if (!isCovered(draft)) throw await insufficient(draft.symbol)
+export async function requireCovered({ covered, symbol }: Draft): Promise<void> {
+  if (!covered) throw await insufficient(symbol)
 }
 
 async function insufficient(symbol: string): Promise<Error> {
   const { latchkeyError } = await import('latchkey/testing')
   return latchkeyError('validation/insufficient-balance', { values: { symbol } })
-}
-
-export function isCovered({ balance, amount, asset, fee }: Draft): boolean {
-  return balance >= amount + (asset ? 0n : fee)
 }

@@ -1,19 +1,23 @@
 import type { SentTransaction, TransactionStatus } from 'latchkey'
+import { assetOf, type GivenAsset } from '../args/assets.ts'
 import { requireMainnetAllowed } from '../args/networks.ts'
 import { whatIsAsked } from '../args/payment-request.ts'
 import type { Context } from '../context.ts'
 import { CliError, invalid } from '../output/cli-error.ts'
 import { type ExitCode, exitCodeOf, exitCodes } from '../output/exit-codes.ts'
 import type { Outcome } from '../output/output.ts'
-import { printable } from '../output/printable.ts'
 import { asks, confirm } from '../output/prompt.ts'
 import { fields } from '../output/table.ts'
 import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
-import { type Draft, isCovered, prepareDraft, requireCovered, type SendOptions } from './send-draft.ts'
+import { type Draft, prepareDraft, requireCovered, type SendOptions } from './send-draft.ts'
 
 /** Sends the native coin or a token. Checks everything before the wallet is asked. */
-export async function send(context: Context, options: SendOptions): Promise<Outcome> {
+export async function send(
+  context: Context,
+  given: Omit<SendOptions, 'asset'> & GivenAsset,
+): Promise<Outcome> {
+  const options: SendOptions = { ...given, asset: assetOf(given) }
   const { to, amount } = await checkedInput(options)
   return withSession(
     context,
@@ -23,19 +27,17 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
       const draft = await prepareDraft(context, session, { ...options, to, amount })
       if (options.dryRun) return dryRun(context, session, draft)
       await requireCovered(draft)
-      const { formatUnits } = await import('latchkey')
-      const shown = `${formatUnits(draft.amount, draft.decimals)} ${draft.symbol}`
-      const memo = memoOf(draft)
-      const note = memo === undefined ? '' : `, with the memo "${memo}"`
-      const less = draft.tokenFee > 0n ? `, of which ${draft.received} arrive` : ''
+      const { texts } = draft
+      const note = texts.memo === undefined ? '' : `, with the memo "${texts.memo}"`
+      const less = texts.received === undefined ? '' : `, of which ${texts.received} arrive`
       warn(context, draft)
       await confirmDecimals(context, draft)
       await confirm(
         context,
-        `Send ${shown}${less} to ${receiverText(draft)} on ${network.name}${note}, fee up to ${draft.feeText}?`,
+        `Send ${texts.amount}${less} to ${texts.receiver} on ${network.name}${note}, fee up to ${texts.fee}?`,
       )
       await session.unlock()
-      context.out.progress(`Sending ${shown} to ${receiverText(draft)} on ${network.name} …`)
+      context.out.progress(`Sending ${texts.amount} to ${texts.receiver} on ${network.name} …`)
       const submitted = await session.adapter.send(
         {
           from: session.account,
@@ -50,26 +52,24 @@ export async function send(context: Context, options: SendOptions): Promise<Outc
         { signal: context.signal },
       )
       const { hash } = submitted
-      const { explorerLink } = await import('latchkey')
-      const explorer = explorerLink(session.network, 'transaction', hash) ?? null
+      const { explorerLink, formatUnits } = await import('latchkey')
+      const explorer = explorerLink(network, 'transaction', hash) ?? null
       const sent = { ...describe(session, draft), hash, explorer }
       const settled = options.wait ? await waitFor(context, session, submitted, sent) : undefined
       const status: TransactionStatus = settled ?? { phase: 'pending' }
+      const { decimals, symbol } = network.nativeCurrency
+      const fee =
+        'fee' in status && status.fee !== undefined && `${formatUnits(status.fee, decimals)} ${symbol}`
       return {
         data: { ...sent, status },
         text: fields([
           ['hash', hash],
-          ['sent', `${shown} to ${receiverText(draft)}`],
+          ['sent', `${texts.amount} to ${texts.receiver}`],
           ['received', keptNote(draft)],
-          ['memo', memoOf(draft)],
+          ['memo', texts.memo],
           ['network', `${network.name} (${network.caipNetworkId})`],
           ['status', status.phase],
-          [
-            'fee',
-            'fee' in status && status.fee !== undefined
-              ? nativeText(session, status.fee, formatUnits)
-              : undefined,
-          ],
+          ['fee', fee || undefined],
           ['explorer', explorer ?? undefined],
         ]),
         primary: hash,
@@ -108,54 +108,35 @@ function warn({ out }: Context, { warnings }: Draft): void {
   for (const warning of warnings) out.log(out.errorColor.yellow(`WARNING: ${warning}`))
 }
 
-async function dryRun({ out }: Context, session: Session, draft: Draft): Promise<Outcome> {
-  const { formatUnits } = await import('latchkey')
+function dryRun({ out }: Context, session: Session, draft: Draft): Outcome {
   const { network } = session
-  const covered = isCovered(draft)
-  const amount = formatUnits(draft.amount, draft.decimals)
+  const { fee, maxFee, warnings, deposit, balance, covered, texts } = draft
+  const held = `${texts.balance}${covered ? '' : ' (does not cover this)'}`
   return {
     data: {
       dryRun: true,
       ...describe(session, draft),
-      fee: draft.fee,
-      maxFee: draft.maxFee,
-      warnings: draft.warnings,
-      ...(draft.deposit > 0n && { deposit: draft.deposit }),
-      balance: draft.balance,
-      covered,
+      ...{ fee, maxFee, warnings, ...(deposit > 0n && { deposit }), balance, covered },
     },
     text: `${out.color.yellow('Dry run: nothing was signed.')}\n${fields([
       ['from', session.address],
-      ['to', receiverText(draft)],
-      ['amount', `${amount} ${draft.symbol}`],
+      ['to', texts.receiver],
+      ['amount', texts.amount],
       ['received', keptNote(draft)],
-      ['fee up to', draft.feeText],
-      ...draft.warnings.map((warning) => ['WARNING', warning] as const),
-      ['memo', memoOf(draft)],
-      [
-        'balance',
-        `${formatUnits(draft.balance, draft.decimals)} ${draft.symbol}${covered ? '' : ' (does not cover this)'}`,
-      ],
+      ['fee up to', texts.fee],
+      ...warnings.map((warning) => ['WARNING', warning] as const),
+      ['memo', texts.memo],
+      ['balance', held],
       ['network', `${network.name} (${network.caipNetworkId})`],
     ])}`,
-    primary: draft.feeText.split(' ')[0] ?? '',
+    primary: texts.fee.split(' ')[0] ?? '',
     network: network.caipNetworkId,
   }
 }
 
-/** The full address, after the name if one was given. */
-function receiverText({ to, name }: Draft): string {
-  return name === undefined ? to : `${printable(name)} (${to})`
-}
-
-/** The memo with control characters escaped for the terminal. */
-function memoOf({ options }: Draft): string | undefined {
-  return options && 'memo' in options && options.memo !== undefined ? printable(options.memo) : undefined
-}
-
 /** The row about fee-on-transfer tokens; undefined for other tokens. */
-function keptNote({ tokenFee, received }: Draft): string | undefined {
-  return tokenFee > 0n ? `${received}: the token itself keeps the rest` : undefined
+function keptNote({ texts: { received } }: Draft): string | undefined {
+  return received && `${received}: the token itself keeps the rest`
 }
 
 function describe({ account, network }: Session, draft: Draft) {
@@ -196,16 +177,7 @@ async function waitFor(
   }
 }
 
-/** The phase of a transaction whose wait ended with this error. */
 function phaseOf(code: string): TransactionStatus['phase'] {
   if (code === 'node/transaction-failed') return 'failed'
   return code === 'node/transaction-replaced' ? 'replaced' : 'unknown'
-}
-
-function nativeText(
-  { network }: Session,
-  value: bigint,
-  format: (value: bigint, decimals: number) => string,
-): string {
-  return `${format(value, network.nativeCurrency.decimals)} ${network.nativeCurrency.symbol}`
 }

@@ -30,18 +30,7 @@ export async function status(context: Context): Promise<Outcome> {
   return shown(context, file.path, states)
 }
 
-interface WalletState {
-  readonly family: string
-  readonly status: string
-  readonly wallet: string
-  readonly name?: string | undefined
-  readonly address: string
-  readonly account: string
-  readonly network: { readonly caipNetworkId: string; readonly name: string }
-  readonly endpoint: string
-  readonly error?: ErrorReport | undefined
-  readonly thrown?: unknown
-}
+type WalletState = ReturnType<typeof found> & { readonly error?: ErrorReport; readonly thrown?: unknown }
 
 async function stateOf(context: Context, record: WalletRecord): Promise<WalletState> {
   const family = familyOf(record.network)
@@ -65,10 +54,10 @@ async function stateOf(context: Context, record: WalletRecord): Promise<WalletSt
   }
 }
 
-function found({ reference, name, address, account, network, client }: Session): WalletState {
+function found({ reference, name, address, account, network, client }: Session) {
   return {
-    family: network.chainNamespace,
-    status: client.account.state[network.chainNamespace].status,
+    family: familyOf(network),
+    status: client.account.state[network.chainNamespace].status as string,
     wallet: reference,
     ...(name && { name }),
     address,

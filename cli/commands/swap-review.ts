@@ -1,9 +1,11 @@
 import type { Latchkey } from 'latchkey'
 
+export type Swaps = Latchkey['swap']
 /** A quote and the transaction that the library checked against it. */
-export type SwapReview = Awaited<ReturnType<Latchkey['swap']['prepareReview']>>
+export type SwapReview = Awaited<ReturnType<Swaps['prepareReview']>>
+export type Result = NonNullable<Swaps['state']['result']>
 
-type Format = typeof import('latchkey').formatUnits
+export type Format = typeof import('latchkey').formatUnits
 
 /** The swap in one line, for the confirmation prompt. */
 export function swapText({ terms }: SwapReview, format: Format): string {
@@ -45,5 +47,26 @@ export function swapData({ terms, spender, step, maxFee }: SwapReview) {
     ...{ slippage, route, priceImpact: priceImpact ?? null, providerFee: providerFee ?? null, spender },
     needsApproval: step === 'approve',
     maxFee: maxFee.value,
+  }
+}
+
+/** Runs `swap` with what the library says of its end, which rejects when `signal` aborts. */
+export async function withSettled<T>(
+  swaps: Swaps,
+  signal: AbortSignal,
+  swap: (settled: Promise<Result>) => Promise<T>,
+): Promise<T> {
+  const done = new AbortController()
+  const settled = new Promise<Result>((resolve, reject) => {
+    const stop = swaps.on('settled', resolve)
+    done.signal.addEventListener('abort', stop)
+    signal.addEventListener('abort', () => reject(signal.reason), { signal: done.signal })
+  })
+  // Nothing awaits it if sending fails, or without `--wait`.
+  settled.catch(() => {})
+  try {
+    return await swap(settled)
+  } finally {
+    done.abort()
   }
 }

@@ -1,15 +1,24 @@
-import type { Latchkey, SentTransaction } from 'latchkey'
+import type { SentTransaction } from 'latchkey'
 import { requireMainnetAllowed } from '../args/networks.ts'
 import { swapTokenOf } from '../args/swap-tokens.ts'
 import type { Context } from '../context.ts'
-import { CliError, invalid } from '../output/cli-error.ts'
+import { CliError, cliError, invalid } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import type { Outcome } from '../output/output.ts'
 import { confirm } from '../output/prompt.ts'
 import { fields } from '../output/table.ts'
 import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
-import { type SwapReview, swapData, swapRows, swapText } from './swap-review.ts'
+import {
+  type Format,
+  type Result,
+  type SwapReview,
+  type Swaps,
+  swapData,
+  swapRows,
+  swapText,
+  withSettled,
+} from './swap-review.ts'
 
 export interface SwapOptions {
   /** Default: the native coin. */
@@ -21,17 +30,9 @@ export interface SwapOptions {
   readonly allowMainnet?: boolean | undefined
 }
 
-type Swaps = Latchkey['swap']
-type Result = NonNullable<Swaps['state']['result']>
-
-/**
- * Swaps tokens through a data service. The wallet gets only transactions that the library checked against the quote. Revokes
- * an approval if the swap then fails.
- */
-export async function swap(
-  context: Context,
-  { from, to, amount, ...options }: SwapOptions,
-): Promise<Outcome> {
+/** Swaps tokens through a data service. If the swap fails after its approval, revokes the approval. */
+export async function swap(context: Context, given: SwapOptions): Promise<Outcome> {
+  const { from, to, amount, ...options } = given
   if (to === undefined) throw invalid('to', 'is missing', 'Name the token to buy, such as USDC.')
   if (amount === undefined) throw invalid('amount', 'is missing', 'Such as --amount 0.5')
   const { formatUnits, parseAmount } = await import('latchkey')
@@ -45,15 +46,10 @@ export async function swap(
       requireMainnetAllowed(network, options.allowMainnet)
       await client.swap.begin({}, { signal })
       const { tokens } = client.swap.state
-      if (tokens.length === 0)
-        throw new CliError(
-          'swap/unsupported',
-          exitCodes.unsupported,
-          `Swaps aren't available on ${network.name}`,
-        )
+      if (tokens.length === 0) throw cliError('swap/unsupported', `Swaps aren't available on ${network.name}`)
       const source = swapTokenOf('from', from ?? network.nativeCurrency.symbol, tokens, network)
       const target = swapTokenOf('to', to, tokens, network)
-      if (source === target) throw invalid('to', `is ${source.symbol}, as what is given`)
+      if (source === target) throw invalid('to', `is ${source.symbol}, the token that you sell`)
       parseAmount(amount, source.decimals)
       client.swap.setSourceToken(source)
       client.swap.setToToken(target)
@@ -62,7 +58,7 @@ export async function swap(
       const shown = swapText(review, formatUnits)
       if (options.dryRun) return dryRun(context, session, review, formatUnits)
       const first =
-        review.step === 'approve' ? `Let the exchange ${review.spender} take it, and swap` : 'Swap'
+        review.step === 'approve' ? `Approve it for the exchange ${review.spender}, and swap` : 'Swap'
       await confirm(
         context,
         `${first} ${shown} on ${network.name}, fee up to ${feeText(review, formatUnits)}?`,
@@ -94,15 +90,7 @@ async function approve(
 }
 
 async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {
-  const left = new AbortController()
-  const settled = new Promise<Result>((resolve, reject) => {
-    const stop = swaps.on('settled', resolve)
-    left.signal.addEventListener('abort', stop)
-    signal.addEventListener('abort', () => reject(signal.reason), { signal: left.signal })
-  })
-  // Without `--wait` nothing awaits this promise.
-  settled.catch(() => {})
-  try {
+  return withSettled(swaps, signal, async (settled) => {
     const sent = await swaps.swapTokens({ signal }).catch(async (error: unknown) => {
       // A swap that may have been sent needs its approval.
       const { code } = Object(error) as { readonly code?: unknown }
@@ -112,32 +100,30 @@ async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {
     if (!wait) return { sent, result: undefined }
     out.progress(`Sent ${sent.hash}; waiting for a block …`)
     return { sent, result: await settled.catch((cause: unknown) => waitEnded(sent, cause)) }
-  } finally {
-    left.abort()
-  }
+  })
 }
 
 /** The transaction is already sent, so the error must carry its hash. */
 function waitEnded({ hash }: SentTransaction, cause: unknown): never {
   const data = { hash, status: { phase: 'pending' } }
-  throw new CliError('cli/wait-ended', exitCodes.interrupted, `Stopped waiting for ${hash}`, { cause, data })
+  throw cliError('cli/wait-ended', `Stopped waiting for ${hash}`, { cause, data })
 }
 
 /** Revokes an approval that led to no swap. After an interrupt it only warns about it. */
 async function takeBack({ out, signal }: Pick<Context, 'out' | 'signal'>, swaps: Swaps): Promise<void> {
   const { approval } = swaps.state
   if (!approval) return
-  const what = `that ${approval.spender} may take ${approval.token.symbol}`
+  const what = `the approval of ${approval.token.symbol} for ${approval.spender}`
   try {
     signal.throwIfAborted()
-    out.progress(`There was no swap; taking back ${what} …`)
+    out.progress(`The swap failed; revoking ${what} …`)
     await swaps.revoke({ signal })
   } catch {
-    out.log(out.errorColor.yellow(`WARNING: it stays approved ${what}`))
+    out.log(out.errorColor.yellow(`WARNING: ${what} is still open`))
   }
 }
 
-function feeText({ step, maxFee, terms }: SwapReview, format: typeof import('latchkey').formatUnits): string {
+function feeText({ step, maxFee, terms }: SwapReview, format: Format): string {
   const coins = (value: bigint) => `${format(value, maxFee.decimals)} ${maxFee.symbol}`
   const own = coins(maxFee.value)
   return step === 'swap'
@@ -149,7 +135,7 @@ function dryRun(
   { out }: Context,
   { network, address, account }: Session,
   review: SwapReview,
-  format: typeof import('latchkey').formatUnits,
+  format: Format,
 ): Outcome {
   return {
     data: { dryRun: true, account, network: network.caipNetworkId, ...swapData(review) },
@@ -168,7 +154,7 @@ async function outcome(
   { network, account }: Session,
   review: SwapReview,
   { sent: { hash }, result }: { readonly sent: SentTransaction; readonly result: Result | undefined },
-  format: typeof import('latchkey').formatUnits,
+  format: Format,
 ): Promise<Outcome> {
   const { explorerLink } = await import('latchkey')
   const explorer = explorerLink(network, 'transaction', hash) ?? null
@@ -185,7 +171,7 @@ async function outcome(
     phase === 'failed' || phase === 'replaced' || phase === 'unknown'
       ? new CliError(`swap/${phase}`, exit, `${hash}: the swap is ${phase}`, { data })
       : result?.short
-        ? new CliError('swap/shortfall', exitCodes.wrong, `${hash}: less arrived than was promised`, { data })
+        ? cliError('swap/shortfall', `${hash}: less arrived than the quote promised`, { data })
         : undefined
   return {
     data,

@@ -43,14 +43,7 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
       // Where the spelling depends on the network, the account has another address there.
       const { address } = connection.accounts[0]
       if (flags.wallet === undefined)
-        file.write({
-          wallet: reference,
-          address,
-          network: target,
-          ...(flags.rpc && { rpc: flags.rpc }),
-          ...(relay && { relay }),
-          ...(networks && { networks }),
-        })
+        file.write({ wallet: reference, address, network: target, rpc: flags.rpc, relay, networks })
       return {
         data: { from: network.caipNetworkId, to: target.caipNetworkId, address },
         text: `Switched from ${network.name} to ${target.name} (${target.caipNetworkId}).`,
@@ -81,6 +74,6 @@ function elsewhere(target: ChainNetwork, text: string, file: SessionFile): CliEr
   const wallet = file.active()?.wallet
   const usable = wallet?.startsWith('dev:') ? wallet : '<wallet>'
   return new CliError(code, exitCode, message, {
-    hint: `Connect there, beside what is connected: latchkey connect --wallet ${usable} --network ${text}`,
+    hint: `Connect a wallet there too: latchkey connect --wallet ${usable} --network ${text}`,
   })
 }

@@ -31,7 +31,7 @@ export async function tokens(context: Context): Promise<Outcome> {
       name,
       dim(asset ?? ''),
     ])
-    const sum = total === undefined ? [] : [`${dollars(total)} in all`]
+    const sum = total === undefined ? [] : [`${dollars(total)} total`]
     const note = source === 'chain' ? [dim(chainOnly)] : []
     return {
       data: { account, source: source ?? null, totalUsd: total ?? null, balances: rows },
@@ -47,8 +47,7 @@ export async function tokens(context: Context): Promise<Outcome> {
   })
 }
 
-const chainOnly =
-  'As the chain says: tokens are listed by a data service that knows this network (--data <url>).'
+const chainOnly = 'Read from the chain. A data service of this network would list all tokens (--data <url>).'
 
 /** For people; `--json` has the number. */
 function dollars(value: number): string {

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** One request as a page would send it. */
 export interface ToldEvent {
   readonly url: string
   readonly body: { readonly props: { readonly event: string }; readonly [field: string]: unknown }
@@ -8,12 +7,8 @@ export interface ToldEvent {
 
 /** In ms. Everything happens in this process. */
 const longest = 5000
-const last = 'MODAL_CLOSE'
 
-/**
- * Collects the telemetry that a page would send to `endpoints.analytics`: a visitor opens the modal, fails to connect, and
- * closes it. Runs a real client on a simulated page; nothing leaves this machine.
- */
+/** What a page would send to `endpoints.analytics`: a real client on a simulated page fails to connect. Nothing leaves. */
 export async function toldEvents(signal: AbortSignal): Promise<readonly ToldEvent[]> {
   const [{ createLatchkey }, { memoryPlatform }, { mainnet }] = await Promise.all([
     import('latchkey'),
@@ -47,7 +42,7 @@ export async function toldEvents(signal: AbortSignal): Promise<readonly ToldEven
     await latchkey.open()
     await latchkey.connect({ connectorId: 'not-there' }).catch(() => {})
     latchkey.close()
-    await heard(last)
+    await heard('MODAL_CLOSE')
   } finally {
     await latchkey.dispose()
   }

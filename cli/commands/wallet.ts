@@ -1,10 +1,11 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChainNetwork } from 'latchkey'
 import type { HeadlessWallet, HeadlessWalletOptions } from 'latchkey/wallets'
 import { allowedDangers, type DangerOption } from '../args/danger.ts'
 import { type FeeWarningOption, feeCapsOf } from '../args/fee-warning.ts'
 import { readStdin, readTextFile } from '../args/input.ts'
-import { knownNetworks, requireMainnetAllowed, resolveNetwork } from '../args/networks.ts'
+import { devnetNetworks, knownNetworks, requireMainnetAllowed, resolveNetwork } from '../args/networks.ts'
 import { allowedSighash, type SighashOption } from '../args/sighash.ts'
 import { type Context, canAsk } from '../context.ts'
 import { tokenOf } from '../nodes/token-of.ts'
@@ -15,7 +16,7 @@ import { askSecret } from '../output/prompt.ts'
 import { fields } from '../output/table.ts'
 import { type Approvals, approvals } from '../walletconnect/approvals.ts'
 import { chooseRelay } from '../walletconnect/relay.ts'
-import { walletAccounts } from '../wallets/answering-accounts.ts'
+import { walletAccounts } from '../wallets/keys.ts'
 
 export interface WalletOptions extends FeeWarningOption, SighashOption, DangerOption {
   readonly approve?: boolean
@@ -31,10 +32,7 @@ export interface WalletOptions extends FeeWarningOption, SighashOption, DangerOp
 const endingLimit = 2000
 const publicRelay = 'wss://relay.walletconnect.org'
 
-/**
- * Acts as the wallet of a pairing until the page ends the session.
- * @param given The pairing URI; `-` reads it from standard input.
- */
+/** Acts as the wallet of a pairing until the page ends the session. `given` is the URI; `-` reads standard input. */
 export async function wallet(context: Context, given: string, options: WalletOptions): Promise<Outcome> {
   const { io, out, flags, signal } = context
   const { dangers, headlessWallet, readPairingUri, simulateRequest, userRejected } = await import(
@@ -91,9 +89,11 @@ export async function wallet(context: Context, given: string, options: WalletOpt
   if (scripted) script.file.apply(scripted)
   const made = scripted ?? (await headlessWallet(walletOptions))
   try {
-    const ended = new Promise<void>((resolve) => {
-      made.on('ended', () => resolve())
-    })
+    const ended = new Promise<void>((resolve) => made.on('ended', () => resolve()))
+    const stopped = Promise.resolve(signal.aborted || once(signal, 'abort')).then(() =>
+      signal.throwIfAborted(),
+    )
+    stopped.catch(() => {})
     const answers = { approved: 0, refused: 0 }
     report(made, { person, pages, out, answers })
     out.progress(`Pairing over ${relayUrl} …`)
@@ -106,7 +106,7 @@ export async function wallet(context: Context, given: string, options: WalletOpt
     ])
     out.log(`\n${out.errorColor.bold('Connected')}\n${connected}`)
     const acting = scripted ? script.file.run(scripted, session.topic, signal) : Promise.resolve()
-    await Promise.race([ended, acting.then(() => ended), aborted(signal)])
+    await Promise.race([ended, acting.then(() => ended), stopped])
     return {
       data: { session: session.topic, ...answers },
       text: `The session has ended. Approved ${answers.approved}, refused ${answers.refused}.`,
@@ -140,10 +140,10 @@ async function networksOf(
 ): Promise<readonly ChainNetwork[]> {
   const named = networks ?? (flags.network === undefined ? undefined : [flags.network])
   if (!named) {
-    const known = await knownNetworks(io.env)
-    const devnet = known.filter((one) => one.devnet)
-    const usual = devnet.length > 0 ? devnet : known.filter(({ network }) => network.testnet === true)
-    return usual.map(({ network }) => network)
+    const devnet = devnetNetworks(io.env).map(({ network }) => network)
+    if (devnet.length > 0) return devnet
+    const known = (await knownNetworks(io.env)).map(({ network }) => network)
+    return known.filter(({ testnet }) => testnet === true)
   }
   const rpc = named.length === 1 ? flags.rpc : undefined
   const resolved = await Promise.all(
@@ -155,7 +155,6 @@ async function networksOf(
 
 interface Reporting {
   readonly person: Approvals
-  /** The names of the pages, by session topic. */
   readonly pages: Map<string, string>
   readonly out: Context['out']
   readonly answers: { approved: number; refused: number }
@@ -181,7 +180,6 @@ function report(made: HeadlessWallet, { person, pages, out, answers }: Reporting
   })
 }
 
-/** A script, and the wallet that follows it. */
 async function readScript(path: string) {
   const { createHeadlessWallet, parseWalletScript } = await import('latchkey/testing')
   return { file: parseWalletScript(readTextFile('script', path)), create: createHeadlessWallet }
@@ -191,12 +189,4 @@ async function readScript(path: string) {
 async function endSessions(made: HeadlessWallet): Promise<void> {
   const ending = made.sessions.map(({ topic }) => made.disconnect(topic))
   await Promise.race([Promise.allSettled(ending), sleep(endingLimit, undefined, { ref: false })])
-}
-
-/** A promise that rejects when the program is interrupted. */
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }

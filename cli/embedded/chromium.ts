@@ -2,20 +2,16 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import type { Env } from '../io.ts'
-import { CliError } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { cliError } from '../output/cli-error.ts'
 
 const programs = ['chromium', 'chromium-browser', 'google-chrome']
 
-/**
- * Launches a headless Chromium: the one named by `CHROMIUM`, else one on `PATH`.
- * @throws `cli/no-browser` if there is none
- */
+/** Launches a headless Chromium: the one named by `CHROMIUM`, else one on `PATH`. */
 export async function launchChromium(env: Env): Promise<Browser> {
   const { chromium } = await import('playwright-core')
   const executablePath = env.CHROMIUM || onPath(env.PATH ?? '')
   if (!executablePath)
-    throw new CliError('cli/no-browser', exitCodes.unsupported, "Chromium isn't installed", {
+    throw cliError('cli/no-browser', "Chromium isn't installed", {
       hint: `Install one of ${programs.join(', ')}, or set CHROMIUM to its program.`,
     })
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })

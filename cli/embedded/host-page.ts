@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -7,10 +8,7 @@ export async function serveHostPage(): Promise<{ readonly origin: string; close(
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end('<!doctype html><html lang="en"><title>latchkey check</title><body></body></html>')
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {

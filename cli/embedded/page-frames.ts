@@ -5,7 +5,6 @@ export type Frames = NonNullable<Surroundings['frames']>
 type FrameSpec = Parameters<Frames['put']>[0]
 type PageFrame = NonNullable<Frames['current']>
 
-/** Functions exposed to the browser page. */
 interface InBrowser {
   heard(data: unknown, origin: string): void
   loaded(well: boolean): void

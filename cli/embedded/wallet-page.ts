@@ -1,19 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CliError } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { cliError } from '../output/cli-error.ts'
 
-/**
- * The folder of the embedded wallet's page: `named`, else the package's own.
- * @throws `cli/no-wallet-page` if it has no `index.html`
- */
+/** The folder of the embedded wallet's page: `named`, else the package's own. */
 export function walletPage(named?: string): string {
   const folder = named ?? join(packageFolder(), 'dist/embedded-wallet')
   if (existsSync(join(folder, 'index.html'))) return folder
-  throw new CliError(
+  throw cliError(
     'cli/no-wallet-page',
-    exitCodes.failed,
     `The page of the wallet is missing: there is no index.html in ${folder}`,
     {
       hint: named === undefined ? 'Build it with npm run build, or name a folder with --assets.' : undefined,

@@ -1,12 +1,8 @@
 import type { AnyAdapterFactory, ChainNetwork } from 'latchkey'
 import { suggestion } from '../args/suggest.ts'
-import { CliError, invalid } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { cliError, invalid } from '../output/cli-error.ts'
 
-/**
- * The chain families. Each family is one row in three tables: here, in `wallets/families.ts` and in
- * `verifiers/families.ts`.
- */
+/** The chain families. Each has a row in this file, in `wallets/families.ts` and in `verifiers/families.ts`. */
 export const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 export type Family = (typeof families)[number]
 
@@ -18,7 +14,6 @@ export interface FamilyPackage {
 }
 
 export interface FamilyFacts {
-  /** Loads the adapter's factory. */
   readonly adapter: () => Promise<AnyAdapterFactory>
   /** CAIP-2 ids of networks that run only locally: the devnet's, and common ones of other tools. */
   readonly local: readonly string[]
@@ -33,13 +28,11 @@ export interface FamilyFacts {
   readonly assets: readonly string[]
   /** The smallest useful amount of the native coin to send, in its smallest unit. Default: one. */
   readonly least?: bigint | undefined
-  /** The devnet's node software. */
   readonly node: string
   /** The name after `devnet-` in aliases. Default: the family. */
   readonly alias?: string | undefined
   /** Extra signatures that the built-in flow tries. */
   readonly signs: readonly 'typedData'[]
-  /** Packages to install for the family. */
   readonly packages: readonly FamilyPackage[]
 }
 
@@ -140,11 +133,7 @@ export function wantedFamily(text: string, field = 'family'): Family {
 /** @throws `config/no-adapter` for an unknown family */
 export function familyOf({ chainNamespace }: Pick<ChainNetwork, 'chainNamespace'>): Family {
   if (isFamily(chainNamespace)) return chainNamespace
-  throw new CliError(
-    'config/no-adapter',
-    exitCodes.unsupported,
-    `network: the chain family ${chainNamespace} is not available`,
-  )
+  throw cliError('config/no-adapter', `network: the chain family ${chainNamespace} is not available`)
 }
 
 export function factsOf(family: Family): FamilyFacts {
@@ -153,3 +142,14 @@ export function factsOf(family: Family): FamilyFacts {
 
 /** CAIP-2 ids of all networks that run only locally. */
 export const localNetworks: readonly string[] = families.flatMap((family) => facts[family].local)
+
+/** Whether a network is local, by its id and its endpoints, without asking the node. */
+export function isLocal(network: ChainNetwork): boolean {
+  return localNetworks.includes(network.caipNetworkId) && network.rpcUrls.default.http.every(isLoopback)
+}
+
+/** Whether the host of a URL is this machine, for any scheme. */
+export function isLoopback(url: string): boolean {
+  const host = URL.canParse(url) ? new URL(url).hostname : ''
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+}

@@ -23,10 +23,7 @@ export function installedVersion(name: string, cwd = process.cwd()): string | un
   return undefined
 }
 
-/**
- * Turns a `config/peer-missing` error, which names one package, into one install command for all missing packages of the
- * families. Passes other errors through.
- */
+/** If one package of the families is missing, the error names the install command for all that are missing. */
 export async function withWholeInstallLine<T>(
   families: readonly Family[],
   run: () => Promise<T>,
@@ -39,21 +36,19 @@ export async function withWholeInstallLine<T>(
     const packages = families.flatMap((family) => factsOf(family).packages.map(({ name }) => name))
     const missing = [...packages, ...devnetPackages].filter((name) => !installedVersion(name))
     if (missing.length < 2) throw error
-    const install = `npm install ${missing.join(' ')}`
-    const { latchkeyError } = await import('latchkey/testing')
-    throw latchkeyError('config/peer-missing', {
-      values: { feature: `check of ${families.join(', ')}`, install },
-      cause: error,
-    })
+    throw await missingPackages(`check of ${families.join(', ')}`, missing, error)
   }
 }
 
 /** @throws `config/peer-missing` with one install command for all missing packages */
 export async function requirePackages(feature: string, names: readonly string[]): Promise<void> {
   const missing = names.filter((name) => !installedVersion(name))
-  if (missing.length === 0) return
+  if (missing.length > 0) throw await missingPackages(feature, missing)
+}
+
+/** The error `config/peer-missing`, with the command that installs the packages. */
+export async function missingPackages(feature: string, names: readonly string[], cause?: unknown) {
   const { latchkeyError } = await import('latchkey/testing')
-  throw latchkeyError('config/peer-missing', {
-    values: { feature, install: `npm install ${missing.join(' ')}` },
-  })
+  const values = { feature, install: `npm install ${names.join(' ')}` }
+  return latchkeyError('config/peer-missing', { values, cause })
 }

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Family, type FamilyPackage, factsOf, families } from './families.ts'
 
-/** The dependencies of a project. */
 export interface Project {
-  /** The path of its `package.json`. */
   readonly path: string
   readonly dependencies: ReadonlySet<string>
 }
@@ -29,7 +27,6 @@ export function familiesOf({ dependencies }: Project): ReadonlyMap<Family, strin
   return found
 }
 
-/** The packages a family needs outside of the devnet. */
 function chainPackages(family: Family): readonly FamilyPackage[] {
   return factsOf(family).packages.filter(({ devnet }) => !devnet)
 }

@@ -1,8 +1,7 @@
 import type { ChainNetwork } from 'latchkey'
 import type { ChainReader } from 'latchkey/testing'
-import { CliError } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
-import { nodeOf } from './node-rpc.ts'
+import { cliError } from '../output/cli-error.ts'
+import { askNode } from './node-rpc.ts'
 import { plainFetch, UnusableAnswer } from './plain-fetch.ts'
 
 /** Opens a reader that asks the network's node directly, bypassing the library under test. */
@@ -11,14 +10,19 @@ export async function chainReader(
   signal: AbortSignal,
 ): Promise<ChainReader> {
   const { chainReader } = await import('latchkey/testing')
-  const url = network.rpcUrls.default.http[0] ?? ''
-  return chainReader(network, {
-    signal,
-    node: {
-      call: nodeOf(network, signal),
-      get: (path) => getText(url.replace(/\/+$/, '') + path, path, signal),
-    },
-  })
+  return chainReader(network, { signal, node: plainNode(network.rpcUrls.default.http[0] ?? '', signal) })
+}
+
+/** The calls of a node, made with plain fetch: JSON-RPC, or paths of a REST API. */
+export type PlainNode = ReturnType<typeof plainNode>
+
+export function plainNode(url: string, signal: AbortSignal) {
+  return {
+    call: <T>(method: string, params?: readonly unknown[] | object) =>
+      askNode<T>(url, method, params, signal),
+    /** Undefined for what isn't found. */
+    get: (path: string) => getText(url.replace(/\/+$/, '') + path, path, signal),
+  }
 }
 
 async function getText(url: string, path: string, signal: AbortSignal): Promise<string | undefined> {
@@ -31,9 +35,5 @@ async function getText(url: string, path: string, signal: AbortSignal): Promise<
 }
 
 function untrue(what: string) {
-  return new CliError(
-    'rpc/invalid-value',
-    exitCodes.failed,
-    `The node answered with ${what} where something else was expected`,
-  )
+  return cliError('rpc/invalid-value', `The node answered with ${what} where something else was expected`)
 }

@@ -1,30 +1,25 @@
 import type { ChainNetwork } from 'latchkey'
-import { isLocal } from '../families/local-networks.ts'
-import { chainReader } from './chain-reader.ts'
+import { type Family, familyOf, isLocal } from '../families/families.ts'
+import { chainReader, type PlainNode, plainNode } from './chain-reader.ts'
 import { checkPages, type PageCheck } from './check-pages.ts'
-import { askNode, nodeDate } from './node-rpc.ts'
+import { nodeDate } from './node-rpc.ts'
 import { plainFetch } from './plain-fetch.ts'
 
 /** What one URL of a network does. Undefined: not asked, because something before failed, or the family has no such thing. */
 export interface EndpointCheck {
   readonly url: string
   readonly network: string
-  /** Whether a client could use it. */
   readonly usable: boolean
-  /** What is wrong, in words. */
   readonly problems: readonly string[]
   /** Of the identity's call, in ms. */
   readonly latency?: number | undefined
-  /** The network that it serves. */
   readonly serves?: string | undefined
   readonly batches?: boolean | undefined
   /** How old the newest block is, in seconds. */
   readonly headAge?: number | undefined
-  /** Whether it names a fee. */
   readonly estimates?: boolean | undefined
   /** Whether it has the state or blocks of the chain's beginning. */
   readonly history?: boolean | undefined
-  /** Whether pages of the origin may ask. */
   readonly pages?: PageCheck | undefined
   /** Its clock, in ms since the epoch. */
   readonly date?: number | undefined
@@ -60,23 +55,26 @@ export async function checkEndpoint(
     const latency = Math.round(performance.now() - startedAt)
     if (serves !== network.caipNetworkId)
       return { ...base, usable: false, latency, serves, problems: [`serves ${serves}`] }
+    const { headTime, estimates, history } = questions[familyOf(network)]
+    const node = plainNode(url, signal)
     const isRest = network.chainNamespace === 'bip122'
-    const [date, batches, pages, headAge, estimates, history] = await Promise.all([
+    const [date, batches, pages, headAge, namesFee, hasHistory] = await Promise.all([
       nodeDate(url, signal).catch(() => undefined),
       isRest ? undefined : takesBatches(url, signal),
       origin === undefined ? undefined : checkPages(url, origin, isRest, signal),
-      whole ? ageOf(alone, signal).catch(() => undefined) : undefined,
-      whole ? succeeds(() => estimate(alone, signal)) : undefined,
-      whole ? succeeds(() => oldState(alone, signal)) : undefined,
+      whole ? headTime(node).then(ageOf, () => undefined) : undefined,
+      whole ? estimates(node).catch(() => false) : undefined,
+      whole ? history(node).catch(() => false) : undefined,
     ])
     if (batches === false) problems.push('refuses batches, so every call is a request')
     if (pages && !pages.allowed) problems.push(pages.reason)
     const limit = headLimits[network.chainNamespace] ?? headLimit
     if (headAge !== undefined && headAge > limit && !isLocal(network))
       problems.push(`its newest block is ${headAge} s old`)
-    if (estimates === false) problems.push('names no fee')
+    if (namesFee === false) problems.push('names no fee')
     const usable = pages?.allowed !== false
-    return { ...base, usable, problems, latency, serves, batches, headAge, estimates, history, pages, date }
+    const found = { latency, serves, batches, headAge, estimates: namesFee, history: hasHistory, pages, date }
+    return { ...base, usable, problems, ...found }
   } catch (error) {
     signal.throwIfAborted()
     return { ...base, usable: false, problems: [withoutAddress((error as Error).message)] }
@@ -97,8 +95,9 @@ function withoutAddress(message: string): string {
   return message.replace(/^The node at \S+ /, '')
 }
 
-async function succeeds(run: () => Promise<boolean | undefined>): Promise<boolean | undefined> {
-  return run().catch(() => false)
+/** In seconds; undefined for a local node whose clock stands at 0. */
+function ageOf(time: number): number | undefined {
+  return time > 0 ? Math.max(0, Math.round(Date.now() / 1000 - time)) : undefined
 }
 
 /** Whether two calls in one request get two answers. */
@@ -118,92 +117,65 @@ async function takesBatches(url: string, signal: AbortSignal): Promise<boolean> 
   }
 }
 
-/** In seconds. */
-async function ageOf(network: ChainNetwork, signal: AbortSignal): Promise<number | undefined> {
-  const at = await headTime(network, signal)
-  // A local node's clock may stand at 0.
-  return at > 0 ? Math.max(0, Math.round(Date.now() / 1000 - at)) : undefined
+/** How nodes of a family answer what the check asks. */
+interface Questions {
+  /** The time of the newest block, in seconds since the epoch. */
+  headTime(node: PlainNode): Promise<number>
+  /** Whether it names a fee. Undefined: the fee depends on the transaction. */
+  estimates(node: PlainNode): Promise<boolean | undefined>
+  /** Whether it has the beginning of the chain. */
+  history(node: PlainNode): Promise<boolean>
 }
 
-async function headTime({ chainNamespace, rpcUrls }: ChainNetwork, signal: AbortSignal): Promise<number> {
-  const url = rpcUrls.default.http[0] ?? ''
-  const ask = <T>(method: string, params: readonly unknown[] | object = []) =>
-    askNode<T>(url, method, params, signal)
-  switch (chainNamespace) {
-    case 'eip155':
-      return Number((await ask<{ timestamp: string }>('eth_getBlockByNumber', ['latest', false])).timestamp)
-    case 'solana':
-      return clockTime(await ask('getAccountInfo', [clock, { encoding: 'base64' }]))
-    case 'polkadot': {
-      const bytes = Buffer.from((await ask<string>('state_getStorage', [timeKey])).slice(2), 'hex')
+const questions: Readonly<Record<Family, Questions>> = {
+  eip155: {
+    async headTime({ call }) {
+      const block = await call<{ timestamp: string }>('eth_getBlockByNumber', ['latest', false])
+      return Number(block.timestamp)
+    },
+    async estimates({ call }) {
+      const gas = await call<string>('eth_estimateGas', [{ from: zeroAddress, to: zeroAddress }])
+      return /^0x[1-9a-f]/.test(gas)
+    },
+    history: async ({ call }) => typeof (await call('eth_getBalance', [zeroAddress, '0x0'])) === 'string',
+  },
+  solana: {
+    async headTime({ call }) {
+      const [text] = Object(Object(await call('getAccountInfo', [clock, { encoding: 'base64' }])).value).data
+      // The time comes after slot, epoch start, epoch and leader schedule epoch, of 8 bytes each.
+      return Number(Buffer.from(String(text), 'base64').readBigInt64LE(32))
+    },
+    estimates: async ({ call }) => Array.isArray(await call('getRecentPrioritizationFees', [[]])),
+    history: async ({ call }) => (await call<number>('getFirstAvailableBlock')) <= 1,
+  },
+  polkadot: {
+    async headTime({ call }) {
+      const bytes = Buffer.from((await call<string>('state_getStorage', [timeKey])).slice(2), 'hex')
       return Number(bytes.readBigUInt64LE()) / 1000
-    }
-    case 'cosmos': {
-      const { sync_info: sync } = await ask<{ sync_info: { latest_block_time: string } }>('status', {})
-      return Date.parse(sync.latest_block_time) / 1000
-    }
-    default: {
-      const hash = await get(url, '/blocks/tip/hash', signal)
-      return Number(Object(await get(url, `/block/${String(hash).trim()}`, signal)).timestamp)
-    }
-  }
+    },
+    estimates: async () => undefined,
+    async history({ call }) {
+      const hash = await call<string>('chain_getBlockHash', [1])
+      return (await call('state_getStorage', [timeKey, hash])) !== null
+    },
+  },
+  cosmos: {
+    headTime: async ({ call }) => Date.parse(Object(await syncInfo(call)).latest_block_time) / 1000,
+    // The network's file names the price, and the node simulates. It answers nothing that it can simulate with an error.
+    estimates: async ({ call }) =>
+      Object(await call('abci_query', { path: simulate, data: '' })).response !== undefined,
+    history: async ({ call }) => Number(Object(await syncInfo(call)).earliest_block_height) <= 1,
+  },
+  bip122: {
+    async headTime({ get }) {
+      const hash = (await get('/blocks/tip/hash'))?.trim()
+      return Number(JSON.parse((await get(`/block/${hash}`)) ?? '').timestamp)
+    },
+    estimates: async ({ get }) => Object.keys(JSON.parse((await get('/fee-estimates')) ?? '')).length > 0,
+    history: async ({ get }) => /^[\da-f]{64}$/.test((await get('/block-height/1'))?.trim() ?? ''),
+  },
 }
 
-/** The time in the account of the clock: 8 bytes after slot, epoch start, epoch and leader schedule epoch. */
-function clockTime(answer: unknown): number {
-  const [text] = Object(Object(answer).value).data
-  return Number(Buffer.from(String(text), 'base64').readBigInt64LE(32))
-}
-
-/** Whether it names what a transaction costs. */
-async function estimate(
-  { chainNamespace, rpcUrls }: ChainNetwork,
-  signal: AbortSignal,
-): Promise<boolean | undefined> {
-  const url = rpcUrls.default.http[0] ?? ''
-  const ask = <T>(method: string, params: readonly unknown[] | object = []) =>
-    askNode<T>(url, method, params, signal)
-  switch (chainNamespace) {
-    case 'eip155':
-      return /^0x[1-9a-f]/.test(
-        await ask<string>('eth_estimateGas', [{ from: zeroAddress, to: zeroAddress }]),
-      )
-    case 'solana':
-      return Array.isArray(await ask('getRecentPrioritizationFees', [[]]))
-    // The fee depends on the transaction.
-    case 'polkadot':
-      return undefined
-    case 'cosmos':
-      // The network's file names the price, and the node simulates. It answers nothing that it can simulate with an error.
-      return Object(await ask('abci_query', { path: simulate, data: '' })).response !== undefined
-    default:
-      return Object.keys(Object(await get(url, '/fee-estimates', signal))).length > 0
-  }
-}
-
-/** Whether it answers for the beginning of the chain. */
-async function oldState({ chainNamespace, rpcUrls }: ChainNetwork, signal: AbortSignal): Promise<boolean> {
-  const url = rpcUrls.default.http[0] ?? ''
-  const ask = <T>(method: string, params: readonly unknown[] | object = []) =>
-    askNode<T>(url, method, params, signal)
-  switch (chainNamespace) {
-    case 'eip155':
-      return typeof (await ask('eth_getBalance', [zeroAddress, '0x0'])) === 'string'
-    case 'solana':
-      return (await ask<number>('getFirstAvailableBlock')) <= 1
-    case 'polkadot': {
-      const hash = await ask<string>('chain_getBlockHash', [1])
-      return (await ask('state_getStorage', [timeKey, hash])) !== null
-    }
-    case 'cosmos':
-      return Number(Object(Object(await ask('status', {})).sync_info).earliest_block_height) <= 1
-    default:
-      return /^[\da-f]{64}$/.test(String(await get(url, '/block-height/1', signal)).trim())
-  }
-}
-
-async function get(url: string, path: string, signal: AbortSignal): Promise<unknown> {
-  const { response, text } = await plainFetch(url.replace(/\/+$/, '') + path, { signal })
-  if (!response.ok) throw new Error(`status ${response.status}`)
-  return /^[[{]/.test(text) ? JSON.parse(text) : text
+async function syncInfo(call: PlainNode['call']): Promise<unknown> {
+  return Object(await call('status', {})).sync_info
 }

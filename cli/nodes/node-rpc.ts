@@ -1,17 +1,12 @@
-import type { ChainNetwork } from 'latchkey'
 import { fetchCall, fetchRead } from '../../src/core/fetch-read.ts'
-import { CliError } from '../output/cli-error.ts'
+import { CliError, cliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import { plainFetch, UnusableAnswer } from './plain-fetch.ts'
 
 /** The timeout of each call, in ms. */
 const timeout = 10_000
 
-/**
- * Makes one JSON-RPC call with plain fetch, bypassing the library, so that a check compares the library with an independent
- * answer.
- * @throws `http/status`, `http/timeout`, `rpc/unreachable`, `rpc/refused` or `rpc/invalid-response`
- */
+/** Makes one JSON-RPC call with plain fetch, so that a check compares the library with an independent answer. */
 export async function askNode<T>(
   url: string,
   method: string,
@@ -37,25 +32,12 @@ export async function askNode<T>(
     if (error instanceof CliError) throw error
     if (error instanceof UnusableAnswer) throw failed(url, 'rpc/invalid-response', error.message, error)
     if (limit.aborted)
-      throw new CliError(
-        'http/timeout',
-        exitCodes.timeout,
-        `${hostOf(url)} did not answer ${method} within ${timeout} ms`,
-      )
+      throw cliError('http/timeout', `${hostOf(url)} did not answer ${method} within ${timeout} ms`)
     throw failed(url, 'rpc/unreachable', 'cannot be reached', error)
   }
 }
 
-/** The calls of a network's node, made by `askNode`. */
-export function nodeOf({ rpcUrls }: Pick<ChainNetwork, 'rpcUrls'>, signal: AbortSignal) {
-  const url = rpcUrls.default.http[0] ?? ''
-  return <T>(method: string, params?: readonly unknown[] | object) => askNode<T>(url, method, params, signal)
-}
-
-/**
- * Checks that a node of any family answers. Returns its clock from the HTTP `date` header, in ms since the epoch.
- * @throws `rpc/unreachable`
- */
+/** Checks that a node answers. Returns its clock from the HTTP `date` header, in ms since the epoch. */
 export async function nodeDate(url: string, signal?: AbortSignal): Promise<number | undefined> {
   const limit = AbortSignal.timeout(timeout)
   try {
@@ -73,20 +55,19 @@ export async function nodeDate(url: string, signal?: AbortSignal): Promise<numbe
 }
 
 function resultOf<T>(url: string, method: string, text: string): T {
+  const strange = (cause?: unknown) =>
+    failed(url, 'rpc/invalid-response', `answered ${method} with something that is not JSON-RPC`, cause)
   let answer: { result?: unknown; error?: { message?: unknown; code?: unknown } } | null
   try {
     answer = JSON.parse(text)
   } catch (cause) {
-    throw failed(url, 'rpc/invalid-response', `answered ${method} with something that is not JSON-RPC`, cause)
+    throw strange(cause)
   }
-  if (answer?.error)
-    throw new CliError(
-      'rpc/refused',
-      exitCodes.failed,
-      `${hostOf(url)} refused ${method}: ${String(answer.error.message)}`,
-    )
-  if (answer === null || typeof answer !== 'object' || answer.result === undefined)
-    throw failed(url, 'rpc/invalid-response', `answered ${method} with something that is not JSON-RPC`)
+  if (answer?.error) {
+    const message = `${hostOf(url)} refused ${method}: ${String(answer.error.message)}`
+    throw new CliError('rpc/refused', exitCodes.failed, message)
+  }
+  if (typeof answer !== 'object' || answer?.result === undefined) throw strange()
   return answer.result as T
 }
 

@@ -1,15 +1,11 @@
 import { fetchByMethod } from '../../src/core/fetch-read.ts'
 
-/** The largest accepted answer, in bytes. */
+/** In bytes. */
 const most = 10_000_000
 
 export class UnusableAnswer extends Error {}
 
-/**
- * Fetches text with plain fetch, bypassing the library, and stops reading at the size limit. Doesn't follow redirects, which
- * could lead to any host.
- * @throws `UnusableAnswer`, or what `fetch` throws
- */
+/** Fetches text past the library. Stops at the size limit, and at redirects, which could lead to any host. */
 export async function plainFetch(
   url: string,
   init: RequestInit,

@@ -1,16 +1,13 @@
 import type { ChainNetwork } from 'latchkey'
 import { type KnownToken, type TokenOf, tokenOnChain } from 'latchkey/wallets'
 import type { Env } from '../io.ts'
-import { devnetTokens } from './devnet-tokens.ts'
+import { devnetTokens } from '../state/devnet-status.ts'
 import { askNode } from './node-rpc.ts'
 
 /** How long a description waits for the nodes, in ms. */
 const timeout = 3000
 
-/**
- * Finds tokens of an eip155 network: the running devnet's own, else as two of its nodes on different hosts agree. What only
- * one node says is unverified; nodes that disagree, or don't answer in time, say nothing.
- */
+/** Finds an eip155 token: the devnet's own, else as nodes on two hosts agree. What one node says alone is unverified. */
 export function tokenOf(env: Env, network: ChainNetwork, signal: AbortSignal): TokenOf | undefined {
   if (network.chainNamespace !== 'eip155') return undefined
   const hosts = new Map(

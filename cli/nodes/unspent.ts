@@ -1,6 +1,5 @@
 import { endpointLabel } from '../args/networks.ts'
-import { CliError } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { cliError } from '../output/cli-error.ts'
 import { plainFetch, UnusableAnswer } from './plain-fetch.ts'
 
 type Coins = readonly { readonly txid: string; readonly vout: number; readonly value: number }[]
@@ -22,13 +21,12 @@ async function coinsAt(url: string, address: string, signal: AbortSignal): Promi
   const { response, text } = await plainFetch(path, { signal }).catch((cause) => {
     signal.throwIfAborted()
     const what = cause instanceof UnusableAnswer ? cause.message : 'cannot be reached'
-    throw new CliError('rpc/unreachable', exitCodes.unreachable, `${endpointLabel(url)} ${what}`, { cause })
+    throw cliError('rpc/unreachable', `${endpointLabel(url)} ${what}`, { cause })
   })
   const coins = response.ok ? jsonIn(text) : undefined
   if (Array.isArray(coins)) return coins
-  throw new CliError(
+  throw cliError(
     'rpc/invalid-response',
-    exitCodes.unreachable,
     `${endpointLabel(url)} did not say what coins ${address} has (HTTP status code: ${response.status})`,
   )
 }

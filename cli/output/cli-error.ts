@@ -1,21 +1,21 @@
-import { type ExitCode, exitCodes } from './exit-codes.ts'
+import { type ExitCode, exitCodeOf } from './exit-codes.ts'
+
+export interface CliErrorOptions {
+  readonly hint?: string | undefined
+  readonly cause?: unknown
+  readonly data?: object | undefined
+}
 
 /** An error of the CLI itself. Errors of the library keep their own codes. */
 export class CliError extends Error {
   override readonly name = 'CliError'
   readonly code: string
   readonly exitCode: ExitCode
-  /** What the user can do about it. */
   readonly hint: string | undefined
   /** Results from before the error, such as the report of a check. */
   readonly data: object | undefined
 
-  constructor(
-    code: string,
-    exitCode: ExitCode,
-    message: string,
-    options: { hint?: string | undefined; cause?: unknown; data?: object | undefined } = {},
-  ) {
+  constructor(code: string, exitCode: ExitCode, message: string, options: CliErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.code = code
     this.exitCode = exitCode
@@ -24,17 +24,16 @@ export class CliError extends Error {
   }
 }
 
+/** An error of the CLI, with the exit code that `exit-codes.ts` lists for its code. */
+export function cliError(code: string, message: string, options?: CliErrorOptions): CliError {
+  return new CliError(code, exitCodeOf({ code }), message, options)
+}
+
 /** A refused input; `field` is the option or argument as the user typed it. */
 export function invalid(field: string, reason: string, hint?: string): CliError {
-  return new CliError('validation/invalid-input', exitCodes.usage, `${field}: ${reason}`, { hint })
+  return cliError('validation/invalid-input', `${field}: ${reason}`, { hint })
 }
 
-/** The wallet or its secret exists but can't be used. */
-export function locked(code: string, message: string, hint?: string, cause?: unknown): CliError {
-  return new CliError(code, exitCodes.locked, message, { hint, cause })
-}
-
-/** The signal that stopped the program. */
 export class Interruption extends Error {
   override readonly name = 'Interruption'
   readonly signal: 'SIGINT' | 'SIGTERM' | 'SIGPIPE'

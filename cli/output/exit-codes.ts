@@ -28,72 +28,46 @@ export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [130, 'interrupted'],
 ]
 
-type Named = Exclude<keyof typeof exitCodes, 'ok' | 'interrupted' | 'terminated'>
+type Named = Exclude<keyof typeof exitCodes, 'ok' | 'terminated'>
 
-/** Looked up by whole code, then by domain; the default is 1. */
-const byCode: Readonly<Record<string, Named>> = {
-  'validation/insufficient-balance': 'failed',
-  'validation/unsupported-chain': 'unsupported',
-  'config/invalid-options': 'usage',
-  'config/conflicting-options': 'usage',
-  'config/no-adapter': 'unsupported',
-  'config/endpoint-off': 'unsupported',
-  'config/origin-not-allowed': 'locked',
-  'config/invalid-project-id': 'locked',
-  'network/not-found': 'usage',
-  'network/not-requested': 'usage',
-  'network/no-endpoint': 'usage',
-  'network/not-added': 'unsupported',
-  'network/switch-failed': 'unsupported',
-  'network/endpoint-mismatch': 'unreachable',
-  'connection/not-connected': 'locked',
-  'connection/account-not-connected': 'locked',
-  'connection/pairing-expired': 'timeout',
-  'connection/pairing-attempts': 'timeout',
-  'connection/relay-unreachable': 'unreachable',
-  'wallet/user-rejected': 'rejected',
-  'wallet/request-expired': 'timeout',
-  'wallet/answer-missed': 'timeout',
-  'wallet/unauthorized': 'locked',
-  'wallet/timeout': 'timeout',
-  'wallet/disconnected': 'unreachable',
-  'wallet/chain-disconnected': 'unreachable',
-  'wallet/closed-during-request': 'unreachable',
-  'calls/upgrade-rejected': 'rejected',
-  'calls/capability-unsupported': 'unsupported',
-  'calls/chain-unsupported': 'unsupported',
-  'calls/not-atomic': 'unsupported',
-  'adapter/unsupported': 'unsupported',
-  'swap/unsupported': 'unsupported',
-  'swap/gas-price-unsupported': 'unsupported',
-  'swap/shortfall': 'wrong',
-  'rpc/unreachable': 'unreachable',
-  'rpc/invalid-response': 'unreachable',
-  'rpc/limit-exceeded': 'unreachable',
-  'rpc/unavailable': 'unreachable',
-  'rpc/not-kept': 'unreachable',
-  'rpc/refused': 'unreachable',
-  'name/needs-gateway': 'unsupported',
-  'rpc/maybe-sent': 'timeout',
-  'rpc/method-unsupported': 'unsupported',
-  'rpc/method-not-allowed': 'unsupported',
-  'node/transaction-type-unsupported': 'unsupported',
-  'node/transaction-unknown': 'timeout',
-  'http/timeout': 'timeout',
-  'frame/request-timeout': 'timeout',
-  // System error codes of failed connections.
-  ECONNREFUSED: 'unreachable',
-  ECONNRESET: 'unreachable',
-  ENOTFOUND: 'unreachable',
-  EAI_AGAIN: 'unreachable',
-  EHOSTUNREACH: 'unreachable',
-  ENETUNREACH: 'unreachable',
-  EPIPE: 'unreachable',
-  UND_ERR_SOCKET: 'unreachable',
-  ETIMEDOUT: 'timeout',
-  UND_ERR_CONNECT_TIMEOUT: 'timeout',
-  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+/** The codes of errors that end with each exit code: of the library, of this program, and of the system's connections. */
+const codes: Readonly<Record<Named, string>> = {
+  failed: 'validation/insufficient-balance',
+  usage: `
+    config/invalid-options config/conflicting-options network/not-found network/not-requested
+    network/no-endpoint cli/keystore-invalid cli/usage`,
+  rejected: 'wallet/user-rejected calls/upgrade-rejected cli/declined',
+  locked: `
+    config/origin-not-allowed config/invalid-project-id connection/not-connected
+    connection/account-not-connected wallet/unauthorized cli/file-too-open cli/key-missing
+    cli/password-missing cli/state-writable cli/wallet-changed cli/wrong-password`,
+  unreachable: `
+    network/endpoint-mismatch connection/relay-unreachable wallet/disconnected wallet/chain-disconnected
+    wallet/closed-during-request rpc/unreachable rpc/invalid-response rpc/limit-exceeded rpc/unavailable
+    rpc/not-kept rpc/refused cli/node-ended ECONNREFUSED ECONNRESET ENOTFOUND EAI_AGAIN EHOSTUNREACH
+    ENETUNREACH EPIPE UND_ERR_SOCKET`,
+  timeout: `
+    connection/pairing-expired connection/pairing-attempts wallet/request-expired wallet/answer-missed
+    wallet/timeout rpc/maybe-sent node/transaction-unknown http/timeout frame/request-timeout cli/timeout
+    ETIMEDOUT UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT`,
+  wrong: 'swap/shortfall check/wrong-result',
+  unsupported: `
+    validation/unsupported-chain config/no-adapter config/endpoint-off network/not-added
+    network/switch-failed calls/capability-unsupported calls/chain-unsupported calls/not-atomic
+    adapter/unsupported swap/unsupported swap/gas-price-unsupported name/needs-gateway
+    rpc/method-unsupported rpc/method-not-allowed node/transaction-type-unsupported cli/no-browser
+    cli/unsupported`,
+  interrupted: 'cli/interrupted cli/wait-ended',
 }
+const byCode = new Map(
+  (Object.keys(codes) as Named[]).flatMap((name) =>
+    codes[name]
+      .trim()
+      .split(/\s+/)
+      .map((code) => [code, name] as const),
+  ),
+)
+/** For a code without its own. The default is 1. */
 const byDomain: Readonly<Record<string, Named>> = {
   caip: 'usage',
   validation: 'usage',
@@ -102,15 +76,21 @@ const byDomain: Readonly<Record<string, Named>> = {
 
 /** The exit code of an error: its own, else that of the first known code in its chain of causes. */
 export function exitCodeOf(error: unknown): ExitCode {
-  let one: unknown = error
-  for (let depth = 0; one !== null && typeof one === 'object' && depth < 16; depth++) {
-    const { exitCode, code } = one as { exitCode?: unknown; code?: unknown }
+  for (const { exitCode, code } of chainOf(error)) {
     if (typeof exitCode === 'number') return exitCode as ExitCode
-    if (typeof code === 'string') {
-      const name = byCode[code] ?? byDomain[code.split('/')[0] ?? '']
-      if (name) return exitCodes[name]
-    }
-    one = (one as { cause?: unknown }).cause
+    if (typeof code !== 'string') continue
+    const name = byCode.get(code) ?? byDomain[code.split('/')[0] ?? '']
+    if (name) return exitCodes[name]
   }
   return exitCodes.failed
+}
+
+type Link = Readonly<Partial<Record<'exitCode' | 'code' | 'hash' | 'message' | 'details' | 'cause', unknown>>>
+
+/** An error and its causes, up to 16 of them. */
+export function chainOf(error: unknown): readonly Link[] {
+  const links: Link[] = []
+  for (let one = error; one !== null && one !== undefined && links.length < 16; one = (one as Link).cause)
+    links.push(one as Link)
+  return links
 }

@@ -1,17 +1,16 @@
 import { version } from '../../src/version.ts'
 import { type Env, type TextSink, usesColor } from '../io.ts'
 import { CliError } from './cli-error.ts'
+import { chainOf } from './exit-codes.ts'
 import { type Paint, paint, styled } from './paint.ts'
 import { printable, printableJson, printableLines } from './printable.ts'
 
 /** The version of the JSON output. Adding a field keeps it; changing or removing one increments it. */
 const schemaVersion = 1
 
-/** The result of a command. */
 export interface Outcome {
   /** `data` in the JSON output; bigints become decimal strings. */
   readonly data: object
-  /** The text for people. */
   readonly text: string
   /** What `--quiet` prints: an address, a hash. */
   readonly primary: string
@@ -124,10 +123,7 @@ export class Output {
     this.#write(this.#stderr, text, (same) => same)
   }
 
-  /**
-   * Reserves the terminal for a prompt: other terminal output waits until `release`. Output to files and pipes isn't
-   * delayed.
-   */
+  /** Reserves the terminal for a prompt: other output to it waits until `release`. */
   hold(): { write(text: string): void; release(): void } {
     const held: (() => void)[] = []
     this.#held = held
@@ -193,27 +189,21 @@ export function reportOf(error: unknown, hint: (code: string) => string | undefi
 
 /** The hash that the error or one of its causes has. */
 function hashOf(error: unknown): string | undefined {
-  let one = error as { hash?: unknown; cause?: unknown } | null | undefined
-  for (let depth = 0; typeof one === 'object' && one !== null && depth < 8; depth++) {
-    if (typeof one.hash === 'string') return one.hash
-    one = one.cause as typeof one
-  }
-  return undefined
+  const found = chainOf(error).find(({ hash }) => typeof hash === 'string')
+  return found?.hash as string | undefined
 }
 
-function plain(_key: string, value: unknown): unknown {
+/** Writes bigints as decimal text in JSON. */
+export function plain(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value
 }
 
 function causes(error: unknown): readonly string[] {
-  const found: string[] = []
-  let one = (error as { cause?: unknown } | null)?.cause
-  for (let depth = 0; one !== undefined && one !== null && depth < 8; depth++) {
-    const { message, details } = one as { message?: unknown; details?: unknown }
-    found.push(
-      [message, details].filter((part) => typeof part === 'string' && part !== '').join(' — ') || String(one),
+  return chainOf(error)
+    .slice(1)
+    .map(
+      (one) =>
+        [one.message, one.details].filter((part) => typeof part === 'string' && part !== '').join(' — ') ||
+        String(one),
     )
-    one = (one as { cause?: unknown }).cause
-  }
-  return found
 }

@@ -4,15 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Danger } from 'latchkey/wallets'
 import { type Context, canAsk } from '../context.ts'
 import type { Io } from '../io.ts'
-import { CliError } from './cli-error.ts'
-import { exitCodes } from './exit-codes.ts'
+import { cliError } from './cli-error.ts'
 import { printable } from './printable.ts'
 
-/**
- * Asks for confirmation on a terminal, unless `--yes` is given.
- * @param word For a dangerous request: the word to type instead of a yes.
- * @throws `cli/declined` (exit code 3) if the user declines
- */
+/** Asks on a terminal, unless `--yes` is given: for a yes, or for the `word` of a danger. Throws `cli/declined`. */
 export async function confirm(
   context: Context,
   question: string,
@@ -23,7 +18,7 @@ export async function confirm(
   const how = word === undefined ? '[y/N]' : `Type "${word}" to approve, anything else declines:`
   const answer = (await ask(context, `${question} ${how} `, false)).trim()
   if (word === undefined ? /^y(es)?$/i.test(answer) : answer.toLowerCase() === word) return
-  throw new CliError('cli/declined', exitCodes.rejected, `Declined: nothing was ${done}`)
+  throw cliError('cli/declined', `Declined: nothing was ${done}`)
 }
 
 /** Shows what will be signed, then asks for confirmation. Before a prompt it is shown even with `--quiet`. */
@@ -31,7 +26,7 @@ export async function review(context: Context, what: string, question: string, r
   if (!context.out.quiet || asks(context)) context.out.log(what)
   const word = risk?.dangers.find((danger) => !risk.allowed.includes(danger))
   if (word !== undefined && !asks(context))
-    throw new CliError('cli/declined', exitCodes.rejected, 'Refused what is dangerous: nothing was signed', {
+    throw cliError('cli/declined', 'The request is dangerous: nothing was signed', {
       hint: `Approve it on a terminal, or with --allow-danger ${word}.`,
     })
   await confirm(context, question, 'signed', word)

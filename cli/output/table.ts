@@ -1,10 +1,7 @@
 import { unstyled } from './paint.ts'
 import { printable } from './printable.ts'
 
-/**
- * Formats rows as aligned columns, two spaces apart, without trailing spaces. Escapes line ends in cells, so that no text
- * can add a row.
- */
+/** Formats rows as columns, two spaces apart. Escapes line ends in cells, so that no text can add a row. */
 export function table(cells: readonly (readonly string[])[]): string {
   const rows = cells.map((row) => row.map(printable))
   const widths: number[] = []

@@ -6,7 +6,6 @@ import type { RelayChoice } from '../walletconnect/relay.ts'
 import { chooseData, type DataChoice } from './data-service.ts'
 
 export interface ClientParts {
-  /** The network that the command runs on. */
   readonly network: ChainNetwork
   /** The other networks that the client knows, of any family. */
   readonly networks?: readonly ChainNetwork[] | undefined
@@ -15,7 +14,6 @@ export interface ClientParts {
   readonly relay?: RelayChoice | undefined
   /** Absent: nothing is stored beyond the command. */
   readonly storage?: KeyStore | undefined
-  /** The client's page. Default: none. */
   readonly page?: Page | undefined
   /** The data service. Default: from the command line, the environment or a running devnet. */
   readonly data?: DataChoice | undefined

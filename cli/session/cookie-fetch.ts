@@ -4,10 +4,7 @@ export function cookieFetch(): {
   /** The cookies in Netscape format, for `curl --cookie`. */
   readonly cookies: (server: URL) => string
 } {
-  const kept = new Map<
-    string,
-    { readonly value: string; readonly httpOnly: boolean; readonly secure: boolean }
-  >()
+  const kept = new Map<string, { value: string; httpOnly: boolean; secure: boolean }>()
   return {
     async fetch(input, init = {}) {
       const headers = new Headers(init.headers)
@@ -23,30 +20,19 @@ export function cookieFetch(): {
         const over = flags.some((one) => /^\s*max-age=(0|-)/i.test(one))
         const name = pair.slice(0, Math.max(at, 0)).trim()
         if (over) kept.delete(name)
-        else
-          kept.set(name, {
-            value: pair.slice(at + 1).trim(),
-            httpOnly: has('httponly'),
-            secure: has('secure'),
-          })
+        else {
+          const value = pair.slice(at + 1).trim()
+          kept.set(name, { value, httpOnly: has('httponly'), secure: has('secure') })
+        }
       }
       return response
     },
-    cookies: ({ hostname }) =>
-      [
-        '# Netscape HTTP Cookie File',
-        ...[...kept].map(([name, { value, httpOnly, secure }]) =>
-          [
-            `${httpOnly ? '#HttpOnly_' : ''}${hostname}`,
-            'FALSE',
-            '/',
-            secure ? 'TRUE' : 'FALSE',
-            '0',
-            name,
-            value,
-          ].join('\t'),
-        ),
-        '',
-      ].join('\n'),
+    cookies({ hostname }) {
+      const lines = [...kept].map(([name, { value, httpOnly, secure }]) => {
+        const host = `${httpOnly ? '#HttpOnly_' : ''}${hostname}`
+        return [host, 'FALSE', '/', secure ? 'TRUE' : 'FALSE', '0', name, value].join('\t')
+      })
+      return ['# Netscape HTTP Cookie File', ...lines, ''].join('\n')
+    },
   }
 }

@@ -5,16 +5,12 @@ import { readDevnet } from '../state/devnet-status.ts'
 /** The data service for tokens, activity and names. */
 export interface DataChoice {
   readonly url: string
-  /** Sent with every request to the service. */
   readonly projectId: string
   /** The zone of the names it registers. Default: the library's. */
   readonly zone?: string | undefined
 }
 
-/**
- * Chooses the data service: from the flag, else the environment, else a running devnet's, which knows only the devnet's own
- * networks. Undefined: read from the chain what it can tell.
- */
+/** The data service of `--data` or the environment, else that of a running devnet for its own networks. */
 export function chooseData(
   { flags, io: { env } }: Pick<Context, 'flags' | 'io'>,
   { caipNetworkId }: ChainNetwork,

@@ -1,14 +1,15 @@
-import type { CaipAddress, ChainNetwork, Latchkey } from 'latchkey'
+import type { ChainNetwork } from 'latchkey'
 import { endpointLabel } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import { familyOf } from '../families/families.ts'
-import { locked } from '../output/cli-error.ts'
+import { cliError } from '../output/cli-error.ts'
+import type { KeyStore } from '../state/file-store.ts'
 import type { SessionFile } from '../state/session.ts'
 import { verifierOf } from '../verifiers/families.ts'
-import { walletFamily } from '../wallets/families.ts'
-import { localWallet } from '../wallets/local-wallet.ts'
+import { localWallet, walletFamily } from '../wallets/families.ts'
 import type { WalletReference } from '../wallets/reference.ts'
 import type { LocalWallet } from '../wallets/wallet-family.ts'
+import { withClient } from './client.ts'
 import { notConnected, type Session, type SessionRequest } from './session.ts'
 
 export const connectorId = 'cli'
@@ -34,40 +35,47 @@ export async function heldWallet(
     const key = await openKey(context, reference, family)
     const holds = await wallets.addressOf(key, network)
     if (address !== undefined && !verifier.same(holds, address))
-      throw locked(
+      throw cliError(
         'cli/wallet-changed',
         `${reference.text} now holds ${holds}, and ${address} is connected`,
-        `Connect again: latchkey connect --wallet ${reference.text}`,
+        { hint: `Connect again: latchkey connect --wallet ${reference.text}` },
       )
     return key
   }
   return localWallet({ networks: [network, ...others], address, open, allowSighash })
 }
 
-/** The session of a wallet whose key this program holds. */
-export async function sessionOf(
-  client: Latchkey,
-  file: SessionFile,
-  reference: string,
-  expected: ChainNetwork,
-  wallet: LocalWallet,
-): Promise<Session> {
-  const adapter = await client.adapter(familyOf(expected))
-  const connection = adapter.connections()[0]
-  if (!connection) throw notConnected()
-  const address = connection.accounts[0].address
-  const network = connection.network.caipNetworkId === expected.caipNetworkId ? expected : connection.network
-  const account: CaipAddress = `${connection.network.caipNetworkId}:${address}`
-  return {
-    client,
-    adapter,
-    reference,
-    connectionId: connection.id,
-    address,
-    account,
-    network,
-    file,
-    wallet,
-    unlock: wallet.unlock,
-  }
+interface Held {
+  readonly wallet: LocalWallet
+  readonly reference: WalletReference
+  readonly file: SessionFile
+  readonly network: ChainNetwork
+  readonly others: readonly ChainNetwork[]
+  readonly storage?: KeyStore | undefined
+  /** Connects it. Default: restores its connection from the storage. */
+  readonly isNew?: boolean
+}
+
+/** Runs `use` with a client that is connected to a wallet whose key this program holds. */
+export async function withHeld<T>(
+  context: Context,
+  { wallet, reference, file, network: expected, others, storage, isNew = false }: Held,
+  use: (session: Session) => Promise<T>,
+): Promise<T> {
+  const connector = await wallet.connector({ id: connectorId, name: reference.text })
+  return withClient(context, { network: expected, networks: others, connector, storage }, async (client) => {
+    await client.ready()
+    if (isNew)
+      await client.connect({ connectorId, network: expected.caipNetworkId }, { signal: context.signal })
+    const adapter = await client.adapter(familyOf(expected))
+    const connection = adapter.connections()[0]
+    if (!connection) throw notConnected()
+    const { address } = connection.accounts[0]
+    const id = connection.network.caipNetworkId
+    const network = id === expected.caipNetworkId ? expected : connection.network
+    return use({
+      ...{ client, adapter, file, wallet, network, address, account: `${id}:${address}` },
+      ...{ reference: reference.text, connectionId: connection.id, unlock: wallet.unlock },
+    })
+  })
 }

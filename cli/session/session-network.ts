@@ -1,9 +1,9 @@
 import type { ChainNetwork } from 'latchkey'
 import { networkNamed } from '../args/family-meant.ts'
-import { knownNetworks, resolveNetwork, withEndpoints } from '../args/networks.ts'
+import { devnetNetworks, resolveNetwork, withEndpoints } from '../args/networks.ts'
 import type { Context } from '../context.ts'
-import { type Family, factsOf, familyOf } from '../families/families.ts'
-import { isLocal } from '../families/local-networks.ts'
+import { type Family, factsOf, familyOf, isLocal } from '../families/families.ts'
+import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
 import { givenEndpoints, type WalletRecord } from '../state/session.ts'
 import type { WalletReference } from '../wallets/reference.ts'
@@ -25,13 +25,15 @@ export async function currentNetwork(context: Context, record: WalletRecord): Pr
   }
   const rpc = flags.rpc ?? givenEndpoints(record)
   if (rpc !== undefined) return withEndpoints(record.network, rpc)
-  const running = (await knownNetworks(io.env)).find(
-    ({ devnet, network }) => devnet && network.caipNetworkId === record.network.caipNetworkId,
-  )
-  return running?.network ?? record.network
+  return runningNetwork(io.env, record.network)
 }
 
-/** The network for a new connection. */
+/** The network with the endpoints of a running devnet, if it is of that devnet. */
+export function runningNetwork(env: Env, network: ChainNetwork): ChainNetwork {
+  const id = network.caipNetworkId
+  return devnetNetworks(env).find((known) => known.network.caipNetworkId === id)?.network ?? network
+}
+
 export async function networkFor(
   context: Context,
   reference: WalletReference,
@@ -42,8 +44,8 @@ export async function networkFor(
   const named = flags.network ?? (flags.wallet === undefined ? undefined : networkNamed(mentions))
   if (named !== undefined) return resolveNetwork(io.env, named, { rpc: flags.rpc })
   if (record && flags.wallet === undefined && reference.kind !== 'dev') return record.network
-  const running = (await knownNetworks(io.env)).filter(
-    ({ devnet, network }) => devnet && (family === undefined || network.chainNamespace === family),
+  const running = devnetNetworks(io.env).filter(
+    ({ network }) => family === undefined || network.chainNamespace === family,
   )
   if (reference.kind === 'walletconnect' && running[0]) return running[0].network
   if (reference.kind === 'dev') {

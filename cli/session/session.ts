@@ -1,8 +1,7 @@
 import type { CaipAddress, ChainAdapter, ChainNetwork, Latchkey } from 'latchkey'
 import type { Mentions } from '../args/family-meant.ts'
 import type { Family } from '../families/families.ts'
-import { CliError } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { type CliError, cliError } from '../output/cli-error.ts'
 import type { SessionFile } from '../state/session.ts'
 import type { LocalWallet } from '../wallets/wallet-family.ts'
 
@@ -20,7 +19,6 @@ export interface Session {
   readonly wallet: Pick<LocalWallet, 'request'>
   /** Call before signing: asks for the password if the wallet needs one. */
   readonly unlock: () => Promise<void>
-  /** The name that a WalletConnect wallet reports. */
   readonly name?: string | undefined
   /** Of a WalletConnect session: its relay, its networks, and its first account of each other family. */
   readonly relay?: string | undefined
@@ -31,7 +29,6 @@ export interface Session {
 export interface SessionRequest {
   /** Addresses, accounts and assets of the command line that tell which connected wallet to use. */
   readonly mentions?: Mentions | undefined
-  /** The family, if it is known. */
   readonly family?: Family | undefined
   /** bip122: sighash types to sign besides those that cover the whole transaction. */
   readonly allowSighash?: readonly number[] | undefined
@@ -39,7 +36,6 @@ export interface SessionRequest {
   readonly others?: readonly ChainNetwork[] | undefined
 }
 
-/** The relay of a pairing, and how its URI is shown. */
 export interface PairingOptions {
   readonly relay?: string | undefined
   readonly uriOnly?: boolean | undefined
@@ -54,7 +50,7 @@ export interface ConnectRequest extends SessionRequest {
 /** `family` is set if wallets of other families are connected. */
 export function notConnected(family?: Family): CliError {
   const message = family === undefined ? 'Not connected' : `Not connected: no wallet of ${family}`
-  return new CliError('connection/not-connected', exitCodes.locked, message, {
+  return cliError('connection/not-connected', message, {
     hint: 'Connect first: latchkey connect --wallet <wallet>; or name one with --wallet for this command only.',
   })
 }

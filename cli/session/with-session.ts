@@ -4,8 +4,7 @@ import { familyOf } from '../families/families.ts'
 import { invalid } from '../output/cli-error.ts'
 import { sessionFile, type WalletRecord } from '../state/session.ts'
 import { parseWallet } from '../wallets/reference.ts'
-import { withClient } from './client.ts'
-import { connectorId, heldWallet, sessionOf } from './held-wallet.ts'
+import { heldWallet, withHeld } from './held-wallet.ts'
 import { type ConnectRequest, notConnected, type Session, type SessionRequest } from './session.ts'
 import { currentNetwork, networkFor, requireFamily, requireUsable } from './session-network.ts'
 
@@ -32,7 +31,7 @@ export async function connectWallet<T>(
   requireFamily(network, wanted.family)
   requireUsable(reference, network)
   if (reference.kind === 'walletconnect') {
-    const { pairWallet } = await import('../walletconnect/pair-wallet.ts')
+    const { pairWallet } = await import('../walletconnect/over-relay.ts')
     return pairWallet(context, file, network, wanted, use)
   }
   const wallet = await heldWallet(context, reference, network, wanted)
@@ -41,18 +40,10 @@ export async function connectWallet<T>(
   // The new wallet has opened, so clear the previous wallet's data.
   if (storage && file.of(familyOf(network))?.wallet !== reference.text)
     for (const key of storage.keys()) storage.remove(key)
-  const connector = await wallet.connector({ id: connectorId, name: reference.text })
-  return withClient(context, { network, networks: others, connector, storage }, async (client) => {
-    await client.ready()
-    await client.connect({ connectorId, network: network.caipNetworkId }, { signal: context.signal })
-    return use(await sessionOf(client, file, reference.text, network, wallet))
-  })
+  return withHeld(context, { wallet, reference, file, network, others, storage, isNew: true }, use)
 }
 
-/**
- * Runs `use` with a connected wallet: the family's stored one, restored without a prompt, or the one of `--wallet` for this
- * command only.
- */
+/** Runs `use` with the stored wallet, restored without a prompt, or with that of `--wallet` for this command only. */
 export async function withSession<T>(
   context: Context,
   use: (session: Session) => Promise<T>,
@@ -66,18 +57,14 @@ export async function withSession<T>(
   if (!record) throw notConnected(file.active() && family)
   const reference = parseWallet(record.wallet)
   if (reference.kind === 'walletconnect') {
-    const { restoreWallet } = await import('../walletconnect/restore-wallet.ts')
+    const { restoreWallet } = await import('../walletconnect/over-relay.ts')
     return restoreWallet(context, file, record, others, use)
   }
   const network = await currentNetwork(context, record)
   requireUsable(reference, network)
   const wallet = await heldWallet(context, reference, network, wanted, record.address)
   const storage = file.store(familyOf(network))
-  const connector = await wallet.connector({ id: connectorId, name: reference.text })
-  return withClient(context, { network, networks: others, connector, storage }, async (client) => {
-    await client.ready()
-    return use(await sessionOf(client, file, reference.text, network, wallet))
-  })
+  return withHeld(context, { wallet, reference, file, network, others, storage }, use)
 }
 
 function devWallet(record: WalletRecord | undefined): string | undefined {

@@ -1,47 +1,26 @@
 import type { ChainNetwork } from 'latchkey'
 import type { Devnet } from 'latchkey/devnet'
-import { isLoopback } from '../families/local-networks.ts'
+import { isLoopback } from '../families/families.ts'
+
+/** The services that the status names by their URL. The relay's gate is for the page under test. */
+type UrlService = 'relay' | 'relayGate' | 'catalogue' | 'data' | 'config' | 'telemetry'
+type Node = Devnet['nodes'][number]
 
 /** What a running devnet tells other commands. Contains no secret: the devnet keys are public, and looked up by name. */
-export interface DevnetStatus {
+export interface DevnetStatus extends Readonly<Partial<Record<UrlService, string>>> {
   /** A new id for each start. */
   readonly id: string
   readonly pid: number
   readonly startedAt: string
   readonly networks: readonly ChainNetwork[]
-  readonly tokens: readonly {
-    readonly asset: string
-    readonly symbol: string
-    readonly decimals: number
-    readonly name: string
-  }[]
-  readonly nodes: readonly {
-    readonly network: string
-    readonly url: string
-    /** With node faults: the node's own URL. */
-    readonly behind?: string | undefined
-    readonly software?: string | undefined
-    readonly simulates?: { readonly software: string; readonly install: string } | undefined
-    readonly pid?: number | undefined
-  }[]
-  /** The WalletConnect relay's URL. */
-  readonly relay?: string | undefined
-  /** The URL of the relay's gate, for the page under test. */
-  readonly relayGate?: string | undefined
-  /** The wallet catalogue's URL. */
-  readonly catalogue?: string | undefined
+  readonly tokens: Devnet['tokens']
+  readonly nodes: readonly (Pick<Node, 'network' | 'url'> & Partial<Node>)[]
   /** The exchange's router on each network; the data service quotes for it. */
   readonly exchange?: readonly { readonly network: string; readonly router: string }[] | undefined
-  /** The URL of the data service for accounts, prices and names. */
-  readonly data?: string | undefined
   /** The on-ramp that simulates Meld and pays from the faucet. */
   readonly meld?: { readonly publicKey: string; readonly url: string } | undefined
   /** The zone that the data service registers names in. */
   readonly zone?: string | undefined
-  /** The URL of the project configuration service. */
-  readonly config?: string | undefined
-  /** The URL of the telemetry service. */
-  readonly telemetry?: string | undefined
   /** Parts that aren't installed, with the command that installs each, by family or part name such as `relay`. */
   readonly missing?: Readonly<Record<string, string>> | undefined
   /** eip155 addresses by account name. */
@@ -53,15 +32,7 @@ export interface DevnetStatus {
 /** A service beside the devnet's nodes. */
 interface DevnetService {
   /** The option of `startDevnet` that starts it. */
-  readonly option:
-    | 'relay'
-    | 'relayGate'
-    | 'catalogue'
-    | 'exchange'
-    | 'data'
-    | 'onramp'
-    | 'config'
-    | 'telemetry'
+  readonly option: UrlService | 'exchange' | 'onramp'
   /** What the status says of it, if it runs. */
   describe(devnet: Devnet): Partial<DevnetStatus> | undefined
   /** What another command may believe of the status: loopback addresses on the devnet's networks. */
@@ -71,11 +42,7 @@ interface DevnetService {
 }
 
 /** A service that is one URL. */
-function urlService(
-  option: 'relay' | 'relayGate' | 'catalogue' | 'data' | 'config' | 'telemetry',
-  title: string,
-  scheme = /^http:/,
-): DevnetService {
+function urlService(option: UrlService, title: string, scheme = /^http:/): DevnetService {
   return {
     option,
     describe: ({ [option]: service }) => service && { [option]: service.url },

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChainNetwork } from 'latchkey'
-import { isLocal, isLoopback } from '../families/local-networks.ts'
+import type { ServiceToken } from 'latchkey/servers'
+import { isLocal, isLoopback } from '../families/families.ts'
 import type { Env } from '../io.ts'
-import { isAlive } from './alive.ts'
 import { type DevnetStatus, devnetServices, listOf } from './devnet-services.ts'
+import { isAlive } from './file-lock.ts'
 import { makeStateDir, stateDir } from './home.ts'
-import { readOwn } from './own-file.ts'
-import { writePrivate } from './private-file.ts'
+import { readOwn, writePrivate } from './private-file.ts'
 
 function fileOf(env: Env): string {
   return join(stateDir(env), 'devnet.json')
@@ -71,4 +71,15 @@ export function writeDevnet(env: Env, status: DevnetStatus): void {
 /** Removes the status file. A running devnet watches for that and stops. */
 export function removeDevnet(env: Env, id: string): void {
   if (readDevnet(env)?.id === id) rmSync(fileOf(env), { force: true })
+}
+
+/** The tokens of the running devnet on one of its eip155 networks. */
+export function devnetTokens(
+  env: Env,
+  { caipNetworkId }: Pick<ChainNetwork, 'caipNetworkId'>,
+): readonly ServiceToken[] {
+  const start = `${caipNetworkId}/erc20:`
+  return (readDevnet(env)?.tokens ?? [])
+    .filter(({ asset }) => asset.startsWith(start))
+    .map(({ asset, symbol, decimals }) => ({ contract: asset.slice(start.length), symbol, decimals }))
 }

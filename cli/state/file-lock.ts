@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { CliError } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
-import { isAlive } from './alive.ts'
+import { cliError } from '../output/cli-error.ts'
 
 /** How long to wait for the lock, in ms. Work under it takes a few ms; the rest is for a busy machine. */
 const patience = 10_000
@@ -12,11 +10,7 @@ const longestHold = 30_000
 /** The age in ms at which an empty lock counts as abandoned: its process died before writing the token. */
 const longestUnsigned = 3_000
 
-/**
- * Runs `change` while no other process holds the same lock.
- * @param path The file to change; the lock is a file next to it.
- * @throws `cli/state-busy` if another process holds the lock for too long
- */
+/** Runs `change` while no other process holds the lock of a file, which is a file next to it. Throws `cli/state-busy`. */
 export function withFileLock<T>(path: string, change: () => T): T {
   const lock = `${path}.lock`
   const token = `${process.pid} ${hostname()} ${randomBytes(8).toString('hex')}`
@@ -24,7 +18,7 @@ export function withFileLock<T>(path: string, change: () => T): T {
   for (let turn = 0; !taken(lock, token); turn++) {
     if (freeAbandoned(lock)) continue
     if (Date.now() > until)
-      throw new CliError('cli/state-busy', exitCodes.failed, `Another process holds ${lock}`, {
+      throw cliError('cli/state-busy', `Another process holds ${lock}`, {
         hint: `If no latchkey runs any more, remove ${lock}.`,
       })
     pause(1 + (turn % 10))
@@ -90,4 +84,16 @@ function ageOf(lock: string): number {
 /** Blocks, because this code is synchronous like `localStorage`. */
 function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
+
+export function isAlive(pid: number): boolean {
+  // `kill` treats ids of zero and below as process groups.
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // It exists, but belongs to another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }

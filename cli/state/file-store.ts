@@ -1,6 +1,5 @@
 import { withFileLock } from './file-lock.ts'
-import { readOwn } from './own-file.ts'
-import { writePrivate } from './private-file.ts'
+import { readOwn, writePrivate } from './private-file.ts'
 
 /** A key-value store of strings, like `localStorage`. */
 export interface KeyStore {
@@ -10,7 +9,6 @@ export interface KeyStore {
   keys(): readonly string[]
 }
 
-/** A key-value store in one JSON file. */
 export interface FileStore extends KeyStore {
   /** Makes several changes in one write. */
   change(edit: (entries: Map<string, string>) => void): void
@@ -37,10 +35,7 @@ export function fileStore(path: string, prepare: () => void): FileStore {
   }
 }
 
-/**
- * Reads the entries of such a file.
- * @throws `cli/state-writable`
- */
+/** Reads the entries of such a file. */
 export function loadEntries(path: string): Map<string, string> {
   try {
     const stored: unknown = JSON.parse(readOwn(path) ?? '{}')
@@ -52,10 +47,7 @@ export function loadEntries(path: string): Map<string, string> {
   }
 }
 
-/**
- * Changes such a file under its lock, based on its current content.
- * @param prepare Creates its folder.
- */
+/** Changes such a file under its lock, based on its current content. `prepare` creates its folder. */
 export function changeEntries(
   path: string,
   prepare: () => void,

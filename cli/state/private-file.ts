@@ -11,18 +11,14 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
+import { dirname } from 'node:path'
+import { cliError } from '../output/cli-error.ts'
 
 /** Writes a file atomically, readable by its owner only. */
 export function writePrivate(path: string, text: string): void {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
+  createPrivate(temporary, text)
   try {
-    const file = openSync(temporary, 'wx', 0o600)
-    try {
-      writeSync(file, text)
-      fsyncSync(file)
-    } finally {
-      closeSync(file)
-    }
     renameSync(temporary, path)
   } catch (error) {
     rmSync(temporary, { force: true })
@@ -74,7 +70,7 @@ export function readPrivate(path: string): PrivateFile | undefined {
 }
 
 /** Root counts as an owner, because it can write everything anyway. */
-export function isOwner(uid: number): boolean {
+function isOwner(uid: number): boolean {
   return uid === 0 || uid === process.getuid?.()
 }
 
@@ -82,4 +78,23 @@ export function isOwner(uid: number): boolean {
 export function modeOf(path: string): string | undefined {
   if (!existsSync(path)) return undefined
   return (statSync(path).mode & 0o777).toString(8).padStart(4, '0')
+}
+
+/** Reads a file of this program, if there is one. A file that another user may have written is refused, and stays as it is. */
+export function readOwn(path: string): string | undefined {
+  const found = readPrivate(path)
+  if (!found) return undefined
+  if (found.foreign || isOpenFolder(dirname(path)))
+    throw cliError('cli/state-writable', `Another user may have written ${path}, so it isn't used`, {
+      hint: `If it is yours, run: chmod go-w ${dirname(path)} ${path}; else remove it.`,
+    })
+  return found.text
+}
+
+/** Whether another user can replace files in the folder. In a sticky folder such as /tmp they can't. */
+function isOpenFolder(folder: string): boolean {
+  if (process.platform === 'win32') return false
+  const { mode, uid } = statSync(folder)
+  const sticky = (mode & 0o1000) !== 0
+  return !isOwner(uid) || ((mode & 0o022) !== 0 && !sticky)
 }

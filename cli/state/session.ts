@@ -9,7 +9,6 @@ import { makeStateDir, stateDir } from './home.ts'
 export interface WalletRecord {
   readonly wallet: string
   readonly address: string
-  /** The wallet's current network. */
   readonly network: ChainNetwork
   /** The endpoints of `--rpc`. They are kept, even if a devnet of the same network starts elsewhere. One text in earlier versions. */
   readonly rpc?: string | readonly string[] | undefined

@@ -1,6 +1,6 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Action } from './command-run.ts'
-import { assetHelp, assetOf, examples, type GivenAsset, tokenOption } from './options.ts'
+import { assetHelp, examples, tokenOption } from './options.ts'
 
 export function addAccountCommands(program: Command, on: Action): void {
   program.commandsGroup('Account:')
@@ -11,31 +11,23 @@ export function addAccountCommands(program: Command, on: Action): void {
     .option('-a, --asset <asset>', assetHelp)
     .addOption(tokenOption())
     .addHelpText('after', examples('latchkey balance', 'latchkey balance eip155:11155111:0x… --json'))
-    .action(
-      on(async (context, account: string | undefined, options: GivenAsset) =>
-        (await import('../commands/balance.ts')).balance(context, { account, asset: assetOf(options) }),
-      ),
-    )
+    .action(on(async () => (await import('../commands/balance.ts')).balance))
   program
     .command('tokens')
     .description('list what the connected account holds, with prices where they are known')
     .addHelpText('after', examples('latchkey tokens', 'latchkey tokens -n devnet-solana --json'))
-    .action(on(async (context) => (await import('../commands/tokens.ts')).tokens(context)))
+    .action(on(async () => (await import('../commands/tokens.ts')).tokens))
   program
     .command('activity')
     .description('list what the connected account has done, newest first')
     .option('--limit <count>', 'how many transactions at most (default: 20)')
     .addHelpText('after', examples('latchkey activity', 'latchkey activity --limit 100 --json'))
-    .action(
-      on(async (context, options: import('../commands/activity.ts').ActivityOptions) =>
-        (await import('../commands/activity.ts')).activity(context, options),
-      ),
-    )
+    .action(on(async () => (await import('../commands/activity.ts')).activity))
   program
     .command('receive')
     .description('show the address of the connected account, also as a QR code')
     .addHelpText('after', examples('latchkey receive', 'latchkey receive --quiet    (the address alone)'))
-    .action(on(async (context) => (await import('../commands/receive.ts')).receive(context)))
+    .action(on(async () => (await import('../commands/receive.ts')).receive))
   const names = program.command('names').description('look names up, and register one')
   names
     .command('resolve')
@@ -48,27 +40,19 @@ export function addAccountCommands(program: Command, on: Action): void {
         'latchkey names resolve bob.latchkey.test -n devnet-solana',
       ),
     )
-    .action(
-      on(async (context, name: string) => (await import('../commands/names.ts')).resolveName(context, name)),
-    )
+    .action(on(async () => (await import('../commands/names.ts')).resolveName))
   names
     .command('reverse')
     .description('the names that an address has set')
     .argument('<address>', 'address, CAIP-10 account, or dev:<name>')
     .addHelpText('after', examples('latchkey names reverse dev:bob'))
-    .action(
-      on(async (context, address: string) =>
-        (await import('../commands/names.ts')).reverseName(context, address),
-      ),
-    )
+    .action(on(async () => (await import('../commands/names.ts')).reverseName))
   names
     .command('register')
     .description('register a name for the connected account of eip155')
     .argument('<name>', 'letters, digits and hyphens, at least four; the zone is optional')
     .addHelpText('after', examples('latchkey names register lovelace --wallet dev:dave'))
-    .action(
-      on(async (context, name: string) => (await import('../commands/names.ts')).registerName(context, name)),
-    )
+    .action(on(async () => (await import('../commands/names.ts')).registerName))
   program
     .command('sign-in')
     .description('sign in with the connected account, at a server or for a verifier')
@@ -84,11 +68,7 @@ export function addAccountCommands(program: Command, on: Action): void {
         'latchkey sign-in --domain example.com --json > message.json',
       ),
     )
-    .action(
-      on(async (context, options: import('../commands/sign/sign-in.ts').SignInOptions) =>
-        (await import('../commands/sign/sign-in.ts')).signIn(context, options),
-      ),
-    )
+    .action(on(async () => (await import('../commands/sign/sign-in.ts')).signIn))
   program
     .command('verify')
     .description('verify a sign-in: who signed it, and for what')
@@ -97,9 +77,24 @@ export function addAccountCommands(program: Command, on: Action): void {
     .option('--nonce <nonce>', 'expected nonce')
     .option('--uri <uri>', 'expected URI')
     .addHelpText('after', examples('latchkey verify message.json --domain example.com --nonce 7Hf3kQ9xZb'))
-    .action(
-      on(async (context, file: string, options: import('../commands/sign/verify.ts').VerifyOptions) =>
-        (await import('../commands/sign/verify.ts')).verify(context, file, options),
-      ),
+    .action(on(async () => (await import('../commands/sign/verify.ts')).verify))
+  const keystore = program.command('keystore').description('make an encrypted key file')
+  keystore
+    .command('new')
+    .description('make a new key and store it encrypted')
+    .argument('<file>', 'the file to write')
+    .option('--family <family>', 'whose key it is (default: eip155)')
+    .action(on(async () => (await import('../commands/keystore.ts')).newKeystore))
+  keystore
+    .command('import')
+    .description('store an existing key, encrypted')
+    .argument('<file>', 'the file to write')
+    .addOption(
+      new Option(
+        '--from <source>',
+        'key:<file>, key:env:<NAME>, key:- or keystore:<file> (Web3 v3 too)',
+      ).default('key:-'),
     )
+    .option('--family <family>', 'whose key it is (default: eip155)')
+    .action(on(async () => (await import('../commands/keystore.ts')).importKeystore))
 }

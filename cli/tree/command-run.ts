@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import type { Context } from '../context.ts'
 import type { Outcome } from '../output/output.ts'
 
-/** One command, ready to run with a context. */
 export interface CommandRun {
   readonly name: string
   readonly options: Readonly<Record<string, unknown>>
@@ -11,27 +10,22 @@ export interface CommandRun {
   run(context: Context): Promise<Outcome>
 }
 
-/** Turns a command's function into a commander action. Without a limit, the default one applies. */
-export type Action = <A extends unknown[]>(
-  run: (context: Context, ...args: A) => Promise<Outcome>,
+/** Makes a commander action of a command's function, which loads when the command runs. `limit` is in ms; default: a minute. */
+export type Action = (
+  load: () => Promise<(context: Context, ...params: never[]) => Promise<Outcome>>,
   limit?: number | 'none',
 ) => (...params: unknown[]) => Promise<void>
 
-const usualLimit = 60_000
-
 export function actions(execute: (run: CommandRun) => Promise<void>): Action {
-  // Commander appends its own arguments after the command's; remove them here.
-  return <A extends unknown[]>(
-    run: (context: Context, ...args: A) => Promise<Outcome>,
-    limit?: number | 'none',
-  ) =>
-    async (...params: unknown[]) => {
+  return (load, limit = 60_000) =>
+    async (...params) => {
+      // Commander appends its own argument after the command's.
       const command = params.pop() as Command
       await execute({
         name: nameOf(command),
         options: command.optsWithGlobals(),
-        limit: limit === 'none' ? undefined : (limit ?? usualLimit),
-        run: (context) => run(context, ...(params as A)),
+        limit: limit === 'none' ? undefined : limit,
+        run: async (context) => (await load())(context, ...(params as never[])),
       })
     }
 }

@@ -8,19 +8,13 @@ export function addLookUpCommands(program: Command, on: Action): void {
     .command('networks')
     .description('list the networks and their aliases')
     .option('--testnets', 'test networks only')
-    .action(
-      on(async (context, options: { testnets?: boolean }) =>
-        (await import('../commands/networks.ts')).listNetworks(context, options),
-      ),
-    )
+    .action(on(async () => (await import('../commands/networks.ts')).listNetworks))
   program
     .command('inspect')
     .description('explain a CAIP string, an address, a PSBT or an error code')
     .argument('<value>', 'such as eip155:1/erc20:0x…, bc1q… or wallet/user-rejected')
     .addHelpText('after', examples('latchkey inspect bc1q… --network bitcoin-signet'))
-    .action(
-      on(async (context, value: string) => (await import('../commands/inspect.ts')).inspect(context, value)),
-    )
+    .action(on(async () => (await import('../commands/inspect.ts')).inspect))
   program
     .command('doctor')
     .description('check this machine: Node, packages, endpoint, clock, files, devnet')
@@ -34,9 +28,5 @@ export function addLookUpCommands(program: Command, on: Action): void {
       'after',
       examples('latchkey doctor -n base', 'latchkey doctor --endpoints -n base --origin https://app.example'),
     )
-    .action(
-      on(async (context, options: import('../commands/doctor.ts').DoctorOptions) =>
-        (await import('../commands/doctor.ts')).doctor(context, options),
-      ),
-    )
+    .action(on(async () => (await import('../commands/doctor.ts')).doctor))
 }

@@ -1,5 +1,4 @@
 import { Option } from 'commander'
-import type { NamedAsset } from '../args/assets.ts'
 
 export const assetHelp = 'CAIP-19 id, contract address, or symbol on the devnet'
 
@@ -8,18 +7,6 @@ export function tokenOption(): Option {
   return new Option('-t, --token <asset>', 'the same as --asset').conflicts('asset')
 }
 
-/** The asset, with the name of the option it came from. */
-export function assetOf({ asset, token }: GivenAsset): NamedAsset | undefined {
-  if (asset !== undefined) return { text: asset, field: 'asset' }
-  return token === undefined ? undefined : { text: token, field: 'token' }
-}
-
-export interface GivenAsset {
-  readonly asset?: string
-  readonly token?: string
-}
-
-/** Parses an option that can be repeated. */
 export function several(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value]
 }
@@ -29,20 +16,17 @@ export function listed(value: string, before: readonly string[] = []): readonly 
   return [...before, ...value.split(',').filter((one) => one !== '')]
 }
 
-/** The network fee above which to warn. */
 export function feeWarningOption(): Option {
   const about =
     "warn of a fee above this, in the network's coin, or <family>:<amount>; default: ten plain transfers' worth"
   return new Option('--fee-warning <amount>', about).argParser(several)
 }
 
-/** The sighash types to allow besides those that cover the whole transaction. */
 export function sighashOption(): Option {
   const about = "bip122: also sign inputs with these sighash types, such as 'SINGLE|ANYONECANPAY'"
   return new Option('--allow-sighash <names>', about).argParser(listed)
 }
 
-/** The dangers to accept without a typed word. */
 export function dangerOption(): Option {
   const about =
     'approve dangerous requests of these kinds without a typed word: unlimited, all, others, unknown'

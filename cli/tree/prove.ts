@@ -32,13 +32,7 @@ export function addProvingCommands(program: Command, on: Action): void {
         'latchkey check --relayed             (both: in this process, and over a relay)',
       ),
     )
-    .action(
-      on(
-        async (context, flows: string[], options: import('../commands/check.ts').CheckOptions) =>
-          (await import('../commands/check.ts')).check(context, flows, options),
-        'none',
-      ),
-    )
+    .action(on(async () => (await import('../commands/check.ts')).check, 'none'))
   program
     .command('devnet')
     .description('a local world: real nodes, funded accounts, tokens')
@@ -68,13 +62,5 @@ export function addProvingCommands(program: Command, on: Action): void {
         'latchkey devnet --relay-gate open                       (then test a page as on a phone)',
       ),
     )
-    .action(
-      on(
-        async (
-          context,
-          action: 'start' | 'status' | 'stop',
-          options: import('../commands/devnet.ts').DevnetCommandOptions,
-        ) => (await import('../commands/devnet.ts')).devnet(context, action, options),
-      ),
-    )
+    .action(on(async () => (await import('../commands/devnet.ts')).devnet))
 }

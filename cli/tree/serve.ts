@@ -43,13 +43,7 @@ export function addServeCommands(program: Command, on: Action): void {
         '  --services-url https://services.app.example --desk-url https://desk.app.example --proxies 1',
       ),
     )
-    .action(
-      on(
-        async (context, options: import('../commands/serve/serve.ts').ServeOptions) =>
-          (await import('../commands/serve/serve.ts')).serve(context, options),
-        'none',
-      ),
-    )
+    .action(on(async () => (await import('../commands/serve/serve.ts')).serve, 'none'))
   const wallet = program
     .command('embedded-wallet')
     .description('host an embedded wallet')
@@ -73,13 +67,7 @@ export function addServeCommands(program: Command, on: Action): void {
         '  --allow-origin https://app.example --networks solana-mainnet,mainnet=https://node.example',
       ),
     )
-    .action(
-      on(
-        async (context, options: import('../commands/serve/serve-wallet.ts').ServeWalletOptions) =>
-          (await import('../commands/serve/serve-wallet.ts')).serveWallet(context, options),
-        'none',
-      ),
-    )
+    .action(on(async () => (await import('../commands/serve/serve-wallet.ts')).serveWallet, 'none'))
 }
 
 /** Adds the options of the embedded wallet, shared by both commands that serve it. */

@@ -80,13 +80,11 @@ export function addSignCommands(program: Command, on: Action): void {
     if (paid) command.addOption(feeWarningOption())
     if (offline) command.option('--offline', "don't check it against the network")
     command.action(
-      on(
-        async (
-          context,
-          input: string | undefined,
-          options: Omit<import('../commands/sign/sign.ts').SignInput, 'input'>,
-        ) => (await load())(context, { input, ...options }),
-      ),
+      on(async () => {
+        const run = await load()
+        return (context: Context, input: string | undefined, given: object) =>
+          run(context, { input, ...given })
+      }),
     )
   }
   sign.addHelpText(

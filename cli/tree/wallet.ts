@@ -2,11 +2,9 @@ import type { Command } from 'commander'
 import type { Action } from './command-run.ts'
 import {
   assetHelp,
-  assetOf,
   dangerOption,
   examples,
   feeWarningOption,
-  type GivenAsset,
   listed,
   several,
   sighashOption,
@@ -33,17 +31,11 @@ export function addWalletCommands(program: Command, on: Action): void {
         'latchkey connect -w walletconnect -n sepolia',
       ),
     )
-    .action(
-      on(
-        async (context, options: import('../commands/connect.ts').ConnectOptions) =>
-          (await import('../commands/connect.ts')).connect(context, options),
-        pairingLimit,
-      ),
-    )
+    .action(on(async () => (await import('../commands/connect.ts')).connect, pairingLimit))
   program
     .command('status')
     .description('show what is connected')
-    .action(on(async (context) => (await import('../commands/status.ts')).status(context)))
+    .action(on(async () => (await import('../commands/status.ts')).status))
   program
     .command('send')
     .description('send the native coin or a token')
@@ -69,14 +61,7 @@ export function addWalletCommands(program: Command, on: Action): void {
         'latchkey send --to 0x… --amount 1 --asset eip155:1/erc20:0x… --dry-run',
       ),
     )
-    .action(
-      on(
-        async (
-          context,
-          options: Omit<import('../commands/send-draft.ts').SendOptions, 'asset'> & GivenAsset,
-        ) => (await import('../commands/send.ts')).send(context, { ...options, asset: assetOf(options) }),
-      ),
-    )
+    .action(on(async () => (await import('../commands/send.ts')).send))
   program
     .command('swap')
     .description('swap the native coin or a token for another, with the data service')
@@ -96,31 +81,19 @@ export function addWalletCommands(program: Command, on: Action): void {
         'latchkey swap --from tUSD --to ETH --amount 100 --dry-run',
       ),
     )
-    .action(
-      on(async (context, options: import('../commands/swap.ts').SwapOptions) =>
-        (await import('../commands/swap.ts')).swap(context, options),
-      ),
-    )
+    .action(on(async () => (await import('../commands/swap.ts')).swap))
   addSignCommands(program, on)
   program
     .command('switch')
     .description('switch the connected wallet to another network')
     .argument('<network>', 'CAIP-2 id or alias')
-    .action(
-      on(async (context, network: string) =>
-        (await import('../commands/switch.ts')).switchNetwork(context, network),
-      ),
-    )
+    .action(on(async () => (await import('../commands/switch.ts')).switchNetwork))
   program
     .command('disconnect')
     .description('disconnect and forget a wallet: the active one, or that of --network')
     .option('--family <family>', 'the wallet of this chain family')
     .option('--all', 'all wallets')
-    .action(
-      on(async (context, options: import('../commands/disconnect.ts').DisconnectOptions) =>
-        (await import('../commands/disconnect.ts')).disconnect(context, options),
-      ),
-    )
+    .action(on(async () => (await import('../commands/disconnect.ts')).disconnect))
   program
     .command('wallet')
     .description("act as a wallet: answer any app's pairing uri")
@@ -144,11 +117,5 @@ export function addWalletCommands(program: Command, on: Action): void {
         'xclip -o | latchkey wallet - --approve    (other users of the machine see arguments)',
       ),
     )
-    .action(
-      on(
-        async (context, uri: string, options: import('../commands/wallet.ts').WalletOptions) =>
-          (await import('../commands/wallet.ts')).wallet(context, uri, options),
-        'none',
-      ),
-    )
+    .action(on(async () => (await import('../commands/wallet.ts')).wallet, 'none'))
 }

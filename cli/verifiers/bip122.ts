@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-import { base58, bech32, bech32m } from '@scure/base'
-import { isLow } from './half-order.ts'
-import { isSigned } from './openssl.ts'
+import { bech32, bech32m } from '@scure/base'
+import { base58Bytes, hash160, sha256 } from '../families/bytes.ts'
+import { isLow, isSigned } from './secp256k1.ts'
 import type { AddressProblem, Verifier } from './verifier.ts'
 
 /** By CAIP-2 reference: the bech32 prefix, the P2PKH and P2SH version bytes, and a name. */
@@ -75,7 +74,6 @@ function kindOf({ version, program, mark }: ReadAddress): string {
   return version === 1 && program.length === 32 ? 'p2tr' : `witness version ${version}, without rules yet`
 }
 
-/** Explains why a text is not an address. */
 function faultOf(text: string): readonly [AddressProblem, string] {
   const mistyped = ['checksum', 'its checksum is wrong, a character was mistyped'] as const
   const nothing = ['form', 'its checksum or its form is wrong'] as const
@@ -92,13 +90,8 @@ function faultOf(text: string): readonly [AddressProblem, string] {
       return ['checksum', 'its checksum is of the other kind than its version has (BIP-350)']
     return ['form', 'its version or its length is not one that there is']
   }
-  let bytes: Uint8Array
-  try {
-    bytes = text.length <= 40 ? base58.decode(text) : new Uint8Array()
-  } catch {
-    return nothing
-  }
-  if (bytes.length !== 25) return nothing
+  const bytes = base58Bytes(text, 40)
+  if (bytes?.length !== 25) return nothing
   const right = sha256d(bytes.subarray(0, 21)).subarray(0, 4).equals(bytes.subarray(21))
   return right ? ['prefix', `addresses of no Bitcoin network have the mark ${bytes[0]}`] : mistyped
 }
@@ -115,12 +108,7 @@ export function readAddress(text: string): ReadAddress | undefined {
     if (Object.values(chains).some(([hrp]) => hrp === decoded.prefix))
       return { mark: decoded.prefix, version, program }
   }
-  let bytes: Uint8Array
-  try {
-    bytes = text.length <= 40 ? base58.decode(text) : new Uint8Array()
-  } catch {
-    return undefined
-  }
+  const bytes = base58Bytes(text, 40) ?? new Uint8Array()
   const [mark = -1] = bytes
   const known = Object.values(chains).some(([, key, script]) => mark === key || mark === script)
   const checksum = sha256d(bytes.subarray(0, 21)).subarray(0, 4)
@@ -144,10 +132,7 @@ async function recovers({ version, program, mark }: ReadAddress, message: string
   return Buffer.compare(isScript ? wrapped : keyHash, program) === 0
 }
 
-/**
- * Verifies a simple BIP-322 signature: the witness of a virtual transaction that spends an output of the address and commits
- * to the message.
- */
+/** Verifies a simple BIP-322 signature: the witness of a virtual transaction that commits to the message. */
 async function spends({ version, program }: ReadAddress, message: string, witness: Buffer): Promise<boolean> {
   const items = itemsOf(witness)
   const [signature, key] = items ?? []
@@ -175,13 +160,8 @@ const output = Buffer.concat([zeros(8), Buffer.from([1, 0x6a])])
 function outpoint(script: Buffer, message: string): Buffer {
   const tag = sha256(Buffer.from('BIP0322-signed-message'))
   const commitment = sha256(Buffer.concat([tag, tag, Buffer.from(message, 'utf8')]))
-  const input = Buffer.concat([
-    zeros(32),
-    Buffer.from('ffffffff', 'hex'),
-    Buffer.from([34, 0, 32]),
-    commitment,
-    zeros(4),
-  ])
+  const head = Buffer.from('ffffffff220020', 'hex')
+  const input = Buffer.concat([zeros(32), head, commitment, zeros(4)])
   const paid = Buffer.concat([zeros(8), Buffer.from([script.length]), script])
   const toSpend = Buffer.concat([zeros(4), Buffer.from([1]), input, Buffer.from([1]), paid, zeros(4)])
   return Buffer.concat([sha256d(toSpend), zeros(4)])
@@ -201,24 +181,9 @@ function segwitMessage(program: Uint8Array, message: string): Buffer {
 function taprootHash(program: Uint8Array, message: string, hashType: number): Buffer {
   const script = Buffer.concat([Buffer.from([0x51, 32]), program])
   const tag = sha256(Buffer.from('TapSighash'))
-  const hashes = [
-    outpoint(script, message),
-    zeros(8),
-    Buffer.concat([Buffer.from([34]), script]),
-    zeros(4),
-    output,
-  ]
-  return sha256(
-    Buffer.concat([
-      tag,
-      tag,
-      Buffer.from([0, hashType]),
-      zeros(8),
-      ...hashes.map(sha256),
-      zeros(1),
-      zeros(4),
-    ]),
-  )
+  const paid = Buffer.concat([Buffer.from([34]), script])
+  const hashes = [outpoint(script, message), zeros(8), paid, zeros(4), output].map(sha256)
+  return sha256(Buffer.concat([tag, tag, Buffer.from([0, hashType]), zeros(8), ...hashes, zeros(5)]))
 }
 
 function itemsOf(bytes: Buffer): readonly Buffer[] | undefined {
@@ -236,14 +201,6 @@ function compactSize(length: number): Buffer {
   return Buffer.from(length < 0xfd ? [length] : [0xfd, length & 0xff, length >> 8])
 }
 
-function sha256(bytes: Uint8Array): Buffer {
-  return createHash('sha256').update(bytes).digest()
-}
-
 function sha256d(bytes: Uint8Array): Buffer {
   return sha256(sha256(bytes))
-}
-
-function hash160(bytes: Uint8Array): Buffer {
-  return createHash('ripemd160').update(sha256(bytes)).digest()
 }

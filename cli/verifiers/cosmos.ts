@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { bech32 } from '@scure/base'
+import { hash160 } from '../families/bytes.ts'
 import { cosmosPrefix } from '../families/cosmos-prefix.ts'
-import { isLow } from './half-order.ts'
 import { networksOf } from './networks-of.ts'
-import { isSigned } from './openssl.ts'
+import { isLow, isSigned } from './secp256k1.ts'
 import type { AddressVerdict, Verifier } from './verifier.ts'
 
 const denomPattern = /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/
@@ -46,7 +45,6 @@ export const cosmosVerifier: Verifier = {
   },
 }
 
-/** Names of the known networks with this bech32 prefix. */
 async function networksWith(prefix: string | undefined): Promise<string | undefined> {
   const known = (await networksOf('cosmos')).filter(({ cosmos }) => cosmos?.bech32Prefix === prefix)
   return known.length > 0 ? known.map(({ name }) => name).join(', ') : undefined
@@ -62,8 +60,7 @@ function adr36(signer: string, message: string): Buffer {
 }
 
 function addressOf(publicKey: Buffer, prefix: string): string {
-  const hash = createHash('ripemd160').update(createHash('sha256').update(publicKey).digest()).digest()
-  return bech32.encode(prefix, bech32.toWords(hash))
+  return bech32.encode(prefix, bech32.toWords(hash160(publicKey)))
 }
 
 function judge(text: string, prefix: string | undefined): AddressVerdict {

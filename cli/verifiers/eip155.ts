@@ -1,5 +1,5 @@
 import type { TypedData } from 'latchkey/wallets'
-import { isLow } from './half-order.ts'
+import { isLow } from './secp256k1.ts'
 import type { Verifier } from './verifier.ts'
 
 export const eip155Verifier: Verifier = {

@@ -13,21 +13,23 @@ const table: Readonly<Record<Family, () => Promise<Verifier>>> = {
 export async function verifierOf(family: Family): Promise<Verifier> {
   const verifier = await table[family]()
   const { signerOfTypedData } = verifier
+  const guarded = async (texts: readonly unknown[], recover: () => Promise<string | undefined>) =>
+    texts.every((text) => typeof text === 'string') ? recover().catch(() => undefined) : undefined
   return {
     ...verifier,
     signerOfMessage: (message, signed, address) =>
-      areTexts(message, signed?.signature, address)
-        ? verifier.signerOfMessage(message, signed, address).catch(() => undefined)
-        : Promise.resolve(undefined),
+      guarded([message, signed?.signature, address], () =>
+        verifier.signerOfMessage(message, signed, address),
+      ),
     ...(signerOfTypedData && {
       signerOfTypedData: (data, signed, address) =>
-        areTexts(signed?.signature, address)
-          ? signerOfTypedData(data, signed, address).catch(() => undefined)
-          : Promise.resolve(undefined),
+        guarded([signed?.signature, address], () => signerOfTypedData(data, signed, address)),
     }),
   }
 }
 
-function areTexts(...values: readonly unknown[]): boolean {
-  return values.every((value) => typeof value === 'string')
+/** Judges the reference of a CAIP-19 asset. */
+export async function judgeAsset(family: Family, namespace: string, reference: string) {
+  const verifier = await verifierOf(family)
+  return verifier.judgeAsset ? verifier.judgeAsset(namespace, reference) : verifier.judge(reference)
 }

@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { blake2b } from '@noble/hashes/blake2'
 import { base58 } from '@scure/base'
+import { base58Bytes } from '../families/bytes.ts'
 import { networksOf } from './networks-of.ts'
 import type { Verifier } from './verifier.ts'
 
@@ -68,18 +69,11 @@ function wrapped(message: string): string {
   return already || message.startsWith('\x19Ethereum Signed Message:\n') ? message : open + message + close
 }
 
-/**
- * Parses an SS58 address; returns a reason if it is invalid. Independent of the library, because it verifies the library's
- * answers.
- */
+/** Parses an SS58 address; a text is the reason why it is invalid. Shares no code with the library that it verifies. */
 export function readAddress(text: string): { readonly prefix: number; readonly key: Uint8Array } | string {
   if (text.length < 46 || text.length > 50) return 'expected 46 to 50 characters'
-  let bytes: Uint8Array
-  try {
-    bytes = base58.decode(text)
-  } catch {
-    return 'expected base58'
-  }
+  const bytes = base58Bytes(text, 50)
+  if (!bytes) return 'expected base58'
   const [first = 0, second = 0] = bytes
   const lead = first < 64 ? 1 : 2
   if (bytes.length !== lead + 34) return 'expected an account of 32 bytes'

@@ -1,4 +1,4 @@
-import { base58 } from '@scure/base'
+import { base58Bytes } from '../families/bytes.ts'
 import type { Verifier } from './verifier.ts'
 
 export const solanaVerifier: Verifier = {
@@ -35,10 +35,4 @@ function isReduced(littleEnd: Uint8Array): boolean {
   return Buffer.from(littleEnd).reverse().toString('hex') < order
 }
 
-function decode(text: string): Uint8Array | undefined {
-  try {
-    return text.length <= 128 ? base58.decode(text) : undefined
-  } catch {
-    return undefined
-  }
-}
+const decode = (text: string) => base58Bytes(text, 128)

@@ -20,10 +20,7 @@ export interface Verifier {
   readonly name: string
   /** The verifying library of one signature, if several are used. */
   nameOf?(signed: MessageSignature, address: string): string
-  /**
-   * Returns the signer of the message; undefined if the signature is invalid. For schemes without recovery, returns
-   * `address` if it signed.
-   */
+  /** The signer; undefined if the signature is invalid. For schemes without recovery: `address`, if it signed. */
   signerOfMessage(message: string, signed: MessageSignature, address: string): Promise<string | undefined>
   /** Absent if the family has no typed data. */
   signerOfTypedData?(data: never, signed: MessageSignature, address: string): Promise<string | undefined>

@@ -1,22 +1,23 @@
 import type { CaipAddress, ChainNetwork, Connector, ConnectorFactory, Latchkey } from 'latchkey'
 import { walletConnect } from 'latchkey/connectors/walletconnect'
+import { devnetNetworks, namedNetwork, withEndpoints } from '../args/networks.ts'
 import type { Context } from '../context.ts'
-import { familyOf } from '../families/families.ts'
-import { CliError } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { familyOf, isLocal } from '../families/families.ts'
+import { cliError } from '../output/cli-error.ts'
 import { claimed } from '../output/printable.ts'
 import { withClient } from '../session/client.ts'
-import type { Session } from '../session/session.ts'
+import type { ConnectRequest, Session } from '../session/session.ts'
+import { runningNetwork } from '../session/session-network.ts'
 import type { KeyStore } from '../state/file-store.ts'
-import type { SessionFile } from '../state/session.ts'
-import type { RelayChoice } from './relay.ts'
+import type { SessionFile, WalletRecord } from '../state/session.ts'
+import { chooseRelay, type RelayChoice } from './relay.ts'
 import { relayedWallet } from './relayed-wallet.ts'
-import type { RelayStore } from './store.ts'
+import { pairingOnTerminal } from './show-pairing.ts'
+import { type RelayStore, relayStore } from './store.ts'
 
-export interface OverRelayOptions {
+interface OverRelayOptions {
   readonly file: SessionFile
   readonly relay: RelayChoice
-  /** The network that the command runs on. */
   readonly network: ChainNetwork
   /** The other networks that the client knows, of any family. A pairing requests them too. */
   readonly networks: readonly ChainNetwork[]
@@ -33,7 +34,7 @@ export interface OverRelayOptions {
 export const relayConnectorId = 'walletConnect'
 
 /** Runs `use` with a client that is connected to a wallet over a relay. */
-export async function overRelay<T>(
+async function overRelay<T>(
   context: Context,
   { file, relay, network, networks, covered = networks, storage, sessions, show }: OverRelayOptions,
   use: (session: Session) => Promise<T>,
@@ -77,7 +78,7 @@ async function connectedOn(client: Latchkey, network: ChainNetwork, signal: Abor
   const adapter = await client.adapter(familyOf(network))
   const [connection] = adapter.connections()
   if (!connection)
-    throw new CliError('connection/not-connected', exitCodes.locked, 'Not connected', {
+    throw cliError('connection/not-connected', 'Not connected', {
       hint: `The wallet approved nothing on ${network.name}, or ended the session. Connect again: latchkey connect --wallet walletconnect`,
     })
   // The session covers several networks, so choosing one doesn't need the wallet.
@@ -99,4 +100,48 @@ async function besideOf(
   return adapters.flatMap((adapter) =>
     adapter.connections().map(({ accounts, network }) => ({ address: accounts[0].address, network })),
   )
+}
+
+/** Pairs with a WalletConnect wallet by QR code. The families that the wallet approves are available to later commands. */
+export async function pairWallet<T>(
+  context: Context,
+  file: SessionFile,
+  network: ChainNetwork,
+  { keep = false, pairing: { relay: asked, uriOnly = false } = {} }: ConnectRequest,
+  use: (session: Session) => Promise<T>,
+): Promise<T> {
+  const { env } = context.io
+  const relay = chooseRelay(env, asked)
+  const storage = keep ? file.store('walletconnect') : undefined
+  const networks = isLocal(network) ? devnetNetworks(env).map(({ network }) => network) : []
+  const sessions = storage && relayStore(env)
+  const shown = pairingOnTerminal(context, uriOnly)
+  const options = { file, relay, network, networks, storage, sessions, show: shown.show }
+  try {
+    return await overRelay(context, options, (session) => {
+      shown.end()
+      return use(session)
+    })
+  } finally {
+    shown.end()
+  }
+}
+
+/** Restores the session of an earlier pairing without asking the wallet. */
+export async function restoreWallet<T>(
+  context: Context,
+  file: SessionFile,
+  record: WalletRecord,
+  others: readonly ChainNetwork[],
+  use: (session: Session) => Promise<T>,
+): Promise<T> {
+  const { io, flags } = context
+  const relay = chooseRelay(io.env, undefined, record)
+  const covered = (record.networks ?? []).map((one) => runningNetwork(io.env, one))
+  const network =
+    (await namedNetwork(context)) ??
+    (flags.rpc ? withEndpoints(record.network, flags.rpc) : runningNetwork(io.env, record.network))
+  const networks = [...covered, record.network, ...others]
+  const stores = { storage: file.store('walletconnect'), sessions: relayStore(io.env) }
+  return overRelay(context, { file, relay, network, networks, covered, ...stores }, use)
 }

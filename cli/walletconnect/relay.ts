@@ -8,11 +8,7 @@ export interface RelayChoice {
   readonly projectId?: string | undefined
 }
 
-/**
- * Chooses the relay: from the flag, else the environment, else the session's or, for a new pairing, a running devnet's. A
- * session stays on the relay it was made over.
- * @throws a usage error if there is neither a relay nor a project id
- */
+/** The relay of the flag, the environment, or the stored session; for a new pairing, of a running devnet. */
 export function chooseRelay(
   env: Env,
   flag?: string,

@@ -1,12 +1,8 @@
 import type { ChainNetwork, ConnectorSession } from 'latchkey'
-import { CliError } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { cliError } from '../output/cli-error.ts'
 import type { LocalWallet } from '../wallets/wallet-family.ts'
 
-/**
- * Adapts a WalletConnect session to the interface of a local wallet, for signatures that bypass the adapter. Requests that
- * the session doesn't cover never reach the wallet.
- */
+/** Signs over a WalletConnect session, past the adapter. Requests that the session doesn't cover are refused here. */
 export function relayedWallet(
   sessionOf: () => Promise<ConnectorSession | null | undefined>,
   network: ChainNetwork,
@@ -14,8 +10,7 @@ export function relayedWallet(
 ): Pick<LocalWallet, 'request'> {
   const ask = async (method: string, params: object): Promise<unknown> => {
     const channel = (await sessionOf())?.channel(network.chainNamespace)
-    if (channel?.kind !== 'rpc')
-      throw new CliError('connection/not-connected', exitCodes.locked, 'The session is over')
+    if (channel?.kind !== 'rpc') throw cliError('connection/not-connected', 'The session is over')
     return channel.request({ method, params }, network.caipNetworkId, { signal })
   }
   return {
@@ -30,7 +25,7 @@ export function relayedWallet(
         const asked = wired(signDoc)
         return directAnswer(await ask('cosmos_signDirect', { signerAddress, signDoc: asked }), asked)
       }
-      throw new CliError('cli/unsupported', exitCodes.unsupported, `Over a relay there is no ${method}`)
+      throw cliError('cli/unsupported', `Over a relay there is no ${method}`)
     },
   }
 }

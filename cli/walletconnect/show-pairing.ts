@@ -2,16 +2,8 @@ import type { Context } from '../context.ts'
 import { usesColor } from '../io.ts'
 import { terminalQr } from './qr.ts'
 
-export interface ShownPairing {
-  show(pairing: { readonly uri: string; readonly expiresAt: number }): void
-  end(): void
-}
-
-/**
- * Shows each pairing URI until it is used: on a terminal as a QR code with the time left, else as one line. With `uriOnly`,
- * prints only the URI to standard output.
- */
-export function pairingOnTerminal({ out, io }: Context, uriOnly: boolean): ShownPairing {
+/** Shows each pairing URI until it is used: as a QR code on a terminal, else as a line. `uriOnly` prints only the URI. */
+export function pairingOnTerminal({ out, io }: Context, uriOnly: boolean) {
   let timer: NodeJS.Timeout | undefined
   const clear = () => {
     clearInterval(timer)
@@ -19,7 +11,7 @@ export function pairingOnTerminal({ out, io }: Context, uriOnly: boolean): Shown
     timer = undefined
   }
   return {
-    show({ uri, expiresAt }) {
+    show({ uri, expiresAt }: { readonly uri: string; readonly expiresAt: number }) {
       clear()
       if (uriOnly) {
         if (out.json) out.log(uri)

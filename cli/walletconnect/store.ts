@@ -6,10 +6,7 @@ import { makeStateDir, stateDir } from '../state/home.ts'
 
 /** WalletConnect's storage between commands. It contains keys, so only its owner can read the file. */
 export interface RelayStore extends KeyStore {
-  /**
-   * Writes pending changes, and ignores later ones, which the library makes while shutting down. Until then changes are
-   * written in batches, because the library makes many at once.
-   */
+  /** Writes pending changes, which are batched until then, and ignores later ones: the library makes some at its end. */
   close(): void
 }
 

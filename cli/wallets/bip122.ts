@@ -1,7 +1,7 @@
-import { createECDH, createHash } from 'node:crypto'
-import { base58, bech32 } from '@scure/base'
+import { bech32 } from '@scure/base'
 import type { CaipNetworkId } from 'latchkey'
-import { makeHexKey, readHexKey } from './hex-key.ts'
+import { base58Bytes, hash160, sha256 } from '../families/bytes.ts'
+import { makeHexKey, publicKeyOf, readHexKey } from './hex-key.ts'
 import type { WalletFamily } from './wallet-family.ts'
 
 /** The network names of sats-connect wallets, and the bech32 prefixes. */
@@ -19,12 +19,8 @@ export const bip122Wallets: WalletFamily = {
   makeSecret: makeHexKey,
   /** The P2WPKH address. */
   async addressOf(secret, network) {
-    const keys = createECDH('secp256k1')
-    keys.setPrivateKey(secret.slice(2), 'hex')
-    const key = sha256(keys.getPublicKey(null, 'compressed') as unknown as Uint8Array)
-    const program = createHash('ripemd160').update(key).digest()
     const [, prefix] = network ? (chains[network.caipNetworkId] ?? []) : ['', 'bc']
-    return bech32.encode(prefix ?? 'tb', [0, ...bech32.toWords(program)])
+    return bech32.encode(prefix ?? 'tb', [0, ...bech32.toWords(hash160(publicKeyOf(secret)))])
   },
   async wallet({ networks, keys, known, allowSighash, intercept }) {
     const { bip122Wallet } = await import('latchkey/wallets')
@@ -56,17 +52,8 @@ export const bip122Wallets: WalletFamily = {
 
 /** Decodes WIF: Base58Check of the network byte, the key, and 1 for a compressed public key, the only kind used here. */
 function importFormat(text: string): string {
-  let bytes: Buffer
-  try {
-    bytes = text.length <= 60 ? Buffer.from(base58.decode(text)) : Buffer.alloc(0)
-  } catch {
-    return ''
-  }
+  const bytes = Buffer.from(base58Bytes(text, 60) ?? [])
   const checksum = sha256(sha256(bytes.subarray(0, 34))).subarray(0, 4)
   const good = bytes.length === 38 && bytes[33] === 1 && checksum.equals(bytes.subarray(34))
   return good && (bytes[0] === 0x80 || bytes[0] === 0xef) ? bytes.subarray(1, 33).toString('hex') : ''
-}
-
-function sha256(bytes: Uint8Array): Buffer {
-  return createHash('sha256').update(bytes).digest()
 }

@@ -1,7 +1,7 @@
-import { createECDH, createHash } from 'node:crypto'
 import { bech32 } from '@scure/base'
+import { hash160 } from '../families/bytes.ts'
 import { cosmosPrefix } from '../families/cosmos-prefix.ts'
-import { makeHexKey, readHexKey } from './hex-key.ts'
+import { makeHexKey, publicKeyOf, readHexKey } from './hex-key.ts'
 import type { WalletFamily } from './wallet-family.ts'
 
 /** The secret is a private key as `0x` and 64 hex digits. Cosmos tools export it without the `0x`. */
@@ -10,11 +10,8 @@ export const cosmosWallets: WalletFamily = {
   readSecret: readHexKey,
   makeSecret: makeHexKey,
   async addressOf(secret, network) {
-    const pair = createECDH('secp256k1')
-    pair.setPrivateKey(secret.slice(2), 'hex')
-    const key = Buffer.from(pair.getPublicKey('hex', 'compressed'), 'hex')
-    const hash = createHash('ripemd160').update(createHash('sha256').update(key).digest()).digest()
-    return bech32.encode((await cosmosPrefix(network?.caipNetworkId)) ?? 'cosmos', bech32.toWords(hash))
+    const prefix = (await cosmosPrefix(network?.caipNetworkId)) ?? 'cosmos'
+    return bech32.encode(prefix, bech32.toWords(hash160(publicKeyOf(secret))))
   },
   async wallet({ networks, keys, known, intercept }) {
     const { cosmosWallet } = await import('latchkey/wallets')
@@ -30,10 +27,8 @@ export const cosmosWallets: WalletFamily = {
       opened: () => wallet.addresses(chains[0]?.id ?? ''),
       request: ({ method, params }) =>
         (provider[method as 'signAmino'] as (...params: readonly unknown[]) => Promise<unknown>)(...params),
-      async connector(options) {
-        const { keplrConnector } = await import('latchkey/connectors')
-        return keplrConnector({ ...options, provider })
-      },
+      connector: async (options) =>
+        (await import('latchkey/connectors')).keplrConnector({ ...options, provider }),
       /** One address per prefix, on the approved chains. */
       async accounts() {
         const found = new Set<string>()
@@ -41,8 +36,6 @@ export const cosmosWallets: WalletFamily = {
           found.add(((await provider.getKey(chain)) as { bech32Address: string }).bech32Address)
         return [...found]
       },
-      // Each request names its network.
-      network: async () => undefined,
     }
   },
 }

@@ -1,4 +1,4 @@
-import { latchkeyError } from 'latchkey/testing'
+import { missingPackages } from '../families/peers.ts'
 import { makeHexKey, readHexKey } from './hex-key.ts'
 import type { WalletFamily } from './wallet-family.ts'
 
@@ -14,10 +14,7 @@ export const eip155Wallets: WalletFamily = {
   },
   async wallet({ networks, keys, known, intercept }) {
     const { eip155Wallet } = await import('latchkey/wallets')
-    const chains = networks.map(({ id, rpcUrls }) => ({
-      id: Number(id),
-      rpcUrls: rpcUrls.default.http,
-    }))
+    const chains = networks.map(({ id, rpcUrls }) => ({ id: Number(id), rpcUrls: rpcUrls.default.http }))
     const { provider } = eip155Wallet({ ...known, keys, chains, intercept })
     return {
       request: provider.request,
@@ -35,8 +32,5 @@ export async function keccak256(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 async function missingViem(cause: unknown): Promise<never> {
-  throw latchkeyError('config/peer-missing', {
-    values: { feature: 'A wallet with eip155 keys', install: 'npm install viem' },
-    cause,
-  })
+  throw await missingPackages('A wallet with eip155 keys', ['viem'], cause)
 }

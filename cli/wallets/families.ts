@@ -1,5 +1,5 @@
-import type { Family } from '../families/families.ts'
-import type { WalletFamily } from './wallet-family.ts'
+import { type Family, familyOf } from '../families/families.ts'
+import type { LocalWallet, WalletFamily, WalletSettings } from './wallet-family.ts'
 
 const table: Readonly<Record<Family, () => Promise<WalletFamily>>> = {
   eip155: async () => (await import('./eip155.ts')).eip155Wallets,
@@ -11,4 +11,37 @@ const table: Readonly<Record<Family, () => Promise<WalletFamily>>> = {
 
 export function walletFamily(family: Family): Promise<WalletFamily> {
   return table[family]()
+}
+
+export interface LocalWalletOptions extends WalletSettings {
+  /** Called once, before the first approval or signature. Resolves with the secret. */
+  readonly open: () => Promise<string>
+}
+
+/** Creates a wallet that stays locked, and asks for no password, until its key is needed. */
+export async function localWallet({ open, ...settings }: LocalWalletOptions): Promise<LocalWallet> {
+  const { networks, address } = settings
+  const [network] = networks
+  const { wallet } = await walletFamily(familyOf(network ?? { chainNamespace: 'eip155' }))
+  let opening: Promise<readonly string[]> | undefined
+  const keys = () => {
+    opening ??= open().then(
+      (secret) => [secret],
+      (error: unknown) => {
+        // The next use asks again.
+        opening = undefined
+        throw error
+      },
+    )
+    return opening
+  }
+  const known = address === undefined ? { authorized: false } : { addresses: [address], authorized: true }
+  const { opened, ...made } = await wallet({ ...settings, keys, known })
+  return {
+    ...made,
+    async unlock() {
+      await keys()
+      await opened?.()
+    },
+  }
 }

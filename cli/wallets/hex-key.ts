@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 
 /** The order of secp256k1. A private key is above zero and below it (SEC 2, section 2.4.1). */
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -15,4 +15,11 @@ export function makeHexKey(): string {
     const made = readHexKey(randomBytes(32).toString('hex'))
     if (made) return made
   }
+}
+
+/** The compressed public key. */
+export function publicKeyOf(secret: string): Uint8Array {
+  const keys = createECDH('secp256k1')
+  keys.setPrivateKey(secret.slice(2), 'hex')
+  return keys.getPublicKey(null, 'compressed') as unknown as Uint8Array
 }

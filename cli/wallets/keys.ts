@@ -1,11 +1,13 @@
+import type { HeadlessWalletOptions } from 'latchkey/wallets'
+import { readStdin } from '../args/input.ts'
 import type { Context } from '../context.ts'
 import type { Family } from '../families/families.ts'
-import { invalid } from '../output/cli-error.ts'
+import { cliError, invalid } from '../output/cli-error.ts'
 import { walletFamily } from './families.ts'
 import { parseKeystore, type SealedKey } from './keystore-file.ts'
 import { readPassword, readSecretFile } from './password.ts'
-import { checkSecret, readSecret } from './private-key.ts'
-import type { WalletReference } from './reference.ts'
+import { type KeySource, parseWallet, type WalletReference } from './reference.ts'
+import type { WalletFamily } from './wallet-family.ts'
 
 /** Resolves a wallet reference to its secret, asking for a password if needed. */
 export async function openKey(
@@ -35,14 +37,11 @@ export async function openKey(
 }
 
 /** @throws a usage error for a missing file, exit code 4 if other users can read it */
-export function readKeystore(file: string): SealedKey {
+function readKeystore(file: string): SealedKey {
   return parseKeystore(readSecretFile('wallet', file, `Make it: latchkey keystore new ${file}`))
 }
 
-/**
- * The devnet account with a name such as `alice`.
- * @throws a usage error naming `field`
- */
+/** The devnet account with a name such as `alice`. */
 export async function devAccount(
   name: string,
   family: Family,
@@ -53,8 +52,7 @@ export async function devAccount(
   throw invalid(field, `there is no devnet account "${name}" of ${family}`)
 }
 
-/** The account of each family that a devnet name has. */
-export async function everyDevAccount(name: string, field: string) {
+async function everyDevAccount(name: string, field: string) {
   const { devAccounts } = await import('latchkey/devnet')
   const account = Object.hasOwn(devAccounts, name) ? devAccounts[name] : undefined
   if (account) return account
@@ -63,4 +61,48 @@ export async function everyDevAccount(name: string, field: string) {
     `there is no devnet account "${name}"`,
     `There are ${Object.keys(devAccounts).join(', ')}.`,
   )
+}
+
+/** Reads a secret of the family from its source, and masks it in later output. */
+async function readSecret(context: Context, source: KeySource, family: WalletFamily): Promise<string> {
+  const text = (await read(context, source)).trim()
+  context.out.secret(text)
+  return checkSecret(text, family)
+}
+
+/** @throws a usage error that doesn't quote the secret */
+function checkSecret(text: string, family: WalletFamily): string {
+  const secret = family.readSecret(text)
+  if (secret === undefined) throw invalid('wallet', `the key is not ${family.secretForm}`)
+  return secret
+}
+
+async function read({ io, signal }: Context, source: KeySource): Promise<string> {
+  if (source.from === 'stdin') return readStdin(io, 'wallet', signal)
+  if (source.from === 'env') {
+    const value = io.env[source.name]
+    if (value) return value
+    throw cliError('cli/key-missing', `wallet: the environment variable ${source.name} is not set`)
+  }
+  return readSecretFile('wallet', source.file)
+}
+
+/** The accounts of the answering wallet: for `dev:<name>` one of each family, for a keystore its single account. */
+export async function walletAccounts(
+  context: Context,
+  texts: readonly string[],
+): Promise<HeadlessWalletOptions['accounts']> {
+  const accounts: HeadlessWalletOptions['accounts'][number][] = []
+  for (const text of texts) {
+    const reference = parseWallet(text, 'as')
+    if (reference.kind === 'dev') accounts.push(await everyDevAccount(reference.name, 'as'))
+    else if (reference.kind === 'keystore') {
+      const { family } = readKeystore(reference.file)
+      accounts.push({ [family]: { secret: await openKey(context, reference, family) } })
+    } else {
+      const hint = 'Put the key into a keystore: latchkey keystore import'
+      throw invalid('as', 'takes dev:<name> or keystore:<file>', hint)
+    }
+  }
+  return accounts
 }

@@ -10,8 +10,7 @@ import {
 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { type Family, isFamily } from '../families/families.ts'
-import { CliError, locked } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { type CliError, cliError } from '../output/cli-error.ts'
 
 /** An encrypted key: AES-256-GCM with a key that scrypt derives from the password. The address is authenticated data. */
 export interface Keystore {
@@ -19,19 +18,20 @@ export interface Keystore {
   readonly version: 1
   readonly family: Family
   readonly address: string
-  readonly kdf: {
-    readonly name: 'scrypt'
-    readonly n: number
-    readonly r: number
-    readonly p: number
-    readonly salt: string
-  }
+  readonly kdf: { readonly name: 'scrypt'; readonly salt: string } & Cost
   readonly cipher: {
     readonly name: 'aes-256-gcm'
     readonly iv: string
     readonly tag: string
     readonly text: string
   }
+}
+
+/** The parameters of scrypt. */
+interface Cost {
+  readonly n: number
+  readonly r: number
+  readonly p: number
 }
 
 /** Web3 Secret Storage version 3, as Ethereum wallets export it. */
@@ -87,10 +87,7 @@ export interface SealedKey {
   /** The address that the file claims; absent in some Web3 files. Not authenticated until the key is opened. */
   readonly address: string | undefined
   readonly family: Family
-  /**
-   * Resolves with the secret in the family's form.
-   * @throws exit code 4 for a wrong password
-   */
+  /** Resolves with the secret in the family's form. A wrong password ends with exit code 4. */
   open(password: string, keccak256: (bytes: Uint8Array) => Promise<Uint8Array>): Promise<string>
 }
 
@@ -149,21 +146,13 @@ async function openWeb3(
   return `0x${Buffer.concat([decipher.update(text), decipher.final()]).toString('hex')}`
 }
 
-async function derive(
-  password: string,
-  salt: Buffer,
-  { n, r, p }: { readonly n: number; readonly r: number; readonly p: number },
-): Promise<Buffer> {
+async function derive(password: string, salt: Buffer, { n, r, p }: Cost): Promise<Buffer> {
   const memory = 128 * n * r
   if (!(memory > 0) || memory > maximumMemory || !(p > 0) || p > 16)
     throw malformed('its scrypt cost is out of range')
   try {
-    return await scryptKey(password.normalize('NFKC'), salt, 32, {
-      N: n,
-      r,
-      p,
-      maxmem: memory + 128 * r * p + 1024 ** 2,
-    })
+    const maxmem = memory + 128 * r * p + 1024 ** 2
+    return await scryptKey(password.normalize('NFKC'), salt, 32, { N: n, r, p, maxmem })
   } catch (cause) {
     throw malformed('its scrypt cost is not valid', cause)
   }
@@ -206,14 +195,12 @@ function openedText(opened: Buffer): string {
 }
 
 function malformed(reason: string, cause?: unknown): CliError {
-  return new CliError('cli/keystore-invalid', exitCodes.usage, `keystore: ${reason}`, { cause })
+  return cliError('cli/keystore-invalid', `keystore: ${reason}`, { cause })
 }
 
 function wrongPassword(cause?: unknown): CliError {
-  return locked(
-    'cli/wrong-password',
-    'The password does not open the keystore',
-    'It comes from LATCHKEY_PASSWORD_FILE, LATCHKEY_PASSWORD or the prompt.',
+  return cliError('cli/wrong-password', 'The password does not open the keystore', {
+    hint: 'It comes from LATCHKEY_PASSWORD_FILE, LATCHKEY_PASSWORD or the prompt.',
     cause,
-  )
+  })
 }

@@ -1,17 +1,13 @@
 import { reasonOf } from '../args/input.ts'
 import { type Context, canAsk } from '../context.ts'
-import { CliError, invalid, locked } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { cliError, invalid } from '../output/cli-error.ts'
 import { askSecret } from '../output/prompt.ts'
 import { readPrivate } from '../state/private-file.ts'
 import { weaknessOf } from './weak-password.ts'
 
 const ways = 'Set LATCHKEY_PASSWORD_FILE or LATCHKEY_PASSWORD, or run on a terminal.'
 
-/**
- * Reads a keystore's password from a file, the environment or the terminal, never from an argument. With `make`, for a new
- * keystore, which refuses short and common passwords.
- */
+/** Reads a keystore's password, never from an argument. `make`: for a new keystore, which refuses weak passwords. */
 export async function readPassword(
   context: Context,
   options: { readonly make?: boolean } = {},
@@ -30,17 +26,15 @@ function fromFile(path: string): string {
 }
 
 async function fromTerminal(context: Context, make: boolean): Promise<string> {
-  if (!canAsk(context)) throw locked('cli/password-missing', 'The keystore needs its password', ways)
+  if (!canAsk(context))
+    throw cliError('cli/password-missing', 'The keystore needs its password', { hint: ways })
   const password = await askSecret(context, make ? 'New password: ' : 'Password: ')
   if (make && password !== (await askSecret(context, 'Once more: ')))
-    throw new CliError('validation/invalid-input', exitCodes.usage, "password: the two don't match")
+    throw invalid('password', "the two don't match")
   return password
 }
 
-/**
- * Reads a file with a secret.
- * @throws a usage error naming `field`, with the hint for a missing file; exit code 4 if other users can read it
- */
+/** Reads a file with a secret. Refuses a file that other users can read. `hint` is for a missing file. */
 export function readSecretFile(field: string, path: string, hint?: string): string {
   let found: ReturnType<typeof readPrivate>
   try {
@@ -50,6 +44,6 @@ export function readSecretFile(field: string, path: string, hint?: string): stri
   }
   if (!found) throw invalid(field, `${path} cannot be read: there is no such file`, hint)
   if (found.shared)
-    throw locked('cli/file-too-open', `Other users may read ${path}`, `Run: chmod 600 ${path}`)
+    throw cliError('cli/file-too-open', `Other users may read ${path}`, { hint: `Run: chmod 600 ${path}` })
   return found.text
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ChainNetwork } from 'latchkey'
-import { latchkeyError } from 'latchkey/testing'
+import { missingPackages } from '../families/peers.ts'
 import type { WalletFamily } from './wallet-family.ts'
 
 /** The secret is an sr25519 mini secret as `0x` and 64 hex digits, as `subkey` and the extensions export it. */
@@ -25,21 +25,14 @@ export const polkadotWallets: WalletFamily = {
         const { signer } = await provider.enable()
         return signer.signPayload(payload as never)
       },
-      async connector(options) {
-        const { injectedWeb3Connector } = await import('latchkey/connectors')
-        return injectedWeb3Connector({ ...options, provider })
-      },
+      connector: async (options) =>
+        (await import('latchkey/connectors')).injectedWeb3Connector({ ...options, provider }),
       // An extension isn't told of a disconnection; it only loses its account listeners.
       accounts: async () => (wallet.listenerCount() === 0 ? [] : wallet.addresses()),
-      // Each request names its network.
-      network: async () => undefined,
     }
   },
 }
 
 async function missingLibrary(cause: unknown): Promise<never> {
-  throw latchkeyError('config/peer-missing', {
-    values: { feature: 'A wallet with polkadot keys', install: 'npm install @polkadot/api' },
-    cause,
-  })
+  throw await missingPackages('A wallet with polkadot keys', ['@polkadot/api'], cause)
 }

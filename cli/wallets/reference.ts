@@ -5,7 +5,6 @@ import { invalid } from '../output/cli-error.ts'
 export type WalletReference =
   | { readonly kind: 'dev'; readonly name: string; readonly text: string }
   | { readonly kind: 'keystore'; readonly file: string; readonly text: string }
-  /** A wallet behind a WalletConnect relay. */
   | { readonly kind: 'walletconnect'; readonly text: string }
   | { readonly kind: 'key'; readonly source: KeySource; readonly text: string }
 

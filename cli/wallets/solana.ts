@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto'
 import { base58 } from '@scure/base'
 import type { SolanaFeature } from 'latchkey/wallets'
+import { base58Bytes } from '../families/bytes.ts'
 import type { WalletFamily } from './wallet-family.ts'
 
 /** All but `solana:signIn`, whose text the wallet would write. */
@@ -31,13 +32,9 @@ export const solanaWallets: WalletFamily = {
     const wallet = solanaWallet({ ...known, keys, chains, features, anyCluster: true, intercept })
     return {
       request: ({ method, params }) => wallet.request({ method, params }, chains[0]?.id ?? ''),
-      async connector(options) {
-        const { standardConnector } = await import('latchkey/connectors')
-        return standardConnector({ ...options, wallet: wallet.standard })
-      },
+      connector: async (options) =>
+        (await import('latchkey/connectors')).standardConnector({ ...options, wallet: wallet.standard }),
       accounts: async () => wallet.standard.accounts.map(({ address }) => address),
-      // Each request names its network.
-      network: async () => undefined,
     }
   },
 }
@@ -57,8 +54,8 @@ function secretOf(seed: Uint8Array): string {
 }
 
 function bytesOf(text: string): Uint8Array | undefined {
+  if (!text.startsWith('[')) return base58Bytes(text, 88)
   try {
-    if (!text.startsWith('[')) return text.length <= 88 ? base58.decode(text) : undefined
     const numbers: unknown = JSON.parse(text)
     const isByte = (each: unknown) => Number.isInteger(each) && Number(each) >= 0 && Number(each) < 256
     return Array.isArray(numbers) && numbers.every(isByte) ? Uint8Array.from(numbers) : undefined

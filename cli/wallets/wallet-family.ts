@@ -11,8 +11,8 @@ export interface LocalWallet {
   request(call: { readonly method: string; readonly params: readonly unknown[] }): Promise<unknown>
   /** The accounts that the wallet itself exposes, the selected one first. */
   accounts(): Promise<readonly string[]>
-  /** The network that the wallet itself reports; undefined for wallets without a current network. */
-  network(): Promise<CaipNetworkId | undefined>
+  /** The network that the wallet itself reports. Absent: each request names its network. */
+  network?(): Promise<CaipNetworkId | undefined>
 }
 
 export interface WalletSettings {
@@ -26,20 +26,17 @@ export interface WalletSettings {
   readonly intercept?: Intercept | undefined
 }
 
-/** What a family's wallet is made of. */
 export interface WalletParts extends WalletSettings {
   readonly keys: () => Promise<readonly string[]>
   /** The known address as options of `latchkey/wallets`. */
   readonly known: { readonly addresses?: readonly string[]; readonly authorized: boolean }
 }
 
-/** Keys and wallets of one family. */
 export interface WalletFamily {
   /** Parses a secret into the family's canonical form; undefined if it is malformed. */
   readSecret(text: string): string | undefined
   /** Describes the family's secrets in error messages: `a private key of this chain family (64 hex digits)`. */
   readonly secretForm: string
-  /** Creates a secret from the system's randomness. */
   makeSecret(): string | Promise<string>
   /** The address of a secret, spelled for a network if the family does that. */
   addressOf(secret: string, network?: ChainNetwork): Promise<string>

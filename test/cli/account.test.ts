@@ -60,7 +60,7 @@ describe('latchkey tokens', () => {
       )
       const text = await runCli(['tokens', ...by('alice', network)], { env })
       expect(text.stdout).toContain(balances[0].amount)
-      expect(text.stdout).toMatch(/\$[\d,.]+ in all/)
+      expect(text.stdout).toMatch(/\$[\d,.]+ total/)
     },
   )
 

@@ -113,7 +113,7 @@ describe('latchkey inspect, for payment links (BIP-21)', () => {
   const look = async (link: string, ...rest: string[]) =>
     (await runCli(['inspect', link, '--json', ...rest])).json().data
 
-  it('shows what is requested, and by whom', async () => {
+  it('shows the request and who makes it', async () => {
     const link = 'bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH?amount=20.3&label=Luke%0AJr'
     expect(await look(link)).toMatchObject({
       kind: 'bip-21',

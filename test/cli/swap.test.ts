@@ -110,7 +110,7 @@ describe('latchkey swap', () => {
     const coins = await held('tUSD')
     const ran = await swap('--from', 'tUSD', '--to', 'ETH', '--amount', '70', '--yes', '--json')
     expect(ran.json().error?.code, ran.stdout).toContain(code)
-    expect(ran.stderr).toContain('taking back')
+    expect(ran.stderr).toContain('revoking')
     expect(await allowed('tUSD')).toBe(0n)
     expect(await held('tUSD')).toBe(coins)
     // Approved and revoked, and no more.

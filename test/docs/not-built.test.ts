@@ -1,7 +1,7 @@
 import { createLatchkey, type LatchkeyOptions } from 'latchkey'
 import { memoryPlatform } from 'latchkey/testing'
 import { describe, expect, it } from 'vitest'
-import { errorHints } from '../../cli/output/error-hints.ts'
+import { errorHints } from '../../cli/output/error-hint.ts'
 import { alerts } from '../../src/core/errors/alerts.ts'
 import { unimplemented } from '../../src/core/unimplemented.ts'
 import { mainnet } from '../../src/networks/eip155.ts'

@@ -1,5 +1,4 @@
-import { accountOf, type StepRun } from '../flow-run.ts'
-import { WrongResult } from '../wrong-result.ts'
+import { accountOf, type StepRun, WrongResult } from '../flow-run.ts'
 
 /** Finds each transfer of the flow in the activity, with its amount. */
 export const activity: StepRun = async (run, signal) => {

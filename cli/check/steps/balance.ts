@@ -1,8 +1,7 @@
-import { resolveAsset } from '../../args/assets.ts'
+import { tokenAsset } from '../../args/assets.ts'
 import { chainReader } from '../../nodes/chain-reader.ts'
 import type { Step } from '../flow.ts'
-import { accountOf, type StepRun } from '../flow-run.ts'
-import { WrongResult } from '../wrong-result.ts'
+import { accountOf, type StepRun, WrongResult } from '../flow-run.ts'
 
 /** A new block may come between the two reads. */
 const attempts = 3
@@ -11,10 +10,7 @@ const attempts = 3
 export function balance({ token, atLeast }: Extract<Step, { do: 'balance' }>): StepRun {
   return async (run, signal) => {
     const { formatUnits, parseAmount } = await import('latchkey')
-    const asset =
-      token === undefined
-        ? undefined
-        : await resolveAsset(run.env, { text: token, field: 'token' }, run.network)
+    const asset = await tokenAsset(run.env, token, run.network)
     const reader = await chainReader(run.network, signal)
     for (let attempt = 1; ; attempt++) {
       const { value, decimals, symbol } = await run.adapter.getBalance(accountOf(run), asset, { signal })

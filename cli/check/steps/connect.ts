@@ -1,5 +1,4 @@
-import type { StepRun } from '../flow-run.ts'
-import { WrongResult } from '../wrong-result.ts'
+import { type StepRun, WrongResult } from '../flow-run.ts'
 
 /** Connects, and compares the account and network with what the wallet itself reports. */
 export const connect: StepRun = async (run, signal) => {
@@ -12,20 +11,15 @@ export const connect: StepRun = async (run, signal) => {
   const [walletAccount] = await wallet.accounts(network)
   // A login that creates the account: take the address that the wallet reports.
   if (wallet.address === undefined) run.address = walletAccount ?? ''
-  const walletChain = await wallet.network()
+  const walletChain = await wallet.network?.()
   const seen = {
     account: account ?? null,
     network: connection?.network.caipNetworkId ?? null,
     walletAccount,
     walletChain: walletChain ?? null,
   }
-  if (
-    !connection ||
-    account === undefined ||
-    !verifier.same(account, run.address) ||
-    walletAccount === undefined ||
-    !verifier.same(walletAccount, account)
-  )
+  const isAccount = (other: string | undefined) => other !== undefined && verifier.same(other, run.address)
+  if (!connection || !isAccount(account) || !isAccount(walletAccount))
     throw new WrongResult(`connected ${account ?? 'no account'} instead of ${run.address}`, seen)
   const on = connection.network.caipNetworkId
   // For a wallet without a current network, take the connection's.

@@ -1,5 +1,4 @@
-import { connectionOf, type StepRun } from '../flow-run.ts'
-import { WrongResult } from '../wrong-result.ts'
+import { connectionOf, type StepRun, WrongResult } from '../flow-run.ts'
 
 /** Disconnects, and checks that the wallet forgot the connection too. */
 export const disconnect: StepRun = async (run, signal) => {

@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { fetchRead } from '../../../src/core/fetch-read.ts'
-import { accountOf, type StepRun } from '../flow-run.ts'
-import { WrongResult } from '../wrong-result.ts'
+import { accountOf, type StepRun, WrongResult } from '../flow-run.ts'
 
-/**
- * Resolves the account's name in both directions, and compares with the service's own answer. Registers a name only if the
- * account has none, because a service gives one name per account.
- */
+/** Compares the account's name with the service's answer. Registers one only if there is none: an account gets one name. */
 export const names: StepRun = async (run, signal) => {
   const { data } = run.world
-  if (data === undefined) return { skipped: 'no data service gives names out' }
+  if (data === undefined) return { skipped: 'no data service registers names' }
   const network = run.network.caipNetworkId
   const [before] = await run.client.names.reverse(run.address, { network, signal })
   const label = `check-${randomBytes(6).toString('hex')}`
@@ -21,7 +17,7 @@ export const names: StepRun = async (run, signal) => {
   const seen = { account: accountOf(run), name, resolved: resolved.address, names: own, service: said }
   if (!run.verifier.same(resolved.address, run.address))
     throw new WrongResult(`${name} is the name of ${run.address}, and leads to ${resolved.address}`, seen)
-  if (!own.includes(name)) throw new WrongResult(`${run.address} is not known as ${name}`, seen)
+  if (!own.includes(name)) throw new WrongResult(`the names of ${run.address} lack ${name}`, seen)
   if (!JSON.stringify(said).toLowerCase().includes(run.address.toLowerCase()))
     throw new WrongResult(`the service does not know ${name} as ${run.address}`, seen)
   return {

@@ -1,14 +1,20 @@
 import type { CaipAssetId, SentTransaction, TransactionStatus } from 'latchkey'
 import type { ChainReader, Receipt } from 'latchkey/testing'
-import { resolveAccount, resolveAsset } from '../../args/assets.ts'
+import { resolveAccount, tokenAsset } from '../../args/assets.ts'
 import { isName } from '../../args/names.ts'
 import { factsOf, familyOf } from '../../families/families.ts'
 import { chainReader } from '../../nodes/chain-reader.ts'
-import { CliError } from '../../output/cli-error.ts'
-import { exitCodes } from '../../output/exit-codes.ts'
+import { cliError } from '../../output/cli-error.ts'
 import type { Step } from '../flow.ts'
-import { accountOf, connectionOf, type FlowRun, type Seen, type Skipped, type StepRun } from '../flow-run.ts'
-import { WrongResult } from '../wrong-result.ts'
+import {
+  accountOf,
+  connectionOf,
+  type FlowRun,
+  type Seen,
+  type Skipped,
+  type StepRun,
+  WrongResult,
+} from '../flow-run.ts'
 
 type SendStep = Extract<Step, { do: 'send' }>
 
@@ -52,10 +58,7 @@ async function plan(
     : await resolveAccount(run.env, 'to', receiver, run.network)
   const named = step.token === true ? (run.token ?? tokenOfWorld(run)) : step.token
   if (step.token && named === undefined) return undefined
-  const asset =
-    named === undefined
-      ? undefined
-      : await resolveAsset(run.env, { text: named, field: 'token' }, run.network)
+  const asset = await tokenAsset(run.env, named, run.network)
   const decimals = asset ? await reader.decimals(asset) : run.network.nativeCurrency.decimals
   const { least = 1n } = factsOf(familyOf(run.network))
   const smallest = asset ? 1n : least
@@ -67,10 +70,7 @@ function tokenOfWorld({ world, network }: FlowRun): string | undefined {
   return world.tokens.find(({ asset }) => asset.startsWith(`${network.caipNetworkId}/`))?.asset
 }
 
-/**
- * What `--max-spend` leaves for the fee of this transfer; undefined without a limit.
- * @throws `check/limit`
- */
+/** What `--max-spend` leaves for the fee of this transfer; undefined without a limit. */
 async function keepWithinLimit(
   run: FlowRun,
   { to, amount, asset }: Transfer,
@@ -86,10 +86,9 @@ async function keepWithinLimit(
   const after = before + total.value + deposit
   if (after <= run.maxSpend) return run.maxSpend - before
   const { decimals, symbol } = run.network.nativeCurrency
-  throw new CliError(
+  throw cliError(
     'check/limit',
-    exitCodes.failed,
-    `This would bring what the flow spends to ${formatUnits(after, decimals)} ${symbol}, above --max-spend`,
+    `The flow would spend ${formatUnits(after, decimals)} ${symbol}, more than --max-spend`,
   )
 }
 

@@ -1,13 +1,9 @@
 import type { CaipNetworkId } from 'latchkey'
-import { accountOf, connectionOf, type FlowRun, type StepRun } from '../flow-run.ts'
-import { WrongResult } from '../wrong-result.ts'
+import { accountOf, connectionOf, type FlowRun, type StepRun, WrongResult } from '../flow-run.ts'
 
 const patience = 5000
 
-/**
- * The wallet removes a network from the session. The connection must stay usable, and requests on that network must not
- * reach the wallet.
- */
+/** After the wallet removed a network, the connection stays usable, and requests there don't reach the wallet. */
 export const update: StepRun = async (run, signal) => {
   const { network, world, adapter } = run
   const { peer } = run.wallet
@@ -23,7 +19,7 @@ export const update: StepRun = async (run, signal) => {
   await peer.wallet.update(session?.topic ?? '', { networks: covered.filter((one) => one !== gone) })
   const connected = adapter.connections().find((one) => one.id === id)
   if (connected?.network.caipNetworkId !== here)
-    throw new WrongResult('the connection did not stay where it may be', {
+    throw new WrongResult('the connection left its network, which is still approved', {
       connection: connected?.network.caipNetworkId ?? null,
     })
   await adapter.signMessage(accountOf(run), 'Latchkey check: still there', { signal })

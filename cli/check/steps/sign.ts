@@ -1,9 +1,7 @@
 import type { MessageSignature } from 'latchkey'
 import type { TypedData } from 'latchkey/wallets'
-import { CliError } from '../../output/cli-error.ts'
-import { exitCodes } from '../../output/exit-codes.ts'
-import { accountOf, connectionOf, type FlowRun, type StepRun } from '../flow-run.ts'
-import { WrongResult } from '../wrong-result.ts'
+import { cliError } from '../../output/cli-error.ts'
+import { accountOf, connectionOf, type FlowRun, type StepRun, WrongResult } from '../flow-run.ts'
 
 /** Signs a message and verifies the signer with a second library. */
 export function signMessage(message: string): StepRun {
@@ -19,7 +17,7 @@ export function signTypedData(typedData: TypedData): StepRun {
     connectionOf(run)
     const signed = await run.adapter.signTypedData?.(accountOf(run), typedData, { signal })
     if (!signed || !run.verifier.signerOfTypedData)
-      throw new CliError('adapter/unsupported', exitCodes.unsupported, 'Typed data cannot be signed here')
+      throw cliError('adapter/unsupported', 'Typed data cannot be signed here')
     const { primaryType } = typedData
     const signer = run.verifier.signerOfTypedData(typedData as never, signed, run.address)
     return verified(run, { primaryType }, signed, signer)
@@ -27,7 +25,7 @@ export function signTypedData(typedData: TypedData): StepRun {
 }
 
 /** @throws `WrongResult` unless the second library recovers the account */
-export async function verified(
+async function verified(
   { address, verifier }: FlowRun,
   what: object,
   signed: MessageSignature,
@@ -43,4 +41,27 @@ export async function verified(
       seen,
     )
   return { summary: `${signature.slice(0, 12)}… verified by ${by}`, seen }
+}
+
+/** Signs a sign-in message and verifies it with `latchkey/siwx` and with a second library. */
+export const signIn: StepRun = async (run, signal) => {
+  connectionOf(run)
+  const { createNonce, signInMessage, verifySignIn } = await import('latchkey/siwx')
+  const [domain, uri, nonce] = ['localhost', 'http://localhost/', createNonce()]
+  const chainId = run.network.caipNetworkId
+  const message = `${signInMessage({
+    domain,
+    uri,
+    nonce,
+    chainId,
+    accountAddress: run.address,
+    version: '1',
+    issuedAt: new Date().toISOString(),
+  })}`
+  const signed = await run.adapter.signMessage(accountOf(run), message, { signal })
+  const expected = { domain, uri, nonce, chainId, address: run.address, maxAge: 600_000 }
+  await verifySignIn({ message, ...signed }, expected, { signal }).catch((error: Error) => {
+    throw new WrongResult(`the sign-in is refused: ${error.message}`, { message, ...signed })
+  })
+  return verified(run, { message }, signed, run.verifier.signerOfMessage(message, signed, run.address))
 }

@@ -1,25 +1,21 @@
-import type { CaipAssetId, Latchkey } from 'latchkey'
-import { chainReader } from '../../nodes/chain-reader.ts'
-import { nodeOf } from '../../nodes/node-rpc.ts'
-import { CliError, invalid } from '../../output/cli-error.ts'
-import { exitCodes } from '../../output/exit-codes.ts'
+import type { CaipAssetId } from 'latchkey'
+import { type SwapReview, withSettled } from '../../commands/swap-review.ts'
+import { chainReader, plainNode } from '../../nodes/chain-reader.ts'
+import { cliError, invalid } from '../../output/cli-error.ts'
 import type { Step } from '../flow.ts'
-import { connectionOf, type FlowRun, type Seen, type Skipped, type StepRun } from '../flow-run.ts'
-import { WrongResult } from '../wrong-result.ts'
+import {
+  connectionOf,
+  type FlowRun,
+  type Seen,
+  type Skipped,
+  type StepRun,
+  WrongResult,
+} from '../flow-run.ts'
 
 type SwapStep = Extract<Step, { do: 'swap' }>
-type SwapReview = Awaited<ReturnType<Latchkey['swap']['prepareReview']>>
 type Terms = SwapReview['terms']
 
-interface Settled {
-  readonly phase: string
-  readonly received?: bigint | undefined
-}
-
-/**
- * Swaps on the exchange that the data service quotes for. The allowance must equal the amount before the swap and be zero
- * after it, and the balances around its block must match what was sold and bought.
- */
+/** Swaps, and checks the allowance before and after, and that both balances moved by what was sold and bought. */
 export function swap(step: SwapStep): StepRun {
   return async (run, signal): Promise<Seen | Skipped> => {
     connectionOf(run)
@@ -32,7 +28,10 @@ export function swap(step: SwapStep): StepRun {
     await keepWithinLimit(run, first)
     const approved = first.step === 'approve' ? await approve(run, first, signal) : undefined
     const { terms } = first.step === 'approve' ? await swaps.prepareReview({ signal }) : first
-    const { sent, told } = await carryOut(run, signal)
+    const { sent, told } = await withSettled(swaps, signal, async (settled) => {
+      const sent = await swaps.swapTokens({ signal })
+      return { sent, told: await settled }
+    })
     const receipt = await reader.receipt(sent)
     run.spent += coinsBefore - (await reader.balance(run.address))
     const { from, to, amount, minimum, toAmount } = terms
@@ -55,7 +54,7 @@ export function swap(step: SwapStep): StepRun {
       throw new WrongResult(`the swap ${hash} is ${told.phase}, and its receipt says otherwise`, seen)
     if (given !== -amount)
       throw new WrongResult(
-        `${amount} of ${from.symbol} were to be given, and the balance moved by ${given}`,
+        `the swap sells ${amount} of ${from.symbol}, and the balance moved by ${given}`,
         seen,
       )
     if (received < minimum)
@@ -110,41 +109,25 @@ function promised({ world, network }: FlowRun): false {
   throw new WrongResult(`${network.name} has an exchange, and no tokens are found on it`, {})
 }
 
-/** Approves, and reads the allowance from the chain. */
 async function approve(run: FlowRun, review: SwapReview, signal: AbortSignal): Promise<bigint> {
   const { amount, from } = review.terms
   await run.client.swap.approve({ signal })
   const allowed = await allowance(run, review, signal)
   if (allowed === amount) return allowed
-  throw new WrongResult(`${amount} of ${from.symbol} were to be approved, and ${allowed} are`, {
-    ...{ spender: review.spender, amount, allowance: allowed },
-  })
+  const seen = { spender: review.spender, amount, allowance: allowed }
+  throw new WrongResult(
+    `the approval is for ${amount} of ${from.symbol}, and the allowance is ${allowed}`,
+    seen,
+  )
 }
 
 /** `allowance(address,address)` of ERC-20, read directly from the node. */
 async function allowance(run: FlowRun, { spender, terms }: SwapReview, signal: AbortSignal): Promise<bigint> {
   const word = (address: string) => address.slice(2).toLowerCase().padStart(64, '0')
   const data = `0xdd62ed3e${word(run.address)}${word(spender)}`
+  const [url = ''] = run.network.rpcUrls.default.http
   const call = [{ to: terms.from.address, data }, 'latest']
-  return BigInt(await nodeOf(run.network, signal)<string>('eth_call', call))
-}
-
-/** Sends the swap, and waits for the library's `settled` event. */
-async function carryOut({ client: { swap } }: FlowRun, signal: AbortSignal) {
-  const done = new AbortController()
-  const settled = new Promise<Settled>((resolve, reject) => {
-    const stop = swap.on('settled', resolve)
-    done.signal.addEventListener('abort', stop)
-    signal.addEventListener('abort', () => reject(signal.reason), { signal: done.signal })
-  })
-  // If sending fails, nothing awaits this promise.
-  settled.catch(() => {})
-  try {
-    const sent = await swap.swapTokens({ signal })
-    return { sent, told: await settled }
-  } finally {
-    done.abort()
-  }
+  return BigInt(await plainNode(url, signal).call<string>('eth_call', call))
 }
 
 async function keepWithinLimit(run: FlowRun, { step, maxFee, terms }: SwapReview): Promise<void> {
@@ -153,9 +136,5 @@ async function keepWithinLimit(run: FlowRun, { step, maxFee, terms }: SwapReview
   // The swap's fee can't be estimated before the approval is mined, so use twice the quoted fee.
   const fees = maxFee.value + (step === 'approve' ? 2n * terms.networkFee.value : 0n)
   if (run.spent + own + fees <= run.maxSpend) return
-  throw new CliError(
-    'check/limit',
-    exitCodes.failed,
-    'This would bring what the flow spends above --max-spend',
-  )
+  throw cliError('check/limit', 'The flow would spend more than --max-spend')
 }

@@ -1,7 +1,6 @@
 import { chainReader } from '../../nodes/chain-reader.ts'
 import type { Step } from '../flow.ts'
-import { accountOf, connectionOf, networkNamed, type StepRun } from '../flow-run.ts'
-import { WrongResult } from '../wrong-result.ts'
+import { accountOf, connectionOf, networkNamed, type StepRun, WrongResult } from '../flow-run.ts'
 
 /** Switches the network, then checks where the wallet and the node reads are. */
 export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>): StepRun {
@@ -21,13 +20,13 @@ export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>
       (error: unknown) => error,
     )
     const connection = run.adapter.connections().find(({ id }) => id === connectionId)
-    const said = await run.wallet.network()
+    const said = await run.wallet.network?.()
     // For a wallet without a current network, take the connection's.
     const walletChain = said ?? connection?.network.caipNetworkId ?? 'no network'
     const seen = { from, to, walletChain, connection: connection?.network.caipNetworkId ?? null }
     if (refused !== undefined && !saidYes(refused)) throw refused
     if (refused !== undefined || walletChain !== to || seen.connection !== to)
-      throw new WrongResult(`the wallet said that it moved to ${to}, and it is on ${walletChain}`, seen)
+      throw new WrongResult(`the wallet agreed to switch to ${to}, and it is on ${walletChain}`, seen)
 
     run.network = target
     // Where the spelling depends on the network, the account has another address here.
@@ -42,10 +41,7 @@ export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>
   }
 }
 
-/**
- * Whether the wallet agreed to switch and then stayed on another network, which is what this step looks for. A refusal has a
- * cause.
- */
+/** Whether the wallet agreed to switch and then stayed where it was. A refusal has a cause. */
 function saidYes(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   return code === 'network/switch-failed' && cause === undefined

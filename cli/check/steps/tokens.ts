@@ -1,6 +1,5 @@
 import { chainReader } from '../../nodes/chain-reader.ts'
-import { accountOf, type StepRun } from '../flow-run.ts'
-import { WrongResult } from '../wrong-result.ts'
+import { accountOf, type StepRun, WrongResult } from '../flow-run.ts'
 
 /** Lists the account's tokens from any source, and compares each amount with the node's. */
 export const tokens: StepRun = async (run, signal) => {

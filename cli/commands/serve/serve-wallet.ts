@@ -1,17 +1,14 @@
-import { resolve } from 'node:path'
+import { mostPort, wholeNumber } from '../../args/numbers.ts'
 import {
   checkedOrigin,
   isLoopback,
   type WalletServiceFlags,
   walletServiceOf,
 } from '../../args/wallet-service.ts'
-import { mostPort, wholeNumber } from '../../args/whole-number.ts'
 import type { Context } from '../../context.ts'
-import { warnOfTrusted } from '../../embedded/warn-of-trusted.ts'
-import { warnOfUnreached } from '../../embedded/warn-of-unreached.ts'
 import { invalid } from '../../output/cli-error.ts'
 import type { Outcome } from '../../output/output.ts'
-import { untilStopped } from './until-stopped.ts'
+import { logError, openDatabase, untilStopped, warnOf } from './serving.ts'
 
 export interface ServeWalletOptions extends WalletServiceFlags {
   readonly host?: string
@@ -39,16 +36,14 @@ function checkedAddress(url: string, origins: readonly string[]): void {
 
 /** Serves the embedded wallet until interrupted. */
 export async function serveWallet(context: Context, options: ServeWalletOptions): Promise<Outcome> {
-  const { io, out, signal } = context
   const port = wholeNumber('port', options.port, { usual: usualPort, most: mostPort })
   const proxies = wholeNumber('proxies', options.proxies, { usual: 0, most: 10 })
   if (options.url !== undefined) checkedAddress(options.url, options.allowOrigin ?? [])
   const service = await walletServiceOf(context, options)
   const { origins, networks } = service.config
 
-  const { embedded, postgres, serveWalletService } = await import('latchkey/servers')
-  const folder = resolve(io.cwd, options.folder ?? usualFolder)
-  const database = await (io.env.DATABASE_URL ? postgres(io.env.DATABASE_URL) : embedded(folder))
+  const { serveWalletService } = await import('latchkey/servers')
+  const database = await openDatabase(context.io, options.folder ?? usualFolder)
   const closeAll = async () => {
     service.mail.close()
     await database.close()
@@ -57,7 +52,7 @@ export async function serveWallet(context: Context, options: ServeWalletOptions)
     ...service,
     ...{ database, port, host: options.host ?? '127.0.0.1', now: Date.now },
     config: { ...service.config, url: options.url, proxies },
-    onError: (error) => out.log(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    onError: logError(context),
   }).catch(async (error: unknown) => {
     await closeAll()
     throw error
@@ -68,9 +63,8 @@ export async function serveWallet(context: Context, options: ServeWalletOptions)
     text: `The embedded wallet is at ${url}/sdk, and listens at ${address}. Running until Ctrl-C.`,
     primary: url,
     afterwards: () => {
-      warnOfTrusted(context, service.config)
-      void warnOfUnreached(context, { mail: service.mail, networks })
-      return untilStopped(signal, async () => {
+      warnOf(context, service)
+      return untilStopped(context.signal, async () => {
         await running.close()
         await closeAll()
       })

@@ -1,17 +1,14 @@
-import { resolve } from 'node:path'
 import { isLatchkeyError } from 'latchkey'
 import type { ServeDeskOptions } from 'latchkey/servers'
 import { readSecretInput } from '../../args/input.ts'
+import { mostPort, wholeNumber } from '../../args/numbers.ts'
 import { type PublicServicesFlags, publicServicesOf } from '../../args/public-services.ts'
 import { type WalletService, type WalletServiceFlags, walletServiceOf } from '../../args/wallet-service.ts'
-import { mostPort, wholeNumber } from '../../args/whole-number.ts'
 import type { Context } from '../../context.ts'
-import { warnOfTrusted } from '../../embedded/warn-of-trusted.ts'
-import { warnOfUnreached } from '../../embedded/warn-of-unreached.ts'
 import { type CliError, invalid } from '../../output/cli-error.ts'
 import type { Outcome } from '../../output/output.ts'
 import { table } from '../../output/table.ts'
-import { untilStopped } from './until-stopped.ts'
+import { logError, openDatabase, untilStopped, warnOf } from './serving.ts'
 
 export interface ServeOptions extends WalletServiceFlags, PublicServicesFlags {
   readonly host?: string
@@ -28,13 +25,6 @@ export interface ServeOptions extends WalletServiceFlags, PublicServicesFlags {
   readonly proxies?: string
 }
 
-const usual = {
-  walletPort: 3100,
-  servicesPort: 3101,
-  deskPort: 3102,
-  keepEvents: 90,
-  folder: 'latchkey-data',
-}
 const mostDays = 3650
 const day = 24 * 60 * 60_000
 /** In characters. The output of `openssl rand -base64 32` has 44. */
@@ -43,20 +33,16 @@ const tokenHint = 'Make one, and keep it with your secrets: openssl rand -base64
 
 /** Serves the embedded wallet, the public services and the operator's pages on three origins, until interrupted. */
 export async function serve(context: Context, options: ServeOptions): Promise<Outcome> {
-  const { io, out, signal } = context
-  const onError = (error: unknown) =>
-    out.log(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  const port = (name: 'walletPort' | 'servicesPort' | 'deskPort', field: string) =>
-    wholeNumber(field, options[name], { usual: usual[name], most: mostPort })
-  const [walletPort, servicesPort, deskPort] = [
-    port('walletPort', 'wallet-port'),
-    port('servicesPort', 'services-port'),
-    port('deskPort', 'desk-port'),
-  ]
+  const onError = logError(context)
+  const port = (field: string, given: string | undefined, usual: number) =>
+    wholeNumber(field, given, { usual, most: mostPort })
+  const walletPort = port('wallet-port', options.walletPort, 3100)
+  const servicesPort = port('services-port', options.servicesPort, 3101)
+  const deskPort = port('desk-port', options.deskPort, 3102)
   const proxies = wholeNumber('proxies', options.proxies, { usual: 0, most: 10 })
-  const days = wholeNumber('keep-events', options.keepEvents, { usual: usual.keepEvents, most: mostDays })
+  const days = wholeNumber('keep-events', options.keepEvents, { usual: 90, most: mostDays })
   const token = tokenOf(context, options)
-  const { embedded, postgres, refuseSharedOrigins, serveDesk } = await import('latchkey/servers')
+  const { refuseSharedOrigins, serveDesk } = await import('latchkey/servers')
   const at = {
     wallet: options.withoutWallet ? undefined : { port: walletPort, url: options.walletUrl },
     services: { port: servicesPort, url: options.servicesUrl },
@@ -75,25 +61,18 @@ export async function serve(context: Context, options: ServeOptions): Promise<Ou
   try {
     const wallet = options.withoutWallet ? undefined : await walletOf(context, options)
     if (wallet) opened.push(() => wallet.mail.close())
-    const folder = resolve(io.cwd, options.folder ?? usual.folder)
-    const database = await (io.env.DATABASE_URL ? postgres(io.env.DATABASE_URL) : embedded(folder))
+    const database = await openDatabase(context.io, options.folder ?? 'latchkey-data')
     opened.push(() => database.close())
     const desk: ServeDeskOptions = {
-      ...{
-        host: options.host ?? '127.0.0.1',
-        database,
-        proxies,
-        keepEvents: days * day,
-        now: Date.now,
-        onError,
-      },
+      ...{ host: options.host ?? '127.0.0.1', database, proxies, onError },
+      ...{ keepEvents: days * day, now: Date.now },
       wallet: wallet && {
         ...wallet,
         port: walletPort,
         config: { ...wallet.config, url: options.walletUrl, proxies },
       },
       services: { ...services, ...at.services },
-      pages: { ...at.pages, token, metricsToken: io.env.METRICS_TOKEN || undefined },
+      pages: { ...at.pages, token, metricsToken: context.io.env.METRICS_TOKEN || undefined },
     }
     const running = await serveDesk(desk)
     opened.push(() => running.close())
@@ -111,11 +90,8 @@ export async function serve(context: Context, options: ServeOptions): Promise<Ou
       ].join('\n\n'),
       primary: [walletAt?.url, servicesAt.url, pages.url].filter(Boolean).join('\n'),
       afterwards: () => {
-        if (wallet) {
-          warnOfTrusted(context, wallet.config)
-          void warnOfUnreached(context, { mail: wallet.mail, networks: wallet.config.networks })
-        }
-        return untilStopped(signal, closeAll)
+        if (wallet) warnOf(context, wallet)
+        return untilStopped(context.signal, closeAll)
       },
     }
   } catch (error) {

@@ -30,7 +30,7 @@ export function reads<N extends ChainNamespace>(): readonly Behavior<N>[] {
           equal(value, await chain.balance(caipNetworkId, address), `the balance on ${caipNetworkId}`)
         }
         const unused = caipAddress(networks[1].caipNetworkId, addressOn(receiver, networks[1]))
-        equal((await adapter.getBalance(unused)).value, 0n, 'the balance of an address that nobody used')
+        equal((await adapter.getBalance(unused)).value, 0n, 'the balance of an unused address')
       },
       ['balance.native', 'chain.second'],
     ),

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { errorHint } from '../../../../cli/output/error-hint.ts'
-import { errorHints } from '../../../../cli/output/error-hints.ts'
+import { errorHint, errorHints } from '../../../../cli/output/error-hint.ts'
 import { catalogue, type ErrorCode } from '../../../../src/core/errors/catalogue.ts'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 

@@ -3,10 +3,7 @@ import { createPublicKey, verify } from 'node:crypto'
 /** The SubjectPublicKeyInfo of a secp256k1 key, up to the compressed point. */
 const spki = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
 
-/**
- * Verifies an ECDSA signature over secp256k1 of the bytes' SHA-256. No wallet here signs with Node's OpenSSL, so this is
- * independent.
- */
+/** Verifies an ECDSA signature of the bytes' SHA-256, over secp256k1. No wallet here signs with Node's OpenSSL. */
 export function isSigned(
   bytes: Uint8Array,
   signature: Uint8Array,
@@ -20,4 +17,12 @@ export function isSigned(
   } catch {
     return false
   }
+}
+
+/** Half the order of secp256k1. Each signature has a twin with s above it, which isn't valid (BIP-146). */
+const halfOrder = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0'
+
+/** Whether s is low. 32 bytes, big-endian. */
+export function isLow(s: Uint8Array): boolean {
+  return Buffer.from(s).toString('hex').padStart(64, '0').slice(-64) <= halfOrder
 }

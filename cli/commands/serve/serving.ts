@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import type { CaipNetworkId } from 'latchkey'
+import type { Database, Mailer, ServiceNetwork } from 'latchkey/servers'
+import type { WalletService } from '../../args/wallet-service.ts'
+import type { Context } from '../../context.ts'
+import { chainReader } from '../../nodes/chain-reader.ts'
+
+/** Waits until the program is interrupted, then calls `close`. */
+export async function untilStopped(signal: AbortSignal, close: () => Promise<void>): Promise<void> {
+  try {
+    if (!signal.aborted) await once(signal, 'abort')
+  } finally {
+    await close()
+  }
+}
+
+/** The database of `DATABASE_URL`, else an embedded one in a folder. */
+export async function openDatabase({ env, cwd }: Context['io'], folder: string): Promise<Database> {
+  const { embedded, postgres } = await import('latchkey/servers')
+  return env.DATABASE_URL ? postgres(env.DATABASE_URL) : embedded(resolve(cwd, folder))
+}
+
+/** Logs what fails while a server runs. */
+export function logError({ out }: Context): (error: unknown) => void {
+  return (error) => out.log(error instanceof Error ? (error.stack ?? error.message) : String(error))
+}
+
+/** Warns of what a running wallet service trusts, and of what it cannot reach. */
+export function warnOf(context: Context, { mail, config }: WalletService): void {
+  warnOfTrusted(context, config.approveInFrame)
+  void warnOfUnreached(context, mail, config.networks)
+}
+
+/** Warns of pages on which visitors approve in the frame, since such a page can get an approval unseen. */
+function warnOfTrusted({ out }: Context, approveInFrame: readonly string[] = []): void {
+  for (const origin of approveInFrame)
+    out.log(
+      out.errorColor.yellow(
+        `WARNING: Visitors of ${origin} approve inside the page (--approve-in-frame). Any script on it can hide a request and take a click for an approval.`,
+      ),
+    )
+}
+
+/** Warns of an unreachable mail server or node. Both may come up later, so the service starts. Takes ten seconds at most. */
+async function warnOfUnreached(
+  { out, signal }: Context,
+  mail: Mailer,
+  networks: readonly ServiceNetwork[],
+): Promise<void> {
+  const warn = (what: string, error: unknown) => {
+    if (signal.aborted) return
+    out.log(out.errorColor.yellow(`WARNING: ${what}: ${error instanceof Error ? error.message : error}`))
+  }
+  await Promise.all([
+    mail
+      .check?.()
+      .catch((error: unknown) => warn("The mail server in SMTP_URL doesn't accept emails", error)),
+    ...networks.flatMap(({ id, rpcUrl, rpcUrls = [] }) =>
+      [rpcUrl, ...rpcUrls].map((url) =>
+        refuseOtherNetwork(id, url, signal).catch((error: unknown) => warn(`The node of ${id}`, error)),
+      ),
+    ),
+  ])
+}
+
+async function refuseOtherNetwork(id: string, rpcUrl: string, signal: AbortSignal): Promise<void> {
+  const network = { caipNetworkId: id as CaipNetworkId, rpcUrls: { default: { http: [rpcUrl] } } }
+  const found = await (await chainReader(network, signal)).network()
+  if (found !== id) throw new Error(`it is of ${found}`)
+}

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+import { base58 } from '@scure/base'
+
+export function sha256(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest()
+}
+
+/** The hash of a public key in addresses of Bitcoin and Cosmos. */
+export function hash160(bytes: Uint8Array): Buffer {
+  return createHash('ripemd160').update(sha256(bytes)).digest()
+}
+
+/** Undefined for a text that is not base58 or has more than `longest` characters. */
+export function base58Bytes(text: string, longest: number): Uint8Array | undefined {
+  try {
+    return text.length <= longest ? base58.decode(text) : undefined
+  } catch {
+    return undefined
+  }
+}
