@@ -411,6 +411,22 @@ describe('latchkey sign doc, on cosmos', () => {
     await landed(ran.data.transaction)
   })
 
+  it('says after the effects of a document what a node says it would change', async () => {
+    const { host } = new URL(on('cosmos').url)
+    for (const doc of [(await direct()).json, await amino()]) {
+      const ran = await sign('doc', JSON.stringify(doc))
+      expect(ran.stderr).toContain(`\nsimulation  You send 250000 uatom (0.25 ATOM), according to ${host}\n`)
+      const offline = await sign('doc', JSON.stringify(doc), '--offline')
+      expect(offline.stderr).toMatch(/^simulation +Not simulated: --offline asks no node$/m)
+    }
+    const doc = await amino()
+    const stale = await sign('doc', JSON.stringify({ ...doc, sequence: '4000' }))
+    expect(stale.stderr).toMatch(
+      /^WARNING +The simulation fails: account sequence mismatch, .*, according to /m,
+    )
+    expect((await sign('doc', JSON.stringify(adr36()))).stderr).not.toMatch(/simulat/i)
+  })
+
   it("accepts the bytes of a Direct document in hex, and in WalletConnect's format", async () => {
     const { doc, json } = await direct()
     const hex = (text: string) => Buffer.from(text, 'base64').toString('hex')
