@@ -8,7 +8,7 @@ import {
   splitProofText,
   type WalletUpdate,
 } from '../../core/wallet/wallet-service.ts'
-import { isRefused } from '../service/refusal.ts'
+import { isRefused, Refusal } from '../service/refusal.ts'
 import type { DeviceShare, DeviceShares } from './device-shares.ts'
 import { signWithKey } from './key-proof.ts'
 import {
@@ -149,9 +149,10 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     if (own.some(({ current, version }) => current && version === wallet.version)) return true
     // A share of an earlier version matches if its split is the current one again.
     if (own.length === 0) return false
+    const isCurrent = own.some(({ version }) => version === wallet.version)
     const found = await settled(userId).catch((error: unknown) => {
-      // A new device that still waits gets no part of the key.
-      if (isRefused(error, 'device/waiting')) return undefined
+      // Such as for a device that still waits. Without the service's share, an earlier one opens nothing.
+      if (!isCurrent && error instanceof Refusal) return undefined
       throw error
     })
     return found !== undefined

@@ -204,6 +204,19 @@ describe('the keys of a user', () => {
       expect(await addressOf(fresh)).toBe(before)
     })
 
+    it('are missing, and nothing fails, while the service gives this browser no share', async () => {
+      const { calls, owner, own } = await takenOver()
+      const { share } = calls
+      calls.share = async () => {
+        throw new Refusal(403, 'device/waiting', 'Wait.')
+      }
+      expect(await owner.held()).toBe(false)
+      expect(await owner.replaced()).toMatchObject({ version: 1 })
+      calls.share = share
+      await owner.undoReplacement(own())
+      expect(await owner.held()).toBe(true)
+    })
+
     it('do not come back without the matching part of the owner, or in a browser that has none', async () => {
       const { state, calls, owner, attacker, stolen, own } = await takenOver()
       const altered = own()
