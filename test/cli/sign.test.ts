@@ -241,6 +241,7 @@ describe('latchkey sign payload, on polkadot', () => {
     expect(ran.stderr).toMatch(/^ {2}value +0\.0123456789 UNIT$/m)
     // The devnet's runtime is older than the metadata hash that a signature can commit to.
     expect(ran.stderr).toMatch(/^description +UNVERIFIED: /m)
+    expect(ran.stderr).toMatch(/^simulation +Not simulated: the runtime of .* has no DryRunApi$/m)
     expect(ran.data.verified).toBe(false)
     // As computed by the library.
     const { partialFee } = await call.paymentInfo(payload.address, { era: 0 })
