@@ -346,6 +346,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await titled(page, 'Your wallet')
     await press(page, 'Undo the replacement')
     await titled(page, 'Undo the replacement')
+    await lookAtFrame(page, page.mainFrame(), 'undo', async () => {})
     await press(page, 'Use a passkey')
     await titled(page, 'Your wallet')
     await page.getByRole('button', { name: 'Show secret phrase' }).waitFor()

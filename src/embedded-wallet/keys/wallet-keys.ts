@@ -54,9 +54,7 @@ export interface WalletKeys {
    */
   replaceRecovery(): Promise<RecoveryFile>
   /** The earlier split that this browser has a share of, if the split was replaced in another browser. */
-  replaced(): Promise<
-    { readonly version: number; readonly addresses: ServiceWallet['addresses'] } | undefined
-  >
+  replaced(): Promise<ReplacedSplit | undefined>
   /**
    * Undoes a replacement that the visitor didn't make: the split of this browser's share and the visitor's becomes the current
    * one again, with its passkeys. The newer parts become useless. After 30 days, the service has the split no more; then the key
@@ -64,6 +62,13 @@ export interface WalletKeys {
    * @throws `RecoveryFault`
    */
   undoReplacement(file: RecoveryFile): Promise<void>
+}
+
+const apart = "The parts of the key don't belong together."
+
+export interface ReplacedSplit extends Pick<ServiceWallet, 'version' | 'addresses'> {
+  /** The day of the newest replacement, as `2026-01-31`. */
+  readonly day: string
 }
 
 /** This browser has no share of the key, so it can't sign. */
@@ -169,8 +174,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     try {
       entropy = await combineShares(own, theirs)
       const secrets = await secretsOf(entropy)
-      if (!sameAddresses(await addressesOf(secrets), wallet.addresses))
-        throw new RecoveryFault("The parts of the key don't belong together.")
+      if (!sameAddresses(await addressesOf(secrets), wallet.addresses)) throw new RecoveryFault(apart)
       return await run({ entropy, secrets, own, theirs })
     } finally {
       for (const bytes of [own, theirs, entropy]) bytes?.fill(0)
@@ -235,15 +239,14 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     async replaced() {
       const { user, wallet } = await current()
       if (await held(user.id, wallet)) return undefined
-      const own = (await shares.of(user.id)).filter(({ version }) => version < wallet.version)
-      return own.sort((a, b) => b.version - a.version)[0]
+      const newest = (await shares.of(user.id)).filter(({ version }) => version < wallet.version).at(-1)
+      return newest && { ...newest, day: new Date(wallet.splitAt).toISOString().slice(0, 10) }
     },
     async undoReplacement(file) {
       const { user, wallet } = await current()
       requireSameWallet(file, wallet)
       const own = (await shares.of(user.id)).find(({ version }) => version === file.version)
-      if (!own || file.version === wallet.version)
-        throw new RecoveryFault("This browser's part of the key doesn't match: one of the two was replaced.")
+      if (!own || file.version === wallet.version) throw new RecoveryFault(apart)
       const { addresses } = wallet
       await withKey(wallet, await shares.open(user.id, own), file.share.slice(), async (key) => {
         const sign = (text: string) => signWithKey(text, key.secrets)

@@ -1,5 +1,5 @@
-import type { ServiceWallet } from '../../core/wallet/wallet-service.ts'
 import type { RecoveryFile } from '../keys/recovery-file.ts'
+import type { ReplacedSplit } from '../keys/wallet-keys.ts'
 import { element } from '../screen/element.ts'
 import { fileChooser } from '../screen/file-chooser.ts'
 import type { KeepParts } from '../screen/keep.ts'
@@ -14,10 +14,9 @@ import { manageWords as words } from './words.ts'
 export async function undoReplacementPage(
   stage: Stage,
   { keys, passkeys }: KeepParts,
-  split: Pick<ServiceWallet, 'version' | 'addresses'>,
+  split: ReplacedSplit,
   back: () => unknown,
 ): Promise<void> {
-  const { wallet } = await keys.wallet()
   const copies = await passkeys.former(split)
   const fault = element('p', { class: 'fault', role: 'alert' })
   const use = async (file: RecoveryFile) => {
@@ -27,12 +26,12 @@ export async function undoReplacementPage(
   }
   const passkey = {
     label: words.usePasskey,
-    act: async () => use(await passkeys.formerShare(copies)),
+    act: async () => use(await passkeys.formerShare(copies, split.day)),
   }
   stage.show(
     pageCard({
       title: words.undo,
-      text: words.undoText(new Date(wallet.splitAt).toISOString().slice(0, 10)),
+      text: words.undoText(split.day),
       body: [fault, fileChooser(fault, use)],
       actions: [copies.length > 0 ? passkey : undefined, { label: words.back, act: back }],
     }),

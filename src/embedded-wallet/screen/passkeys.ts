@@ -18,8 +18,8 @@ export interface Passkeys {
   share(known: Known): Promise<RecoveryFile>
   /** This browser's copies of what the service stored for the passkeys of an earlier split. */
   former(split: Pick<PasskeyCopy, 'version' | 'addresses'>): Promise<readonly PasskeyCopy[]>
-  /** The visitor's share of that split. @throws `RecoveryFault` */
-  formerShare(copies: readonly PasskeyCopy[]): Promise<RecoveryFile>
+  /** The visitor's share of that split, to undo its replacement. @param day When it was replaced. @throws `RecoveryFault` */
+  formerShare(copies: readonly PasskeyCopy[], day: string): Promise<RecoveryFile>
 }
 
 type Known = readonly ServicePasskey[]
@@ -74,12 +74,11 @@ export function passkeysOf(
       return openShare(found.sealed, wallet, passkey)
     },
     async former({ version, addresses }) {
-      if (!hasPasskeys()) return []
       const all = await copies.all().catch(() => [])
       return all.filter((copy) => copy.version === version && sameAddresses(copy.addresses, addresses))
     },
-    async formerShare(copies) {
-      const passkey = await askPasskey(window, clock, { known: copies.map(({ id }) => id) })
+    async formerShare(copies, day) {
+      const passkey = await askPasskey(window, clock, { known: copies.map(({ id }) => id), undo: day })
       const found = copies.find(({ id }) => id === passkey.id)
       if (!found) throw new RecoveryFault(words.passkeyNotUsed)
       return openShare(found.sealed, found, passkey)
