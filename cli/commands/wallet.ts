@@ -35,9 +35,7 @@ const publicRelay = 'wss://relay.walletconnect.org'
 /** Acts as the wallet of a pairing until the page ends the session. `given` is the URI; `-` reads standard input. */
 export async function wallet(context: Context, given: string, options: WalletOptions): Promise<Outcome> {
   const { io, out, flags, signal } = context
-  const { dangers, headlessWallet, readPairingUri, simulateRequest, userRejected } = await import(
-    'latchkey/wallets'
-  )
+  const { dangers, headlessWallet, readPairingUri, userRejected } = await import('latchkey/wallets')
   const uri = readPairingUri(given === '-' ? await uriFromInput(context) : given, Date.now())
   out.secret(new URL(uri.text).searchParams.get('symKey') ?? '')
   if (options.approve && options.reject) throw invalid('approve', 'contradicts --reject')
@@ -62,8 +60,6 @@ export async function wallet(context: Context, given: string, options: WalletOpt
   const person = approvals(context, networks, {
     ...{ asks, feeCap, allowDanger, allowSighash },
     tokenOf: (network) => tokenOf(io.env, network, signal),
-    simulate: (request, network, signal) =>
-      simulateRequest(request, network, { tokenOf: tokenOf(io.env, network, signal), signal }),
   })
   const pages = new Map<string, string>()
   const walletOptions: HeadlessWalletOptions = {
@@ -82,7 +78,8 @@ export async function wallet(context: Context, given: string, options: WalletOpt
       await person.proposal(proposal)
       return script?.file.limits
     },
-    approve: (request) => person.request(request, pages.get(request.topic) ?? request.peer?.name ?? ''),
+    approve: (request, nodes) =>
+      person.request(request, pages.get(request.topic) ?? request.peer?.name ?? '', nodes),
   }
   // Only a script can make the wallet misbehave, for tests; otherwise it is an honest wallet.
   const scripted = script && (await script.create(walletOptions))

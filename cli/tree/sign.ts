@@ -58,6 +58,7 @@ const signables: readonly Signable[] = [
     name: 'doc',
     argument: '[json]',
     about: 'cosmos: sign a document: Direct, Amino or ADR-36',
+    offline: true,
     paid: true,
     load: async () => (await import('../commands/sign/sign-doc.ts')).signDoc,
   },

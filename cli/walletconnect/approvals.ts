@@ -1,5 +1,5 @@
 import type { ChainNetwork } from 'latchkey'
-import type { Danger, HeadlessProposal, HeadlessRequest, Row, TokenOf } from 'latchkey/wallets'
+import type { Danger, HeadlessNodes, HeadlessProposal, HeadlessRequest, TokenOf } from 'latchkey/wallets'
 import { type Context, canAsk } from '../context.ts'
 import { CliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
@@ -12,7 +12,7 @@ export interface Approvals {
   /** @throws the refusal to send to the page if the person declines */
   proposal(proposal: HeadlessProposal): Promise<void>
   /** @throws the refusal to send to the page if the request can't be decoded or the person declines */
-  request(request: HeadlessRequest, page: string): Promise<void>
+  request(request: HeadlessRequest, page: string, nodes?: HeadlessNodes): Promise<void>
   /** Withdraws the open questions of a session that has ended. */
   ended(topic: string): void
 }
@@ -30,8 +30,6 @@ export interface ApprovalOptions {
   readonly allowSighash?: readonly number[] | undefined
   /** eip155: finds a network's tokens. Default: amounts are in the smallest unit. */
   tokenOf?(network: ChainNetwork): TokenOf | undefined
-  /** What a node says that a request would do, as rows to show after the effects. Default: nothing. */
-  simulate?(request: HeadlessRequest, network: ChainNetwork, signal: AbortSignal): Promise<readonly Row[]>
   /** How to ask. Default: on the terminal. */
   readonly confirm?: typeof confirm
 }
@@ -79,8 +77,8 @@ export function approvals(
         text: async () => proposalText(proposal),
         question: `Connect to the page that claims to be at ${claimed(proposal.peer.url)}?`,
       }),
-    request: async (request, page) =>
-      decide(await shownOf(request, page, networks, options), endingOf(request.topic)),
+    request: async (request, page, nodes) =>
+      decide(await shownOf(request, page, networks, options, nodes), endingOf(request.topic)),
     ended(topic) {
       endingOf(topic)
       endings.get(topic)?.abort()
@@ -127,14 +125,15 @@ async function shownOf(
   page: string,
   networks: readonly ChainNetwork[],
   options: ApprovalOptions,
+  nodes?: HeadlessNodes,
 ): Promise<Shown> {
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === request.network)
   const { describeRequest, effectRows } = await import('latchkey/wallets')
   const feeCap = network && (await options.feeCap(network))
+  const tokenOf = network && options.tokenOf?.(network)
   const described = await describeRequest(request, network, {
-    feeCap,
+    ...{ feeCap, tokenOf },
     allowSighash: options.allowSighash,
-    tokenOf: network && options.tokenOf?.(network),
   }).catch(async (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     throw await refusal(-32602, `The request cannot be read: ${reason}`)
@@ -148,7 +147,7 @@ async function shownOf(
   return {
     title: `The page asks to ${printable(title)}`,
     text: async (signal) => {
-      const simulated = network && (await options.simulate?.(request, network, signal))
+      const simulated = await nodes?.simulate({ tokenOf, signal })
       const effect = fields([...effectRows(described), ...(simulated ?? [])])
       return [effect, head, columns && table(columns), body && quoted(body), raw]
         .filter((part) => part !== undefined)

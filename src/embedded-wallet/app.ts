@@ -87,7 +87,7 @@ function openWallet() {
   const device = deviceIn(store, clock.now)
   const call = serviceCalls(timedFetch, device)
   const session = sessionIn({ store, seal, call, withLock, now: clock.now })
-  const service = walletService(call, session)
+  const service = walletService(call, session, clock.now)
   const shares = deviceShares(store, seal)
   const keys = walletKeys(service, shares)
   const copies = passkeyCopiesIn(store)

@@ -91,6 +91,7 @@ export type { Intercept, WalletRequest } from './wallet-request.ts'
 export type {
   HeadlessEvents,
   HeadlessIntercept,
+  HeadlessNodes,
   HeadlessProposal,
   HeadlessRequest,
   HeadlessSession,

@@ -241,6 +241,7 @@ describe('latchkey sign payload, on polkadot', () => {
     expect(ran.stderr).toMatch(/^ {2}value +0\.0123456789 UNIT$/m)
     // The devnet's runtime is older than the metadata hash that a signature can commit to.
     expect(ran.stderr).toMatch(/^description +UNVERIFIED: /m)
+    expect(ran.stderr).toMatch(/^simulation +Not simulated: the runtime of .* has no DryRunApi$/m)
     expect(ran.data.verified).toBe(false)
     // As computed by the library.
     const { partialFee } = await call.paymentInfo(payload.address, { era: 0 })
@@ -409,6 +410,22 @@ describe('latchkey sign doc, on cosmos', () => {
     expect(pubkeyToAddress(ran.data.publicKey, 'cosmos')).toBe(send.fromAddress)
     expect(verified(makeSignBytes(doc), ran)).toBe(true)
     await landed(ran.data.transaction)
+  })
+
+  it('says after the effects of a document what a node says it would change', async () => {
+    const { host } = new URL(on('cosmos').url)
+    for (const doc of [(await direct()).json, await amino()]) {
+      const ran = await sign('doc', JSON.stringify(doc))
+      expect(ran.stderr).toContain(`\nsimulation  You send 250000 uatom (0.25 ATOM), according to ${host}\n`)
+      const offline = await sign('doc', JSON.stringify(doc), '--offline')
+      expect(offline.stderr).toMatch(/^simulation +Not simulated: --offline asks no node$/m)
+    }
+    const doc = await amino()
+    const stale = await sign('doc', JSON.stringify({ ...doc, sequence: '4000' }))
+    expect(stale.stderr).toMatch(
+      /^WARNING +The simulation fails: account sequence mismatch, .*, according to /m,
+    )
+    expect((await sign('doc', JSON.stringify(adr36()))).stderr).not.toMatch(/simulat/i)
   })
 
   it("accepts the bytes of a Direct document in hex, and in WalletConnect's format", async () => {

@@ -9,21 +9,25 @@ import type { Devnet } from '../../src/devnet/index.ts'
 import { formatSignInMessage } from '../../src/siwx/message.ts'
 import { embeddedWalletApp } from '../support/embedded-wallet-app.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { codeTo } from '../support/wallet-device.ts'
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
 import { decideThere, readToEnd, reviewButton, reviewInWindow } from './approve-in-window.ts'
 import { chromiumPath, launchChromium, launchPartitioned } from './chromium.ts'
+import { enterCode } from './frame-answers.ts'
 import { type FrameHost, frameHost } from './frame-host.ts'
 import { answerTo, ask, type FrameGuest, frameGuest, isAnswered, rpc } from './frame-visits.ts'
 import { lookAtFrame } from './look-at-frame.ts'
 import { phone } from './visitor.ts'
 
-declare const wallet: { show(shown: boolean): void }
+declare const wallet: { show(shown: boolean): void; send(type: string, payload?: object): string }
 
 describe.skipIf(!chromiumPath)('where a request is approved', () => {
   let devnet: Devnet
   let browser: Browser
   let host: FrameHost
   let service: RunningWalletService
+  /** A page of another site than the wallet's, in a browser that partitions storage, as browsers do by default. */
+  let apart: { browser: Browser; host: FrameHost; service: RunningWalletService }
 
   beforeAll(async () => {
     const { folder } = await embeddedWalletApp()
@@ -36,10 +40,23 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
       lifetimes: { cooldown: 0 },
     })
     browser = await launchChromium()
+    const away = await frameHost('localhost')
+    apart = {
+      browser: await launchPartitioned(),
+      host: away,
+      service: await startWalletService({
+        assets: folder,
+        origins: [away.origin],
+        networks: networks(),
+        lifetimes: { cooldown: 0 },
+      }),
+    }
   }, leaseTimeout)
   afterAll(async () => {
     await browser?.close()
-    await Promise.all([service?.stop(), host?.close(), devnet?.stop()])
+    await apart?.browser.close()
+    const ends = [apart?.service.stop(), apart?.host.close(), service?.stop(), host?.close()]
+    await Promise.all([...ends, devnet?.stop()])
   })
 
   const networks = () =>
@@ -160,30 +177,6 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     const box = await page.locator('#wallet').evaluate((one) => one.getBoundingClientRect().toJSON())
     await page.mouse.click(box.x + box.width * at.x, box.y + box.height * at.y)
   }
-
-  it.each(Object.entries(disguises))('one click under %s signs nothing', async (_, disguise) => {
-    const one = await guest()
-    const { page, frame, address } = one
-    // Large enough that nothing has to be scrolled.
-    await page.setViewportSize({ width: 1280, height: 1200 })
-    await page.evaluate(() => {
-      document.getElementById('wallet')!.style.cssText += 'inset: 0 auto auto 0; height: 1180px'
-    })
-    await page.evaluate(`(${disguise})(document.getElementById('wallet'))`)
-    const id = await rpc(page, 'eth_signTypedData_v4', [address, permit(address)])
-    await frame.locator('button.primary:not([aria-disabled=true])').waitFor()
-    // Longer than the gate takes, and than Chromium drops clicks in a frame that has moved.
-    await page.waitForTimeout(1200)
-    const opening = page.context().waitForEvent('page')
-    await clickThere(one)
-    const popup = await opening
-    await popup.getByText('Sign typed data').waitFor()
-    expect(await isAnswered(page, id)).toBe(false)
-    // The visitor reads the window and does not want this.
-    await popup.close()
-    expect((await answerTo(page, id)).payload).toEqual({ message: 'User rejected the request.' })
-    await page.context().close()
-  })
 
   it('signs what was approved in the window, with the same bytes', async () => {
     const { page, frame, address } = await guest()
@@ -424,29 +417,6 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     expect(page.context().pages()).toHaveLength(1)
   })
 
-  it('needs no storage that the frame and the window share', async () => {
-    const own = await launchPartitioned()
-    const away = await frameHost('localhost')
-    const { folder } = await embeddedWalletApp()
-    const apart = await startWalletService({ assets: folder, origins: [away.origin], networks: networks() })
-    try {
-      const visit = { browser: own as Browser, host: away, service: apart }
-      const { page, frame, address } = await frameGuest(visit, { eip155: ether().id })
-      const message = 'in a partition'
-      const id = await rpc(page, 'personal_sign', [message, address])
-      const popup = await reviewInWindow(page, frame)
-      // The window is logged out, and has no share of the key.
-      const names = await popup.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-      expect(names).toEqual([])
-      await decideThere(popup)
-      const signature = (await answerTo(page, id)).payload as `0x${string}`
-      expect(await verifyMessage({ address, message, signature })).toBe(true)
-    } finally {
-      await own.close()
-      await Promise.all([apart.stop(), away.close()])
-    }
-  })
-
   it("works in a phone's tab, and comes back", async () => {
     const context = await browser.newContext(phone)
     const { page, frame, address } = await guest({ context })
@@ -495,62 +465,142 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     expect((await answerTo(page, id)).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
   })
 
-  it('approves nothing in a window that the page opens itself', async () => {
-    const { page, address } = await guest()
-    const opening = page.context().waitForEvent('page')
-    await page.evaluate(
-      ([url, account]) => {
-        const opened = open(`${url}/sdk#approve`, '_blank')
-        const request = {
-          ...{ origin: 'https://bank.example', raw: '', network: { caipNetworkId: 'eip155:1', name: 'One' } },
-          call: { method: 'personal_sign', params: ['forged', account] },
-        }
-        setInterval(() => opened?.postMessage({ wallet: 'ask', question: { request } }, '*'), 50)
-      },
-      [service.url, address] as const,
-    )
-    const popup = await opening
-    await popup.getByText('This window can’t approve anything').waitFor()
-    expect(await popup.getByText('forged').count()).toBe(0)
-    expect(await popup.locator('button').count()).toBe(0)
-  })
-
-  it('takes no answer from a window that has moved to another origin, nor for another request', async () => {
-    const { page, frame, address } = await guest()
-    const moved = await rpc(page, 'personal_sign', ['moved', address])
-    const popup = await reviewInWindow(page, frame)
-    await popup.goto(`${host.origin}/evil.html`)
-    await popup.evaluate(() =>
-      opener.postMessage({ wallet: 'answer', answer: { approved: true, digest: '' } }, '*'),
-    )
-    await ask(page, 'GET_CHAIN_ID')
-    expect(await isAnswered(page, moved)).toBe(false)
-    await popup.close()
-    expect((await answerTo(page, moved)).payload).toEqual({ message: 'User rejected the request.' })
-
-    const other = await rpc(page, 'personal_sign', ['another', address])
-    const second = await reviewInWindow(page, frame)
-    const digest = '0'.repeat(64)
-    await second
-      .evaluate((answer) => opener.postMessage({ wallet: 'answer', answer }, location.origin), {
-        approved: true,
-        digest,
+  describe.each([
+    ['shared', () => ({ browser, host, service })],
+    ['partitioned', () => apart],
+  ] as const)('against a page, with %s storage', (storage, place) => {
+    const there = () => frameGuest(place(), { eip155: ether().id })
+    // Storage decides nothing about what a frame sees, so one disguise is enough there.
+    const tried = Object.entries(disguises).slice(0, storage === 'shared' ? undefined : 1)
+    it.each(tried)('one click under %s signs nothing', async (_, disguise) => {
+      const one = await there()
+      const { page, frame, address } = one
+      // Large enough that nothing has to be scrolled.
+      await page.setViewportSize({ width: 1280, height: 1200 })
+      await page.evaluate(() => {
+        document.getElementById('wallet')!.style.cssText += 'inset: 0 auto auto 0; height: 1180px'
       })
-      .catch(() => {})
-    expect((await answerTo(page, other)).payload).toEqual({ message: 'User rejected the request.' })
-  })
+      await page.evaluate(`(${disguise})(document.getElementById('wallet'))`)
+      const id = await rpc(page, 'eth_signTypedData_v4', [address, permit(address)])
+      await frame.locator('button.primary:not([aria-disabled=true])').waitFor()
+      // Longer than the gate takes, and than Chromium drops clicks in a frame that has moved.
+      await page.waitForTimeout(1200)
+      const opening = page.context().waitForEvent('page')
+      await clickThere(one)
+      const popup = await opening
+      await popup.getByText('Sign typed data').waitFor()
+      expect(await isAnswered(page, id)).toBe(false)
+      // The visitor reads the window and does not want this.
+      await popup.close()
+      expect((await answerTo(page, id)).payload).toEqual({ message: 'User rejected the request.' })
+      await page.context().close()
+    })
 
-  it('closes a request in the window when the page cancels it or removes the frame', async () => {
-    const { page, frame, address } = await guest()
-    const id = await rpc(page, 'personal_sign', ['cancelled', address])
-    const popup = await reviewInWindow(page, frame)
-    const closed = popup.waitForEvent('close')
-    await ask(page, 'RPC_ABORT', { id })
-    await closed
-    await rpc(page, 'personal_sign', ['removed', address])
-    const second = await reviewInWindow(page, frame)
-    await page.evaluate(() => document.getElementById('wallet')!.remove())
-    await second.getByText('This request is no longer open').waitFor()
-    expect(await second.locator('button').count()).toBe(0)
+    it('approves nothing in a window that the page opens itself', async () => {
+      const { page, address } = await there()
+      const opening = page.context().waitForEvent('page')
+      await page.evaluate(
+        ([url, account]) => {
+          const opened = open(`${url}/sdk#approve`, '_blank')
+          const request = {
+            ...{
+              origin: 'https://bank.example',
+              raw: '',
+              network: { caipNetworkId: 'eip155:1', name: 'One' },
+            },
+            call: { method: 'personal_sign', params: ['forged', account] },
+          }
+          setInterval(() => opened?.postMessage({ wallet: 'ask', question: { request } }, '*'), 50)
+        },
+        [place().service.url, address] as const,
+      )
+      const popup = await opening
+      await popup.getByText('This window can’t approve anything').waitFor()
+      expect(await popup.getByText('forged').count()).toBe(0)
+      expect(await popup.locator('button').count()).toBe(0)
+    })
+
+    it('takes no answer from a window that has moved to another origin, nor for another request', async () => {
+      const { page, frame, address } = await there()
+      const moved = await rpc(page, 'personal_sign', ['moved', address])
+      const popup = await reviewInWindow(page, frame)
+      const elsewhere = `${place().host.origin}/evil.html`
+      // By a script of the window, since a visitor's own navigation to another site takes the opener away.
+      await popup.evaluate((url) => {
+        location.href = url
+      }, elsewhere)
+      await popup.waitForURL(elsewhere)
+      await popup.evaluate(() =>
+        opener.postMessage({ wallet: 'answer', answer: { approved: true, digest: '' } }, '*'),
+      )
+      await ask(page, 'GET_CHAIN_ID')
+      expect(await isAnswered(page, moved)).toBe(false)
+      await popup.close()
+      expect((await answerTo(page, moved)).payload).toEqual({ message: 'User rejected the request.' })
+
+      const other = await rpc(page, 'personal_sign', ['another', address])
+      const second = await reviewInWindow(page, frame)
+      const digest = '0'.repeat(64)
+      await second
+        .evaluate((answer) => opener.postMessage({ wallet: 'answer', answer }, location.origin), {
+          approved: true,
+          digest,
+        })
+        .catch(() => {})
+      expect((await answerTo(page, other)).payload).toEqual({ message: 'User rejected the request.' })
+    })
+
+    it('closes a request in the window when the page cancels it or removes the frame', async () => {
+      const { page, frame, address } = await there()
+      const id = await rpc(page, 'personal_sign', ['cancelled', address])
+      const popup = await reviewInWindow(page, frame)
+      const closed = popup.waitForEvent('close')
+      await ask(page, 'RPC_ABORT', { id })
+      await closed
+      await rpc(page, 'personal_sign', ['removed', address])
+      const second = await reviewInWindow(page, frame)
+      await page.evaluate(() => document.getElementById('wallet')!.remove())
+      await second.getByText('This request is no longer open').waitFor()
+      expect(await second.locator('button').count()).toBe(0)
+    })
+
+    it('takes no code from the page, and mails no address that the page names', async () => {
+      const { page, frame, email } = await there()
+      const refused = (name: string) => ({
+        type: `@w3m-frame/${name}_ERROR`,
+        payload: { message: expect.stringContaining(`doesn't take ${name} from a page`) },
+      })
+      await ask(page, 'SIGN_OUT')
+      const login = await page.evaluate((address) => wallet.send('CONNECT_EMAIL', { email: address }), email)
+      const { mailbox } = place().service
+      const otp = await codeTo({ mailbox, email, after: 1 })
+      // A page that learned the code can't use it.
+      for (const name of ['CONNECT_OTP', 'UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP'])
+        expect(await ask(page, name, { otp })).toMatchObject(refused(name))
+      expect(await ask(page, 'CONNECT_DEVICE')).toMatchObject(refused('CONNECT_DEVICE'))
+      expect((await ask(page, 'IS_CONNECTED')).payload).toEqual({ isConnected: false })
+      await enterCode(frame, otp)
+      expect((await answerTo(page, login)).payload).toEqual({ action: 'CONNECT' })
+      const forced = await page.evaluate(() =>
+        wallet.send('UPDATE_EMAIL', { email: 'attacker@example.test' }),
+      )
+      await frame.getByRole('button', { name: 'Decline' }).click()
+      expect((await answerTo(page, forced)).payload).toEqual({ message: 'User rejected the request.' })
+      expect(mailbox.mails().some(({ to }) => to.includes('attacker@example.test'))).toBe(false)
+    })
+
+    if (storage === 'partitioned')
+      it('needs no storage that the frame and the window share', async () => {
+        const { page, frame, address } = await there()
+        const message = 'in a partition'
+        const id = await rpc(page, 'personal_sign', [message, address])
+        const popup = await reviewInWindow(page, frame)
+        // The window is logged out, and has no share of the key.
+        const names = await popup.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+        expect(names).toEqual([])
+        await decideThere(popup)
+        const signature = (await answerTo(page, id)).payload as `0x${string}`
+        expect(await verifyMessage({ address, message, signature })).toBe(true)
+      })
   })
 })

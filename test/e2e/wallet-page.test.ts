@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { splitProofText } from '../../src/core/wallet/wallet-service.ts'
+import { signWithKey } from '../../src/embedded-wallet/keys/key-proof.ts'
 import { embeddedWalletApp } from '../support/embedded-wallet-app.ts'
 import { codeTo, logIn as logInDevice, tokenTo, walletDevice } from '../support/wallet-device.ts'
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
@@ -302,6 +304,69 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await press(page, 'Restore without the service')
     await press(page, 'Use a passkey')
     await titled(page, 'Secret phrase')
+    await press(page, 'Show words')
+    await page.locator('.phrase li').nth(23).waitFor()
+    expect(mnemonicToAccount(await phrase(page)).address).toBe(own)
+  })
+
+  it("is taken back with the browser's part and the passkey after an attacker's device replaced the service's part", async () => {
+    const email = 'taken-back@example.test'
+    const page = await open()
+    await authenticator(page)
+    await logIn(page, email)
+    const own = await address(page)
+    await press(page, 'Back up your wallet')
+    await press(page, 'Use a passkey')
+    await titled(page, 'Your passkey is ready')
+    await press(page, 'Continue')
+    await press(page, 'Show secret phrase')
+    await press(page, 'Show words')
+    await page.locator('.phrase li').nth(23).waitFor()
+    const key = mnemonicToAccount(await phrase(page)).getHdKey().privateKey!
+
+    // The attacker once had the key, reads the mail, and waited for a day.
+    const attacker = await walletDevice(service.url)
+    const { access, user } = await logInDevice(attacker, service.mailbox, email)
+    await service.database.query('update wallet_service_devices set ready_at = now() where user_id = $1', [
+      user.id,
+    ])
+    const { addresses } = user.wallet!
+    const update = { after: 1, addresses, share: Buffer.alloc(33, 7).toString('base64') }
+    const proof = await signWithKey(splitProofText(user.id, update), {
+      eip155: `0x${Buffer.from(key).toString('hex')}`,
+    })
+    const ask = (method: string, path: string, body?: object) =>
+      attacker.ask<unknown>(method, path, body, { access })
+    expect((await ask('PUT', '/api/wallet', { ...update, proof })).status).toBe(200)
+    expect((await ask('GET', '/api/wallet/passkeys')).body).toEqual([])
+
+    await page.reload()
+    await titled(page, 'Browsers added recently')
+    await press(page, 'Continue')
+    await titled(page, 'Your wallet')
+    await press(page, 'Undo the replacement')
+    await titled(page, 'Undo the replacement')
+    await lookAtFrame(page, page.mainFrame(), 'undo', async () => {})
+    await press(page, 'Use a passkey')
+    await titled(page, 'Your wallet')
+    await page.getByRole('button', { name: 'Show secret phrase' }).waitFor()
+    expect((await ask('GET', '/api/wallet/passkeys')).body).toMatchObject([{ version: 3 }])
+
+    // The old passkey opens the wallet in a browser that has nothing else.
+    await page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const gone = indexedDB.deleteDatabase('latchkey-wallet')
+          gone.onsuccess = resolve
+          gone.onerror = reject
+        }),
+    )
+    await page.reload()
+    await logIn(page, email, true)
+    await press(page, 'Use your recovery file')
+    await press(page, 'Use a passkey')
+    await titled(page, 'Your wallet')
+    await press(page, 'Show secret phrase')
     await press(page, 'Show words')
     await page.locator('.phrase li').nth(23).waitFor()
     expect(mnemonicToAccount(await phrase(page)).address).toBe(own)

@@ -5,6 +5,7 @@ import { exitCodes } from '../../cli/output/exit-codes.ts'
 import { Output } from '../../cli/output/output.ts'
 import { approvals } from '../../cli/walletconnect/approvals.ts'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import type { Clock } from '../../src/ports.ts'
 import { ProviderError } from '../../src/wallets/provider-error.ts'
 import { answerRequest } from '../../src/wallets/walletconnect/answer-request.ts'
 import type { FamilyWallet } from '../../src/wallets/walletconnect/family-wallet.ts'
@@ -154,7 +155,7 @@ function desk() {
         },
         { networks: [network], wallets: new Map([['eip155', family]]) },
         sessions,
-        { approve: (request) => person.request(request, `page ${from}`), now: () => now },
+        { approve: (request) => person.request(request, `page ${from}`), clock: { now: () => now } as Clock },
       )
     },
     type(answer: 'yes' | 'no') {

@@ -17,7 +17,8 @@ import {
   SigningStargateClient,
   StargateClient,
 } from '@cosmjs/stargate'
-import { TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
+import { SimulateRequest, SimulateResponse } from 'cosmjs-types/cosmos/tx/v1beta1/service'
+import { AuthInfo, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { devAccounts } from 'latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CosmosNode } from '../../src/devnet/nodes/cosmos/cosmos-node.ts'
@@ -137,6 +138,39 @@ describe.each(nodes)('%s', (_, start) => {
 
     const tooMuch = { ...message, value: { ...message.value, amount: coins(10n ** 30n) } }
     await expect(sender.simulate(addressOf('alice'), [tooMuch], '')).rejects.toThrow(/insufficient funds/)
+  })
+
+  it('tells in a simulation who spends and who receives coins', async () => {
+    const [from, to] = [addressOf('alice'), addressOf('bob')]
+    const value = { fromAddress: from, toAddress: to, amount: coins(7) }
+    const body = { messages: [{ typeUrl: '/cosmos.bank.v1beta1.MsgSend', value }] }
+    const bytes = TxRaw.encode({
+      bodyBytes: new Registry(defaultRegistryTypes).encodeTxBody(body),
+      authInfoBytes: AuthInfo.encode(
+        AuthInfo.fromPartial({
+          signerInfos: [
+            {
+              modeInfo: { single: { mode: 1 } },
+              sequence: BigInt((await reader.getSequence(from)).sequence),
+            },
+          ],
+          fee: { gasLimit: 1n },
+        }),
+      ).finish(),
+      signatures: [new Uint8Array(64)],
+    }).finish()
+    const data = Buffer.from(SimulateRequest.encode(SimulateRequest.fromPartial({ txBytes: bytes })).finish())
+    const asked = { path: '/cosmos.tx.v1beta1.Service/Simulate', data: data.toString('hex') }
+    const sent = { jsonrpc: '2.0', id: 1, method: 'abci_query', params: asked }
+    const answer = await fetch(node.url, { method: 'POST', body: JSON.stringify(sent) })
+    const { result: told } = (await answer.json()) as { result: { response: { value: string } } }
+    const { result } = SimulateResponse.decode(Buffer.from(told.response.value, 'base64'))
+    const events = (type: string) =>
+      result?.events
+        .filter((event) => event.type === type)
+        .map(({ attributes }) => attributes.slice(0, 2).map(({ key, value }) => `${key} ${value}`))
+    expect(events('coin_spent')).toEqual([[`spender ${from}`, 'amount 7uatom']])
+    expect(events('coin_received')).toEqual([[`receiver ${to}`, 'amount 7uatom']])
   })
 
   it('has no account for an unused address', async () => {

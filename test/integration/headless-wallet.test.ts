@@ -2,6 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { Socket } from 'node:net'
 import { serializeSignDoc } from '@cosmjs/amino'
 import { makeSignBytes } from '@cosmjs/proto-signing'
+import { StargateClient } from '@cosmjs/stargate'
 import { TypeRegistry } from '@polkadot/types'
 import { signatureVerify } from '@polkadot/util-crypto'
 import { base58, base64, hex } from '@scure/base'
@@ -377,6 +378,38 @@ describe('a headless wallet behind a pairing', () => {
       })
       expect(isSigned(bytes, base64.decode(two.signature.signature), key)).toBe(true)
     })
+  })
+
+  it('tells `approve` what its nodes say a request would change, on each family that has simulations', async () => {
+    const told: unknown[] = []
+    const { ask } = await connected({
+      approve: async ({ method }, { simulate }) => void told.push([method, await simulate()]),
+    })
+    const { bob } = devnet.accounts
+    const says = (network: CaipNetworkId, text: string) => {
+      const { rpcUrls } = networks.find(({ caipNetworkId }) => caipNetworkId === network)!
+      return [['simulation', `${text}, according to ${new URL(rpcUrls.default.http[0]!).host}`]]
+    }
+    const from = alice('eip155')
+    await ask('eip155:31337', 'eth_sendTransaction', [{ from, to: bob!.eip155!.address, value: '0x1' }])
+    const signerAddress = alice('cosmos')
+    const coins = [{ denom: 'uatom', amount: '7' }]
+    const value = { from_address: signerAddress, to_address: bob!.cosmos!.address, amount: coins }
+    const [node] = of('cosmos')[0]!.rpcUrls.default.http
+    const { sequence } = await (await StargateClient.connect(node!)).getSequence(signerAddress)
+    const signDoc = {
+      chain_id: first('cosmos').split(':')[1],
+      ...{ account_number: '1', sequence: String(sequence), memo: '' },
+      fee: { amount: coins, gas: '200000' },
+      msgs: [{ type: 'cosmos-sdk/MsgSend', value }],
+    }
+    await ask(first('cosmos'), 'cosmos_signAmino', { signerAddress, signDoc })
+    await ask('eip155:31337', 'personal_sign', [hexOf('hello'), from])
+    expect(told).toEqual([
+      ['eth_sendTransaction', says('eip155:31337', 'You send 0.000000000000000001 ETH')],
+      ['cosmos_signAmino', says(first('cosmos'), 'You send 7 uatom (0.000007 ATOM)')],
+      ['personal_sign', []],
+    ])
   })
 
   describe('refuses', () => {

@@ -198,7 +198,7 @@ export interface ServicePasskey {
   readonly version: number
   /** In base64. */
   readonly sealed: string
-  /** The Ed25519 public key, base64url, of the key that the passkey's secret gives for `confirmDeviceText`. Not in the answer. */
+  /** The Ed25519 public key, base64url, of the key that the passkey's secret gives for `confirmDeviceText`. Only in the answer about former splits. */
   readonly confirmKey?: string | undefined
 }
 

@@ -87,6 +87,9 @@ export async function sealShare(file: RecoveryFile, { id, secret }: OpenedPasske
   return base64.encode(Uint8Array.from([...iv, ...sealed]))
 }
 
+/** How many earlier versions of a wallet to try: a split that came back has a new version, and its passkeys the old seal. */
+const earlierVersions = 100
+
 /** @throws `RecoveryFault` when the share was encrypted for another passkey or wallet. */
 export async function openShare(
   sealed: string,
@@ -96,14 +99,17 @@ export async function openShare(
   try {
     const bytes = Uint8Array.from(base64.decode(sealed))
     const iv = bytes.subarray(0, 12)
-    const additionalData = bound(id, { version, addresses })
     const key = await keyOf(secret, 'decrypt')
-    const share = await crypto.subtle.decrypt(
-      { name: 'AES-GCM', iv, additionalData },
-      key,
-      bytes.subarray(12),
-    )
-    return { version, addresses, share: new Uint8Array(share) }
+    const open = (sealedAt: number) => {
+      const additionalData = bound(id, { version: sealedAt, addresses })
+      return crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, bytes.subarray(12))
+    }
+    for (let sealedAt = version; ; sealedAt--) {
+      const share = await open(sealedAt).catch((cause: unknown) => {
+        if (sealedAt <= Math.max(1, version - earlierVersions)) throw cause
+      })
+      if (share) return { version, addresses, share: new Uint8Array(share) }
+    }
   } catch (cause) {
     throw new RecoveryFault("This passkey doesn't open this wallet.", { cause })
   }

@@ -40,10 +40,14 @@ export function readRecoveryFile(text: string): RecoveryFile {
   return { version, addresses, share }
 }
 
-/** @throws `RecoveryFault` when the file belongs to another wallet, or to a split that was replaced. */
-export function requireCurrent({ version, addresses }: RecoveryFile, wallet: ServiceWallet): void {
-  if (!sameAddresses(addresses, wallet.addresses))
-    throw new RecoveryFault(`This file belongs to another wallet: ${addresses.eip155}.`)
+/** @throws `RecoveryFault` when the file belongs to another wallet. */
+export function requireSameWallet({ addresses }: RecoveryFile, wallet: ServiceWallet): void {
+  if (sameAddresses(addresses, wallet.addresses)) return
+  throw new RecoveryFault(`This file belongs to another wallet: ${addresses.eip155}.`)
+}
+
+/** @throws `RecoveryFault` when the file belongs to a split that was replaced. */
+export function requireCurrent({ version }: RecoveryFile, wallet: ServiceWallet): void {
   if (version === wallet.version) return
   const day = new Date(wallet.splitAt).toISOString().slice(0, 10)
   throw new RecoveryFault(`This file was replaced by a newer one on ${day}. Use that one.`)

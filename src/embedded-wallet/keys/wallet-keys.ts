@@ -1,15 +1,23 @@
 import { base64 } from '@scure/base'
 import {
+  type FormerSplit,
+  type ServicePasskey,
   type ServiceShare,
   type ServiceUser,
   type ServiceWallet,
   splitProofText,
   type WalletUpdate,
 } from '../../core/wallet/wallet-service.ts'
-import { isRefused } from '../service/refusal.ts'
+import { isRefused, Refusal } from '../service/refusal.ts'
 import type { DeviceShare, DeviceShares } from './device-shares.ts'
 import { signWithKey } from './key-proof.ts'
-import { RecoveryFault, type RecoveryFile, requireCurrent, sameAddresses } from './recovery-file.ts'
+import {
+  RecoveryFault,
+  type RecoveryFile,
+  requireCurrent,
+  requireSameWallet,
+  sameAddresses,
+} from './recovery-file.ts'
 import { addressesOf, entropySize, phraseOf, type Secrets, secretsOf } from './secrets.ts'
 import { combineShares, shareFingerprint, shareFrom, splitKey } from './shares.ts'
 
@@ -18,6 +26,8 @@ export interface ShareService {
   user(): Promise<ServiceUser>
   share(): Promise<ServiceShare>
   putWallet(update: WalletUpdate): Promise<void>
+  former(user: string, sign: (text: string) => Promise<string>): Promise<readonly FormerSplit[]>
+  putPasskey(passkey: ServicePasskey): Promise<void>
 }
 
 /** The keys of the logged-in user. No one place stores two shares, and the whole key exists only during use. */
@@ -43,6 +53,22 @@ export interface WalletKeys {
    * browsers become useless.
    */
   replaceRecovery(): Promise<RecoveryFile>
+  /** The earlier split that this browser has a share of, if the split was replaced in another browser. */
+  replaced(): Promise<ReplacedSplit | undefined>
+  /**
+   * Undoes a replacement that the visitor didn't make: the split of this browser's share and the visitor's becomes the current
+   * one again, with its passkeys. The newer parts become useless. After 30 days, the service has the split no more; then the key
+   * is split again, and only this browser has its part.
+   * @throws `RecoveryFault`
+   */
+  undoReplacement(file: RecoveryFile): Promise<void>
+}
+
+const apart = "The parts of the key don't belong together."
+
+export interface ReplacedSplit extends Pick<ServiceWallet, 'version' | 'addresses'> {
+  /** The day of the newest replacement, as `2026-01-31`. */
+  readonly day: string
 }
 
 /** This browser has no share of the key, so it can't sign. */
@@ -123,6 +149,20 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     return promote(userId, shareFingerprint(base64.decode(share)))
   }
 
+  async function held(userId: string, wallet: ServiceWallet): Promise<boolean> {
+    const own = await shares.of(userId)
+    if (own.some(({ current, version }) => current && version === wallet.version)) return true
+    // A share of an earlier version matches if its split is the current one again.
+    if (own.length === 0) return false
+    const isCurrent = own.some(({ version }) => version === wallet.version)
+    const found = await settled(userId).catch((error: unknown) => {
+      // Such as for a device that still waits. Without the service's share, an earlier one opens nothing.
+      if (!isCurrent && error instanceof Refusal) return undefined
+      throw error
+    })
+    return found !== undefined
+  }
+
   /** Combines two shares and runs with the key, if it is the wallet's. */
   async function withKey<T>(
     wallet: ServiceWallet,
@@ -134,8 +174,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     try {
       entropy = await combineShares(own, theirs)
       const secrets = await secretsOf(entropy)
-      if (!sameAddresses(await addressesOf(secrets), wallet.addresses))
-        throw new RecoveryFault("The parts of the key don't belong together.")
+      if (!sameAddresses(await addressesOf(secrets), wallet.addresses)) throw new RecoveryFault(apart)
       return await run({ entropy, secrets, own, theirs })
     } finally {
       for (const bytes of [own, theirs, entropy]) bytes?.fill(0)
@@ -164,8 +203,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     },
     async held() {
       const { user, wallet } = await current()
-      const own = (await shares.of(user.id)).filter(({ version }) => version === wallet.version)
-      return own.some((share) => share.current) || (own.length > 0 && (await settled(user.id)) !== undefined)
+      return held(user.id, wallet)
     },
     withSecrets: (run) => withOwnKey(({ secrets }) => run(secrets)),
     withPhrase: (run) => withOwnKey(async ({ entropy }) => run(await phraseOf(entropy))),
@@ -177,21 +215,57 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
       })),
     async restore(file) {
       const { user, wallet } = await current()
-      requireCurrent(file, wallet)
+      requireSameWallet(file, wallet)
       const { version, addresses } = wallet
       const theirs = base64.decode((await service.share()).share)
       const pairsWith = shareFingerprint(theirs)
-      await withKey(wallet, file.share.slice(), theirs, async (key) => {
-        const share = await shareFrom(key.own, key.theirs, 'device')
-        await shares.add(user.id, { version, pairsWith, addresses }, share)
-        share.fill(0)
-      })
+      try {
+        await withKey(wallet, file.share.slice(), theirs, async (key) => {
+          const share = await shareFrom(key.own, key.theirs, 'device')
+          await shares.add(user.id, { version, pairsWith, addresses }, share)
+          share.fill(0)
+        })
+      } catch (error) {
+        // A file of an earlier version matches if its split is the current one again.
+        requireCurrent(file, wallet)
+        throw error
+      }
       await promote(user.id, pairsWith)
     },
     replaceRecovery: () =>
       withOwnKey(({ entropy }, user, wallet) =>
         splitAnew(user.id, entropy, wallet.addresses, wallet.version),
       ),
+    async replaced() {
+      const { user, wallet } = await current()
+      if (await held(user.id, wallet)) return undefined
+      const newest = (await shares.of(user.id)).filter(({ version }) => version < wallet.version).at(-1)
+      return newest && { ...newest, day: new Date(wallet.splitAt).toISOString().slice(0, 10) }
+    },
+    async undoReplacement(file) {
+      const { user, wallet } = await current()
+      requireSameWallet(file, wallet)
+      const own = (await shares.of(user.id)).find(({ version }) => version === file.version)
+      if (!own || file.version === wallet.version) throw new RecoveryFault(apart)
+      const { addresses } = wallet
+      await withKey(wallet, await shares.open(user.id, own), file.share.slice(), async (key) => {
+        const sign = (text: string) => signWithKey(text, key.secrets)
+        const former = (await service.former(user.id, sign)).find(
+          ({ share }) => shareFingerprint(base64.decode(share)) === own.pairsWith,
+        )
+        if (!former) {
+          const { share } = await splitAnew(user.id, key.entropy, addresses, wallet.version)
+          return void share.fill(0)
+        }
+        const update = { after: wallet.version, addresses, share: former.share }
+        await service.putWallet({ ...update, proof: await sign(splitProofText(user.id, update)) })
+        const version = wallet.version + 1
+        // The share matches the service's from here on, so an interruption loses no more than a passkey.
+        await shares.add(user.id, { version, pairsWith: own.pairsWith, addresses }, key.own)
+        await promote(user.id, own.pairsWith)
+        for (const passkey of former.passkeys) await service.putPasskey({ ...passkey, version })
+      })
+    },
   }
 }
 

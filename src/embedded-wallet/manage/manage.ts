@@ -16,6 +16,7 @@ import { logIn, provePresence } from './log-in.ts'
 import { pageCard } from './page-card.ts'
 import { phraseCard } from './phrase-card.ts'
 import { restoreAlonePage } from './restore-alone-page.ts'
+import { undoReplacementPage } from './undo-replacement-page.ts'
 import { manageWords as words } from './words.ts'
 
 export interface ManageParts extends KeepParts {
@@ -58,6 +59,7 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
   async function menu(): Promise<void> {
     const { user, wallet } = await keys.wallet()
     const held = await keys.held()
+    const replaced = held ? undefined : await keys.replaced()
     const { eip155, solana } = wallet.addresses
     const row = (name: string, address: string) => [
       element('dt', {}, name),
@@ -85,6 +87,10 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
                 kind: 'primary',
                 act: asked(() => restoreKey(parts, stage, clock, signal)),
               },
+          replaced && {
+            label: words.undo,
+            act: () => undoReplacementPage(stage, parts, replaced, menu),
+          },
           held ? { label: words.show, act: () => showPhrase(user, wallet) } : undefined,
           held ? { label: words.replace, act: replace } : undefined,
           { label: words.devices, act: async () => stage.show(await devicesCard(service, menu)) },

@@ -17,6 +17,7 @@ export const manageWords = {
   replace: 'Replace a lost recovery file',
   logOut: 'Log out',
   alone: 'Restore without the service',
+  undo: 'Undo the replacement',
   again: "Confirm it's you",
   againText: (email: string) => `Before you see the secret phrase, we'll email a code to ${email}.`,
   mailCode: 'Email me a code',
@@ -34,6 +35,8 @@ export const manageWords = {
   replaceText:
     'Replace the file if someone else may have it. Older files and passkeys stop working, and your other browsers need the new file. Your addresses stay the same.',
   replaceButton: 'Replace and save',
+  undoText: (date: string) =>
+    `The parts of this wallet's key were replaced on ${date}, and this browser's part stopped working. If you replaced them, use your new recovery file. If you didn't, undo it with your old file or passkey: it works again, in your other browsers too, and the newer parts stop working. Then look at your signed-in browsers.`,
   usePasskey: 'Use a passkey',
   aloneText:
     'This browser and your recovery file or passkey restore the key together, even without the service or a connection. Then move the words to another wallet.',

@@ -2,8 +2,8 @@ import { confirmDeviceText, type ServicePasskey } from '../../core/wallet/wallet
 import type { Clock } from '../../ports.ts'
 import { hasPasskeys, type OpenedPasskey, openShare, sealShare } from '../keys/passkey.ts'
 import { passkeyConfirmation } from '../keys/passkey-confirmation.ts'
-import type { PasskeyCopies } from '../keys/passkey-copies.ts'
-import { RecoveryFault, type RecoveryFile } from '../keys/recovery-file.ts'
+import type { PasskeyCopies, PasskeyCopy } from '../keys/passkey-copies.ts'
+import { RecoveryFault, type RecoveryFile, sameAddresses } from '../keys/recovery-file.ts'
 import type { WalletKeys } from '../keys/wallet-keys.ts'
 import type { WalletService } from '../service/service.ts'
 import { askPasskey } from './window/passkey-window.ts'
@@ -16,6 +16,10 @@ export interface Passkeys {
   make(user: { readonly id: string; readonly email?: string | undefined }, known: Known): Promise<void>
   /** The visitor's share. @throws `RecoveryFault` */
   share(known: Known): Promise<RecoveryFile>
+  /** This browser's copies of what the service stored for the passkeys of an earlier split. */
+  former(split: Pick<PasskeyCopy, 'version' | 'addresses'>): Promise<readonly PasskeyCopy[]>
+  /** The visitor's share of that split, to undo its replacement. @param day When it was replaced. @throws `RecoveryFault` */
+  formerShare(copies: readonly PasskeyCopy[], day: string): Promise<RecoveryFile>
 }
 
 type Known = readonly ServicePasskey[]
@@ -68,6 +72,16 @@ export function passkeysOf(
       const found = known.find(({ id }) => id === passkey.id)
       if (!found) throw new RecoveryFault(words.passkeyNotUsed)
       return openShare(found.sealed, wallet, passkey)
+    },
+    async former({ version, addresses }) {
+      const all = await copies.all().catch(() => [])
+      return all.filter((copy) => copy.version === version && sameAddresses(copy.addresses, addresses))
+    },
+    async formerShare(copies, day) {
+      const passkey = await askPasskey(window, clock, { known: copies.map(({ id }) => id), undo: day })
+      const found = copies.find(({ id }) => id === passkey.id)
+      if (!found) throw new RecoveryFault(words.passkeyNotUsed)
+      return openShare(found.sealed, found, passkey)
     },
   }
 }

@@ -8,6 +8,7 @@ import { fileChooser } from './file-chooser.ts'
 import type { KeepParts } from './keep.ts'
 import { settle } from './settle.ts'
 import type { Stage } from './stage.ts'
+import { undoWords } from './undo-words.ts'
 import { words } from './words.ts'
 
 /** In ms. */
@@ -27,10 +28,17 @@ export async function restoreKey(
   const inFrame = window.parent !== window
   const { user } = await keys.wallet()
   let known = (await passkeys.known().catch(() => undefined)) ?? []
+  // The wallet's own page has a card for it. Where storage is partitioned, only the frame has this browser's part.
+  const replaced = inFrame ? await keys.replaced().catch(() => undefined) : undefined
+  const copies = replaced ? await passkeys.former(replaced) : []
   await settle(stage, clock, signal, (decided) => {
     const title = element('h1', { tabindex: '-1' }, inFrame ? words.bringHere : words.bring)
     const text = element('p', { class: 'quiet' }, inFrame ? words.bringHereText : words.bringText)
     const elsewhere = inFrame ? element('p', { class: 'quiet' }, words.bringElsewhere) : undefined
+    const note =
+      replaced && copies.length > 0
+        ? element('p', { class: 'quiet' }, undoWords.replacedHere(replaced.day))
+        : undefined
     const fault = element('p', { class: 'fault', role: 'alert' })
     const use = async (file: RecoveryFile) => {
       await keys.restore(file)
@@ -52,6 +60,20 @@ export async function restoreKey(
       fault.textContent = ''
       try {
         await use(await passkeys.share(known))
+      } catch (error) {
+        fault.textContent = messageOf(error)
+      }
+    })
+    const undo = element('button', { class: 'secondary', type: 'button' }, undoWords.undoButton)
+    undo.hidden = !note
+    undo.addEventListener('click', async () => {
+      fault.textContent = ''
+      try {
+        // The window says what the passkey does here, and the visitor confirms it there.
+        const file = await passkeys.formerShare(copies, replaced?.day ?? '')
+        await keys.undoReplacement(file)
+        file.share.fill(0)
+        decided(true)
       } catch (error) {
         fault.textContent = messageOf(error)
       }
@@ -91,8 +113,8 @@ export async function restoreKey(
     }
     return {
       card: askCard(
-        [title, text, elsewhere, fault],
-        inFrame ? stacked(passkey, away, decline) : stacked(fileChooser(fault, use), passkey, decline),
+        [title, text, note, elsewhere, fault],
+        inFrame ? stacked(passkey, undo, away, decline) : stacked(fileChooser(fault, use), passkey, decline),
       ),
       begin() {
         document.addEventListener('keydown', onKey)

@@ -5,6 +5,7 @@ import type {
   EmailUpdateStarted,
   FarcasterAnswer,
   FarcasterStarted,
+  FormerSplit,
   LoginStarted,
   ServiceConfig,
   ServiceDevice,
@@ -41,6 +42,13 @@ const user = z.object({
 
 const session = z.object({ access: z.string(), refresh: z.string(), ends: z.number(), user })
 
+const passkey = z.object({
+  id: z.string(),
+  version: z.number(),
+  sealed: z.string(),
+  confirmKey: z.optional(z.string()),
+})
+
 /** Schemas of the service's answers, as defined in `src/core/wallet/wallet-service.ts`. */
 const schemas = {
   config: z.object({
@@ -71,7 +79,10 @@ const schemas = {
   ]),
   user,
   share: z.object({ version: z.number(), share: z.string() }),
-  passkeys: z.array(z.object({ id: z.string(), version: z.number(), sealed: z.string() })),
+  passkeys: z.array(passkey),
+  former: z.array(
+    z.object({ version: z.number(), share: z.string().check(z.base64()), passkeys: z.array(passkey) }),
+  ),
   devices: z.array(
     z.object({
       device: z.string(),
@@ -98,6 +109,7 @@ interface Shapes {
   readonly user: ServiceUser
   readonly share: ServiceShare
   readonly passkeys: readonly ServicePasskey[]
+  readonly former: readonly FormerSplit[]
   readonly devices: readonly ServiceDevice[]
   readonly emailUpdate: EmailUpdateStarted
 }

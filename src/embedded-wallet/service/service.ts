@@ -1,16 +1,18 @@
-import type {
-  DeviceAnswer,
-  EmailUpdateStarted,
-  FarcasterStarted,
-  LoginStarted,
-  ServiceConfig,
-  ServiceDevice,
-  ServicePasskey,
-  ServiceSession,
-  ServiceShare,
-  ServiceUser,
-  SocialStarted,
-  WalletUpdate,
+import {
+  type DeviceAnswer,
+  type EmailUpdateStarted,
+  type FarcasterStarted,
+  type FormerSplit,
+  formerProofText,
+  type LoginStarted,
+  type ServiceConfig,
+  type ServiceDevice,
+  type ServicePasskey,
+  type ServiceSession,
+  type ServiceShare,
+  type ServiceUser,
+  type SocialStarted,
+  type WalletUpdate,
 } from '../../core/wallet/wallet-service.ts'
 import type { CallService, ServiceCall } from './calls.ts'
 import { Refusal } from './refusal.ts'
@@ -38,6 +40,8 @@ export interface WalletService {
   signOut(): Promise<void>
   share(): Promise<ServiceShare>
   putWallet(update: WalletUpdate): Promise<void>
+  /** The splits that were replaced in the last 30 days. @param sign Signs a text with the wallet's key. */
+  former(user: string, sign: (text: string) => Promise<string>): Promise<readonly FormerSplit[]>
   passkeys(): Promise<readonly ServicePasskey[]>
   putPasskey(passkey: ServicePasskey): Promise<void>
   devices(): Promise<readonly ServiceDevice[]>
@@ -60,7 +64,7 @@ const deviceWait = 35_000
 /** In ms: the service calls a provider up to four times. */
 const socialWait = 28_000
 
-export function walletService(call: CallService, session: Session): WalletService {
+export function walletService(call: CallService, session: Session, now: () => number): WalletService {
   /** Sends a request with the access token. If only the token was too old, retries once with a new one. */
   async function asUser(request: ServiceCall): Promise<unknown> {
     const access = await session.access()
@@ -136,6 +140,12 @@ export function walletService(call: CallService, session: Session): WalletServic
     },
     share: async () => readAnswer('share', await asUser({ method: 'GET', path: '/api/wallet/share' })),
     putWallet: async (body) => void (await asUser({ method: 'PUT', path: '/api/wallet', body })),
+    async former(user, sign) {
+      const time = now()
+      const proof = await sign(formerProofText(user, time))
+      const path = '/api/wallet/former'
+      return readAnswer('former', await asUser({ method: 'POST', path, body: { time, proof } }))
+    },
     passkeys: async () =>
       readAnswer('passkeys', await asUser({ method: 'GET', path: '/api/wallet/passkeys' })),
     putPasskey: async (body) => void (await asUser({ method: 'PUT', path: '/api/wallet/passkeys', body })),

@@ -14,6 +14,8 @@ export type ControlChange =
   | 'drop-module'
   | 'set-guard'
   | 'run-code'
+  | 'account-code'
+  | 'drop-account-code'
 
 /** The effect of one recognised call or signature. Addresses are in lower case, amounts in the smallest unit, times in Unix seconds. */
 export type Eip155Action = Eip155Effect & {

@@ -1,5 +1,5 @@
 import { decodeTokenCall, type TokenCall } from './eip155-token.ts'
-import { refused } from './refused.ts'
+import { objectAt, refused } from './refused.ts'
 
 /** A transaction, or a call of a batch, as a page requests it. */
 export interface Eip155Call {
@@ -45,9 +45,42 @@ const members = [
   'capabilities',
 ]
 
+/** An authorization of EIP-7702: the account that signed it runs this code from then on. */
+export interface CodeAuthorization {
+  /** The contract with the code, in lower case. The zero address removes the code. */
+  readonly code: string
+  /** 0 for every network. */
+  readonly chainId: bigint
+  readonly nonce: bigint
+}
+
+/** The authorizations of a transaction of type 4. @throws `validation/invalid-input` */
+export function codeAuthorizations(list: unknown): readonly CodeAuthorization[] {
+  const field = 'transaction.authorizationList'
+  if (!Array.isArray(list) || list.length === 0)
+    throw refused(field, 'must be an array with an authorization')
+  return list.map((each: unknown, index) => {
+    const at = `${field}[${index}]`
+    const fields = objectAt(each, at)
+    const { address, contractAddress = address } = fields
+    const code = String(contractAddress).toLowerCase()
+    if (!/^0x[0-9a-f]{40}$/.test(code)) throw refused(`${at}.address`, "isn't an address")
+    if (address !== undefined && String(address).toLowerCase() !== code)
+      throw refused(`${at}.contractAddress`, 'differs from address')
+    const [chainId, nonce] = [numberAt(fields, 'chainId', at), numberAt(fields, 'nonce', at)]
+    if (chainId === undefined || nonce === undefined) throw refused(at, 'lacks its chainId or nonce')
+    return { code, chainId, nonce }
+  })
+}
+
 /** @throws `validation/invalid-input` naming a field that is invalid or that this library's wallets don't sign. */
 export function decodeEip155Call(call: Readonly<Record<string, unknown>>, field = 'transaction'): Eip155Call {
   const unknown = Object.keys(call).find((name) => !members.includes(name) && call[name] !== undefined)
+  if (unknown === 'authorizationList')
+    throw refused(
+      `${field}.${unknown}`,
+      "would let code act for an account (EIP-7702): this wallet doesn't sign it",
+    )
   if (unknown !== undefined) throw refused(`${field}.${unknown}`, "isn't supported by this wallet")
   const { accessList = [], type = '0x0', to = null } = call
   if (!Array.isArray(accessList) || accessList.length > 0)

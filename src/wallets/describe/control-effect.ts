@@ -13,6 +13,8 @@ const gains: Partial<Readonly<Record<ControlChange, (control: Control) => string
   threshold: ({ contract, detail }) => `Let ${detail} owners of the account ${contract} act for it`,
   'add-module': ({ contract, to }) => `Let the module ${to} act for the account ${contract}`,
   'set-guard': ({ contract, to }) => `Let the contract ${to} decide for the account ${contract}`,
+  'account-code': ({ to, detail }) =>
+    `Let the code of ${to} act for the account that signed the authorization, on ${detail}: it may do anything with it (EIP-7702)`,
   'run-code': ({ contract, to }) => `Run the code of ${to} with all rights of the contract ${contract}`,
 }
 
@@ -20,8 +22,13 @@ const losses: Partial<Readonly<Record<ControlChange, (control: Control) => strin
   'accept-owner': ({ contract }) => `Accept the ownership of the contract ${contract}`,
   'drop-role': ({ contract, to, detail }) => `Take the role ${detail} in the contract ${contract} from ${to}`,
   'drop-owner-of-several': ({ contract, to }) => `Remove the owner ${to} of the account ${contract}`,
+  'drop-account-code': ({ detail }) =>
+    `Remove the code that acts for the account that signed the authorization, on ${detail} (EIP-7702)`,
   'drop-module': ({ contract, to }) => `Remove the module ${to} of the account ${contract}`,
 }
+
+/** Changes that give code rights, so the account itself gains nothing by them. */
+const runs: readonly ControlChange[] = ['run-code', 'account-code']
 
 /** A change of control in words. It is a danger if another account gains control, or the control is lost for good. */
 export function controlEffect(control: Control, account: string | undefined): Effect {
@@ -34,6 +41,6 @@ export function controlEffect(control: Control, account: string | undefined): Ef
   const loss = losses[change]
   if (loss) return caution(loss(control))
   const sentence = gains[change]?.(control) ?? `Change the contract ${contract}`
-  const toSelf = to !== undefined && to === account?.toLowerCase() && change !== 'run-code'
+  const toSelf = to !== undefined && to === account?.toLowerCase() && !runs.includes(change)
   return toSelf ? caution(sentence) : danger('others', sentence)
 }

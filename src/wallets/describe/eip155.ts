@@ -1,5 +1,10 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import { decodeEip155Call, type Eip155Call } from '../decode/eip155.ts'
+import {
+  type CodeAuthorization,
+  codeAuthorizations,
+  decodeEip155Call,
+  type Eip155Call,
+} from '../decode/eip155.ts'
 import type { Eip155Action } from '../decode/eip155-action.ts'
 import { eip155Actions } from '../decode/eip155-actions.ts'
 import { messageBytes, messageText } from '../decode/message.ts'
@@ -44,7 +49,9 @@ export async function describeEip155(
     case 'eth_signTypedData_v4':
       return typedData(String(first), second, network, facts)
     case 'eth_sendTransaction':
-      return transaction(decodeEip155Call(fields), network, facts)
+      return fields.authorizationList === undefined
+        ? transaction(decodeEip155Call(fields), network, facts)
+        : withAuthorizations(fields, network, facts)
     case 'wallet_sendCalls':
       return batch(fields, network, facts)
     case 'wallet_grantPermissions':
@@ -136,6 +143,32 @@ async function transaction(
     rows: [...callRows(call, network), ...payerRows(paymaster)],
     effects: await callEffects([call], call.from, { account: call.from, network, tokenOf }),
     cost: { fee: fee ?? call.fee, amount: call.value, unknown: 'the page leaves it to the wallet' },
+  }
+}
+
+/** A transaction of type 4 (EIP-7702). This library's wallets don't sign it; other callers may. */
+async function withAuthorizations(
+  { authorizationList, type, ...fields }: Params,
+  network: ChainNetwork | undefined,
+  facts: Facts,
+): Promise<Draft> {
+  const all = codeAuthorizations(authorizationList)
+  if (type !== undefined && type !== '0x4')
+    throw refused('transaction.type', "isn't 4, the type with authorizations")
+  const call = decodeEip155Call(fields)
+  const draft = await transaction(call, network, facts)
+  const where = ({ chainId }: CodeAuthorization) => (chainId === 0n ? 'every network' : `eip155:${chainId}`)
+  const actions = all.map((each): Eip155Action => {
+    const change = /^0x0+$/.test(each.code) ? 'drop-account-code' : 'account-code'
+    return { kind: 'control', change, contract: call.from ?? '', to: each.code, detail: where(each) }
+  })
+  const rows = all.map(
+    (each): Row => ['authorization', `${each.code} on ${where(each)}, nonce ${each.nonce}`],
+  )
+  return {
+    ...draft,
+    rows: [...draft.rows, ...rows],
+    effects: [...(await effectsOf(actions, { account: call.from, network })), ...draft.effects],
   }
 }
 

@@ -51,14 +51,14 @@ async function versions(node: NodeCall): Promise<Versions> {
 }
 
 async function metadataOf(node: NodeCall, hashed: boolean): Promise<string> {
-  const found = hashed ? await latest(node).catch(() => undefined) : undefined
+  const found = hashed ? await latestMetadata(node).catch(() => undefined) : undefined
   const metadata = found ?? (await node<unknown>('state_getMetadata'))
   if (typeof metadata === 'string') return metadata
   throw refused('metadata', "is missing in the node's response")
 }
 
 /** Requests metadata version 15, an option of bytes. Runtimes from before 2023 lack the call. */
-async function latest(node: NodeCall): Promise<string | undefined> {
+export async function latestMetadata(node: NodeCall): Promise<string | undefined> {
   const answer = await node<unknown>('state_call', ['Metadata_metadata_at_version', '0x0f000000'])
   if (typeof answer !== 'string' || !/^0x[0-9a-f]*$/i.test(answer)) return undefined
   const reader = new ScaleReader(hexToBytes(answer.slice(2)), 'metadata')

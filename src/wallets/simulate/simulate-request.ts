@@ -32,13 +32,16 @@ const transactions: readonly string[] = [
   'solana_signTransaction',
   'solana_signAndSendTransaction',
   'solana_signAllTransactions',
+  'cosmos_signDirect',
+  'cosmos_signAmino',
+  'polkadot_signTransaction',
 ]
 
 /**
- * Asks the network's nodes what a request of eip155 or solana would change, for at most 5 seconds. Returns rows to show
- * after the effects: the balance changes of the account without the network fee, a warning if the transaction fails or
- * disagrees with the decoded effects, or why nothing was simulated. Empty for requests that sign nothing, and for other
- * families. A node that lies can only add a wrong row, so don't decide anything by the rows. Never throws.
+ * Asks the network's nodes what a request would change, for at most 5 seconds. Returns rows to show after the effects: the
+ * balance changes of the account without the network fee, a warning if the transaction fails or disagrees with the decoded
+ * effects, or why nothing was simulated. Empty for requests that sign no transaction, and for bip122, where the inputs and
+ * outputs are the whole effect. A node that lies can only add a wrong row, so don't decide anything by the rows. Never throws.
  */
 export async function simulateRequest(
   { method, params: asked, completed }: Pick<HeadlessRequest, 'method' | 'params' | 'completed'>,
@@ -46,7 +49,7 @@ export async function simulateRequest(
   { tokenOf, fetch = systemFetch, clock = systemClock, signal, skip }: SimulateOptions = {},
 ): Promise<readonly Row[]> {
   if (method === 'eth_signTypedData_v4') return notSimulated("permits and orders can't be simulated")
-  if (!transactions.includes(method)) return []
+  if (!transactions.includes(method) || isCosmosMessage(asked)) return []
   if (skip !== undefined) return notSimulated(skip)
   const urls = network?.rpcUrls.default.http.filter((url) => URL.canParse(url)) ?? []
   if (!network || urls.length === 0) return notSimulated('the network has no node')
@@ -59,6 +62,14 @@ export async function simulateRequest(
       const { simulateSolana } = await import('./solana.ts')
       return simulateSolana(method, fieldsOf({ params }), node)
     }
+    if (method.startsWith('cosmos_')) {
+      const { simulateCosmos } = await import('./cosmos.ts')
+      return simulateCosmos(fieldsOf({ params }), network, node)
+    }
+    if (method.startsWith('polkadot_')) {
+      const { simulatePolkadot } = await import('./polkadot.ts')
+      return simulatePolkadot(fieldsOf({ params }), network, node)
+    }
     const { simulateEip155 } = await import('./eip155.ts')
     return simulateEip155(method, listOf(params), network, { node, tokenOf })
   }
@@ -68,6 +79,12 @@ export async function simulateRequest(
   } catch (error) {
     return notSimulated(reasonOf(error, host))
   }
+}
+
+/** A message in the form of a document (ADR-36), which no network accepts. */
+function isCosmosMessage(params: unknown): boolean {
+  const { msgs } = Object(fieldsOf({ params }).signDoc) as { readonly msgs?: unknown }
+  return Array.isArray(msgs) && msgs.some((message) => Object(message).type === 'sign/MsgSignData')
 }
 
 function notSimulated(why: string): readonly Row[] {

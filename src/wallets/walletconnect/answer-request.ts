@@ -1,6 +1,8 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { type ChainNetwork, findNetwork } from '../../core/chain/network.ts'
+import type { Clock } from '../../ports.ts'
 import { ProviderError } from '../provider-error.ts'
+import { simulateRequest } from '../simulate/simulate-request.ts'
 import { refuseDanger } from './danger-policy.ts'
 import type { HeadlessRequest, HeadlessWalletOptions } from './headless.ts'
 import type { Approver } from './session-approval.ts'
@@ -13,8 +15,20 @@ const noApproval =
 /** Network switches: EIP-3326 and EIP-3085. */
 const networkSwitches = /^wallet_(switch|add)EthereumChain$/
 
-interface Policy extends Pick<HeadlessWalletOptions, 'approve' | 'allowDanger' | 'allowSighash'> {
-  readonly now: () => number
+interface Policy extends Pick<HeadlessWalletOptions, 'approve' | 'allowDanger' | 'allowSighash' | 'fetch'> {
+  readonly clock: Clock
+}
+
+/** Refuses what is dangerous, then asks `approve`. */
+export async function requireApproval(
+  request: HeadlessRequest,
+  network: ChainNetwork,
+  { approve, fetch, clock, ...policy }: Policy,
+): Promise<void> {
+  await refuseDanger(request, network, policy)
+  await approve?.(request, {
+    simulate: (options) => simulateRequest(request, network, { ...options, fetch, clock }),
+  })
 }
 
 /**
@@ -29,18 +43,16 @@ export async function answerRequest(
   request: HeadlessRequest,
   approver: Approver,
   sessions: HeadlessSessions,
-  { now, ...policy }: Policy,
+  policy: Policy,
 ): Promise<unknown> {
   const { topic, method, params, expiresAt = Number.POSITIVE_INFINITY } = request
   const first = await allowed(request, approver, sessions)
   const completed = await first.family.complete?.({ method, params }, first.network)
   if (!noApproval.test(method) && !first.family.agreed?.({ method, params })) {
-    const whole = completed ? { ...request, completed } : request
-    await refuseDanger(whole, first.network, policy)
-    await policy.approve?.(whole)
+    await requireApproval(completed ? { ...request, completed } : request, first.network, policy)
   }
   // The page has already reported a failure, and its visitor may have retried.
-  if (now() >= expiresAt) throw new ProviderError(8000, 'Session request expired.')
+  if (policy.clock.now() >= expiresAt) throw new ProviderError(8000, 'Session request expired.')
   // Check what gets signed: the filled-in request, if there is one.
   const signing = completed ? { ...request, params: completed.params } : request
   const { family, network } = await allowed(signing, approver, sessions)

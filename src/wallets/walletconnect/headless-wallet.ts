@@ -8,9 +8,8 @@ import { systemFetch } from '../../platform/system-fetch.ts'
 import type { Logger } from '../../ports.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct } from '../wallet-request.ts'
-import { answerRequest } from './answer-request.ts'
+import { answerRequest, requireApproval } from './answer-request.ts'
 import { proposedBy, readAuthPayload, signCacaos } from './cacaos.ts'
-import { refuseDanger } from './danger-policy.ts'
 import { familyWallet } from './families.ts'
 import type { FamilyWallet } from './family-wallet.ts'
 import type { HeadlessEvents, HeadlessRequest, HeadlessWallet, HeadlessWalletOptions } from './headless.ts'
@@ -126,8 +125,8 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
               events.emit('request', request)
               try {
                 const network = findNetwork(networks, request.network)
-                if (network) await refuseDanger(request, network, options)
-                await options.approve?.(request)
+                if (!network) throw new ProviderError(3005, 'Unauthorized chain.')
+                await requireApproval(request, network, { ...options, clock })
                 if (clock.now() >= expiresAt) throw new ProviderError(8000, 'Session request expired.')
                 const result = await sign()
                 events.emit('answer', { request, result })
@@ -167,7 +166,7 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
     events.emit('request', request)
     const list: readonly unknown[] = Array.isArray(input) ? input : [input]
     const said = await intercept({ method, params: list, topic }, () =>
-      answerRequest(request, approver, sessions, { ...options, now: () => clock.now() }),
+      answerRequest(request, approver, sessions, { ...options, clock }),
     ).then(
       (result) => ({ result: result ?? null }),
       (error: unknown) => ({ error: wireError(error) }),

@@ -3,7 +3,9 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { CallOptions, Clock, Fetch, KeyValueStore, Logger, Unsubscribe } from '../../ports.ts'
 import type { DecodedPayload } from '../decode/polkadot/polkadot-call.ts'
+import type { Row } from '../describe/described.ts'
 import type { Danger } from '../describe/effect.ts'
+import type { TokenOf } from '../describe/token.ts'
 import type { WalletRequest } from '../wallet-request.ts'
 import type { ApprovalLimits, ProposedNamespaces } from './session-approval.ts'
 import type { Namespaces, PeerMetadata, WireError } from './sign-client.ts'
@@ -40,6 +42,20 @@ export interface HeadlessRequest {
         readonly decoded?: DecodedPayload | undefined
       }
     | undefined
+}
+
+/** What `approve` can ask about a request. */
+export interface HeadlessNodes {
+  /**
+   * Asks the wallet's nodes what the request would change, for at most 5 seconds: the rows of `simulateRequest`. Ask when the
+   * rows are shown, since they age. Never throws.
+   */
+  simulate(
+    options?: CallOptions & {
+      /** eip155: finds a token by its contract. Default: amounts of tokens are in the smallest unit. */
+      readonly tokenOf?: TokenOf | undefined
+    },
+  ): Promise<readonly Row[]>
 }
 
 export interface HeadlessSession {
@@ -84,7 +100,7 @@ export interface HeadlessWalletOptions {
     | ((proposal: HeadlessProposal) => Promise<ApprovalLimits | undefined> | Promise<void>)
     | undefined
   /** Called before the wallet signs or changes anything. If it throws, the error is the answer to the page. Default: approves. */
-  readonly approve?: ((request: HeadlessRequest) => Promise<void>) | undefined
+  readonly approve?: ((request: HeadlessRequest, nodes: HeadlessNodes) => Promise<void>) | undefined
   /** Whether to approve and sign on mainnets, where tokens have real value. Default: false. */
   readonly allowMainnet?: boolean | undefined
   /**

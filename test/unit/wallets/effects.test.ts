@@ -1,4 +1,4 @@
-import { describeRequest } from 'latchkey/wallets'
+import { decodeEip155Call, describeRequest } from 'latchkey/wallets'
 import { encodeAbiParameters, encodeFunctionData, type Hex, parseAbi, parseAbiParameters } from 'viem'
 import { describe, expect, it } from 'vitest'
 
@@ -39,6 +39,7 @@ const abi = parseAbi([
   'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
   'function multiSend(bytes transactions)',
   'function stake(uint256 amount)',
+  'function permit(address owner, address spender, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
 ])
 const encode = (functionName: string, ...args: readonly unknown[]) =>
   encodeFunctionData({ abi, functionName, args } as never)
@@ -50,6 +51,30 @@ const describeCall = (data: string, to = usdc, value = '0x0') =>
 const texts = async (data: string, to?: Hex, value?: string) =>
   (await describeCall(data, to, value)).effects.map(({ level, text }) => `${level}: ${text}`)
 
+/*
+ * What the approvals recognise, and where a test proves it:
+ *
+ * | request                                        | test                                                          |
+ * | ---------------------------------------------- | ------------------------------------------------------------- |
+ * | approve, increaseAllowance, setApprovalForAll  | here, "is told: …"                                            |
+ * | transfer, transferFrom, safeTransferFrom       | here, "is told: …"                                            |
+ * | a permit in a call                             | here, "is told for a permit that a call hands in"             |
+ * | Permit2's approve                              | here, "is told: an allowance of Permit2's"                    |
+ * | ownership, roles, new code, owners of a Safe   | here, "is told: …"; hidden-effects, "a change of control"     |
+ * | execute, executeBatch, multicall, aggregate    | here, "is told for every call inside other calls …"           |
+ * | execute of ERC-7579 and ERC-7821               | hidden-effects, "a mode of ERC-7579"                          |
+ * | EIP-7702                                       | here, "is told for authorizations of EIP-7702 …"              |
+ * | permit of EIP-2612 and of DAI                  | typed-effects, "is told for permits of tokens …"              |
+ * | Permit2: single, batch, once, witness          | typed-effects, "is told for Permit2's signatures …"           |
+ * | Seaport 1.5 and 1.6                            | typed-effects, "is told for orders of Seaport's …"            |
+ * | solana: approve, setAuthority, closeAccount    | chain-effects, "is told: …", Token and Token-2022             |
+ * | solana: durable nonce                          | chain-effects, "says that a durable nonce …"                  |
+ * | solana: recipient behind a lookup table        | chain-effects, "is a danger if the recipient is only in …"    |
+ * | cosmos: authz grants, and messages inside exec | chain-effects, "is told for grants, in both modes"            |
+ * | cosmos: IBC                                    | chain-effects, "is told for a transfer to another network …"  |
+ * | polkadot: proxy, multisig, batch, nested       | chain-effects, "is told for calls inside batches, proxies …"  |
+ * | bitcoin: inputs and outputs                    | psbt, "the fee of a PSBT"                                     |
+ */
 describe('the effect of a call', () => {
   it.each<[string, string, readonly string[]]>([
     ['a transfer', encode('transfer', other, 25_000_000n), [`plain: Send 25 USDC to ${other}`]],
@@ -242,13 +267,47 @@ describe('the effect of a call', () => {
     ])
   })
 
-  it('never covers an authorisation of EIP-7702: it is refused', async () => {
-    const authorizationList = [{ address: spender, chainId: '0x1', nonce: '0x0' }]
-    await expect(
-      describeRequest(
-        { method: 'eth_sendTransaction', params: [{ from: me, to: me, authorizationList, type: '0x4' }] },
-        network,
-      ),
-    ).rejects.toMatchObject({ code: 'validation/invalid-input' })
+  it('is told for authorizations of EIP-7702, which no wallet of ours signs', async () => {
+    const told = async (authorizationList: unknown, more: object = { type: '0x4' }) => {
+      const call = { from: me, to: usdc, data: encode('transfer', other, 25_000_000n), authorizationList }
+      const params = [{ ...call, ...more }]
+      return (
+        await describeRequest({ method: 'eth_sendTransaction', params }, network, { tokenOf })
+      ).effects.map(({ level, text }) => `${level}: ${text}`)
+    }
+    const code = (where: string) =>
+      `danger: Let the code of ${spender} act for the account that signed the authorization, on ${where}: it may do anything with it (EIP-7702)`
+    const sent = `plain: Send 25 USDC to ${other}`
+    const one = { address: spender, chainId: '0x1', nonce: '0x0' }
+    expect(await told([one])).toEqual([code('eip155:1'), sent])
+    expect(await told([one, { contractAddress: spender, chainId: 0, nonce: 1 }])).toEqual([
+      code('eip155:1'),
+      code('every network'),
+      sent,
+    ])
+    expect(await told([{ ...one, address: me }])).toEqual([code('eip155:1').replace(spender, me), sent])
+    expect(await told([{ ...one, address: at('0') }])).toEqual([
+      'caution: Remove the code that acts for the account that signed the authorization, on eip155:1 (EIP-7702)',
+      sent,
+    ])
+    for (const list of [
+      [],
+      {},
+      [null],
+      [{ ...one, address: '0x1' }],
+      [{ ...one, contractAddress: me }],
+      [{ address: me }],
+    ])
+      await expect(told(list), JSON.stringify(list)).rejects.toMatchObject({
+        code: 'validation/invalid-input',
+      })
+    await expect(told([one], { type: '0x2' })).rejects.toMatchObject({ code: 'validation/invalid-input' })
+    expect(() => decodeEip155Call({ from: me, to: me, authorizationList: [one] })).toThrow(/EIP-7702/)
+  })
+
+  it('is told for a permit that a call hands in', async () => {
+    const bytes = `0x${'0'.repeat(64)}`
+    const permit = encode('permit', me, spender, most, 1_803_902_400n, 27, bytes, bytes)
+    expect(await texts(permit)).toEqual([expect.stringMatching(/^danger: .*0x5{40} .*unlimited USDC/)])
   })
 })

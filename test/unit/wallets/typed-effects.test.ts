@@ -124,6 +124,19 @@ describe('the effect of typed data', () => {
       message: { ...taken, witness: { to: other } },
     }
     expect(await texts(witness)).toEqual(expected)
+    const all = {
+      ...witness,
+      types: {
+        ...{ Swap: 'address to', TokenPermissions: permissions },
+        PermitBatchWitnessTransferFrom: `TokenPermissions[] permitted,${transfers},Swap witness`,
+      },
+      primaryType: 'PermitBatchWitnessTransferFrom',
+      message: { ...witness.message, permitted: [taken.permitted, { ...taken.permitted, token: other }] },
+    }
+    expect(await texts(all)).toEqual([
+      ...expected,
+      expect.stringMatching(new RegExp(`^caution: Permit: ${spender} may take 5000000 .*${other}`)),
+    ])
   })
 
   it('is not understood if a list of permits is empty, or longer than a user can read', async () => {
@@ -205,6 +218,12 @@ describe('the effect of typed data', () => {
       },
     })
     const end = 'until 1 March 2027, 12:00 UTC'
+    // Each version has its own contract.
+    const older = order([nft], [ether('1', me)], '0x00000000000000ADc04C56Bf30aC9d3c0aAF14dC')
+    expect(await texts({ ...older, domain: { ...older.domain, version: '1.5' } })).toEqual([
+      `caution: Order: give NFT no. 7 of ${other} for 0.000000000000000001 ETH to you, ${end}`,
+    ])
+    expect((await texts(older))[0]).toMatch(/^danger: .*claims to be Seaport/)
     expect(await texts(order([nft], [ether('2000000000000000000', me), ether('1', spender)]))).toEqual([
       `caution: Order: give NFT no. 7 of ${other} for 2 ETH to you, 0.000000000000000001 ETH goes to ${spender}, ${end}`,
     ])

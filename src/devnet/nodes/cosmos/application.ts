@@ -14,6 +14,18 @@ export interface Outcome {
   readonly feePaid: readonly Coin[]
 }
 
+/** What a simulation used and moved. */
+export interface Simulated {
+  readonly gasUsed: bigint
+  readonly events: readonly Event[]
+}
+
+/** An event of the bank module. Values are texts. */
+export interface Event {
+  readonly type: string
+  readonly attributes: readonly { readonly key: string; readonly value: string }[]
+}
+
 /** The stage: accept into the mempool, run in a block, or simulate without a signature or a fee. */
 type Run = 'check' | 'deliver' | 'simulate'
 
@@ -65,9 +77,9 @@ export class Application {
   }
 
   /** @throws SdkError */
-  simulate(bytes: Uint8Array, height: bigint): bigint {
+  simulate(bytes: Uint8Array, height: bigint): Simulated {
     const { code, log, gasUsed } = this.#run('simulate', bytes, this.#checked.copy(), height)
-    if (code === 0) return gasUsed
+    if (code === 0) return { gasUsed, events: eventsOf(decodeTransaction(bytes)) }
     throw new SdkError(
       'unknownRequest',
       `rpc error: code = Unknown desc = ${log} with gas used: '${gasUsed}'`,
@@ -165,6 +177,26 @@ function perform({ messages }: Transaction, ledger: Ledger): void {
   // All messages or none.
   run(ledger.copy())
   run(ledger)
+}
+
+/** What the SDK's bank module reports of a transaction that succeeded: first of its fee, then of its messages. */
+function eventsOf({ messages, fee }: Transaction): readonly Event[] {
+  const event = (type: string, who: string, address: string, amount: readonly Coin[]): Event => ({
+    type,
+    attributes: [
+      { key: who, value: address },
+      { key: 'amount', value: coinsText(amount) },
+    ],
+  })
+  const spent = (address: string, amount: readonly Coin[]) => event('coin_spent', 'spender', address, amount)
+  const [payer] = messages
+  return [
+    ...(payer && fee.amount.length > 0 ? [spent(payer.from, fee.amount)] : []),
+    ...messages.flatMap(({ from, to, amount }) => [
+      spent(from, amount),
+      event('coin_received', 'receiver', to, amount),
+    ]),
+  ]
 }
 
 function badSignature({ number, sequence }: LedgerAccount, chainId: string): SdkError {

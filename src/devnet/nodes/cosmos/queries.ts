@@ -93,8 +93,9 @@ export const queries: Readonly<Record<string, (asked: Asked, request: Uint8Array
   '/cosmos.tx.v1beta1.Service/Simulate'({ app, next }, request) {
     const { txBytes } = read(SimulateRequest, request)
     if (txBytes.length === 0) throw new SdkError('invalidRequest', 'empty txBytes is not allowed')
-    const gasInfo = { gasUsed: app.simulate(txBytes, next) }
-    return SimulateResponse.encode(SimulateResponse.fromPartial({ gasInfo })).finish()
+    const { gasUsed, events } = app.simulate(txBytes, next)
+    const result = { events: events.map(({ type, attributes }) => ({ type, attributes: [...attributes] })) }
+    return SimulateResponse.encode(SimulateResponse.fromPartial({ gasInfo: { gasUsed }, result })).finish()
   },
 }
 

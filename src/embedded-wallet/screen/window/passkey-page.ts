@@ -2,6 +2,7 @@ import { base64 } from '@scure/base'
 import { messageOf } from '../../messages/answering.ts'
 import { element, icon } from '../element.ts'
 import { quiet, type Stage } from '../stage.ts'
+import { undoWords } from '../undo-words.ts'
 import { words } from '../words.ts'
 import { passkeyFor, passkeyRequest } from './passkey-window.ts'
 import { answerOpener, receiveQuestion } from './window-talk.ts'
@@ -22,6 +23,8 @@ export async function passkeyHere(stage: Stage): Promise<void> {
       answerOpener(window, { fault: messageOf(error) })
     }
   })
+  const { user, undo } = asked
+  const title = undo === undefined ? (user ? words.passkeyMake : words.passkeyUse) : undoWords.undo
   stage.show(
     element(
       'div',
@@ -30,8 +33,8 @@ export async function passkeyHere(stage: Stage): Promise<void> {
         'div',
         { class: 'content middle' },
         element('span', { class: 'tile' }, icon('key')),
-        element('h1', {}, asked.user ? words.passkeyMake : words.passkeyUse),
-        element('p', { class: 'quiet' }, words.passkeyWhat),
+        element('h1', {}, title),
+        element('p', { class: 'quiet' }, undo === undefined ? words.passkeyWhat : undoWords.undoWhat(undo)),
       ),
       element('div', { class: 'actions' }, use),
     ),

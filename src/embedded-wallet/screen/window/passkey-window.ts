@@ -6,10 +6,14 @@ import { RecoveryFault } from '../../keys/recovery-file.ts'
 import { words } from '../words.ts'
 import { askInPopup } from './window-talk.ts'
 
-/** With `user`, creates a passkey; otherwise uses one of the known ones. */
+/**
+ * With `user`, creates a passkey; otherwise uses one of the known ones. `undo` is the day of the replacement that the passkey
+ * undoes, so that the window says it.
+ */
 export const passkeyRequest = z.object({
   user: z.optional(z.object({ id: z.string(), name: z.string() })),
   known: z.array(z.string()),
+  undo: z.optional(z.string()),
 })
 export type PasskeyRequest = z.infer<typeof passkeyRequest>
 

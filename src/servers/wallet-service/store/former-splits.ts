@@ -1,3 +1,4 @@
+import type { ServicePasskey } from '../../../core/wallet/wallet-service.ts'
 import type { Query } from '../../database/database.ts'
 
 /** Keeps the current split, which is about to be replaced. */
@@ -11,8 +12,8 @@ export async function keepFormerSplit(query: Query, user: string, ends: number):
     [user, at],
   )
   await query(
-    `insert into wallet_service_former_passkeys (user_id, id, version, sealed, ends_at)
-    select user_id, id, version, sealed, $2 from wallet_service_passkeys where user_id = $1 on conflict do nothing`,
+    `insert into wallet_service_former_passkeys (user_id, id, version, sealed, confirm_key, ends_at)
+    select user_id, id, version, sealed, confirm_key, $2 from wallet_service_passkeys where user_id = $1 on conflict do nothing`,
     [user, at],
   )
   await query('delete from wallet_service_passkeys where user_id = $1', [user])
@@ -40,10 +41,11 @@ export async function readFormerPasskeys(
   query: Query,
   user: string,
   now: number,
-): Promise<readonly { readonly id: string; readonly version: number; readonly sealed: string }[]> {
-  return query(
-    `select id, version, sealed from wallet_service_former_passkeys
+): Promise<readonly ServicePasskey[]> {
+  const rows = await query<ServicePasskey & { readonly confirmKey: string | null }>(
+    `select id, version, sealed, confirm_key as "confirmKey" from wallet_service_former_passkeys
     where user_id = $1 and ends_at > $2 order by version, id`,
     [user, new Date(now)],
   )
+  return rows.map(({ confirmKey, ...passkey }) => ({ ...passkey, ...(confirmKey && { confirmKey }) }))
 }

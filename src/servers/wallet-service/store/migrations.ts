@@ -201,5 +201,12 @@ export const walletMigrations: MigrateOptions = {
         'alter table wallet_service_social_logins add column device_name text',
       ],
     },
+    {
+      number: 5,
+      statements: [
+        // So that a passkey still confirms devices if its split comes back.
+        'alter table wallet_service_former_passkeys add column confirm_key text',
+      ],
+    },
   ],
 }

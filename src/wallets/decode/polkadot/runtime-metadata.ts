@@ -44,7 +44,13 @@ export interface Extension {
   readonly additional: number
 }
 
-/** The part of a runtime's metadata that decodes calls and extrinsics. */
+/** A function of a runtime that a node can call (`state_call`). */
+export interface RuntimeFunction {
+  readonly inputs: readonly number[]
+  readonly output: number
+}
+
+/** The part of a runtime's metadata that decodes calls, extrinsics and the answers of functions. */
 export interface RuntimeMetadata {
   /** 14 or 15. */
   readonly version: number
@@ -58,6 +64,10 @@ export interface RuntimeMetadata {
   }
   /** Constants by pallet and name, such as `System.SS58Prefix`. */
   readonly constants: ReadonlyMap<string, { readonly type: number; readonly value: Uint8Array }>
+  /** By API and name, such as `DryRunApi.dry_run_call`. Empty in version 14. */
+  readonly functions: ReadonlyMap<string, RuntimeFunction>
+  /** The type of the errors of all pallets. Undefined in version 14. */
+  readonly error: number | undefined
 }
 
 const field = 'metadata'
@@ -74,7 +84,30 @@ export function readMetadata(text: string): RuntimeMetadata {
   if (version !== 14 && version !== 15) throw refused(field, `has version ${version}, not 14 or 15`)
   const types = new Map(reader.list(() => [reader.number(), readType(reader)] as const))
   const constants = new Map(reader.list(() => readPallet(reader, version)).flat())
-  return { version, types, extrinsic: readExtrinsic(reader, version, types), constants }
+  const extrinsic = readExtrinsic(reader, version, types)
+  if (version === 14) return { version, types, extrinsic, constants, functions: new Map(), error: undefined }
+  // The type of the runtime itself.
+  reader.number()
+  const functions = new Map(reader.list(() => readApi(reader)).flat())
+  // The types of calls and events stand before the one of errors.
+  const [, , error] = [reader.number(), reader.number(), reader.number()]
+  return { version, types, extrinsic, constants, functions, error }
+}
+
+function readApi(reader: ScaleReader): readonly (readonly [string, RuntimeFunction])[] {
+  const api = reader.text()
+  const functions = reader.list(() => {
+    const name = `${api}.${reader.text()}`
+    const inputs = reader.list(() => {
+      reader.text()
+      return reader.number()
+    })
+    const output = reader.number()
+    skipTexts(reader)
+    return [name, { inputs, output }] as const
+  })
+  skipTexts(reader)
+  return functions
 }
 
 function readType(reader: ScaleReader): RuntimeType {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ServiceWallet, WalletUpdate } from '../../../../src/core/wallet/wallet-service.ts'
+import type {
+  ServicePasskey,
+  ServiceShare,
+  ServiceWallet,
+  WalletUpdate,
+} from '../../../../src/core/wallet/wallet-service.ts'
 import { deviceShares } from '../../../../src/embedded-wallet/keys/device-shares.ts'
 import { readRecoveryFile, writeRecoveryFile } from '../../../../src/embedded-wallet/keys/recovery-file.ts'
 import { type ShareService, walletKeys } from '../../../../src/embedded-wallet/keys/wallet-keys.ts'
@@ -10,7 +15,11 @@ import { memoryStore } from '../../../support/memory-share-store.ts'
 
 /** The service's side of one user, by the rules of its API. */
 function service() {
-  const state: { wallet?: ServiceWallet & { share: string } } = {}
+  const state: {
+    wallet?: ServiceWallet & { share: string }
+    passkeys: ServicePasskey[]
+    former: (ServiceShare & { passkeys: ServicePasskey[] })[]
+  } = { passkeys: [], former: [] }
   const calls: ShareService = {
     user: async () => ({ id: 'u1', provider: 'email', ...(state.wallet && { wallet: state.wallet }) }),
     async share() {
@@ -20,7 +29,18 @@ function service() {
     async putWallet({ after, addresses, share }: WalletUpdate) {
       if ((state.wallet?.version ?? 0) !== after)
         throw new Refusal(409, 'wallet/other-version', 'The wallet has changed meanwhile.')
+      if (state.wallet)
+        state.former.push({ version: after, share: state.wallet.share, passkeys: state.passkeys.splice(0) })
       state.wallet = { version: after + 1, splitAt: Date.UTC(2026, 4, after + 1), addresses, share }
+    },
+    async former(user, sign) {
+      expect(await sign(`for ${user}`)).toMatch(/^[0-9a-f]{130}$/)
+      return state.former
+    },
+    async putPasskey(passkey) {
+      if (passkey.version !== state.wallet?.version)
+        throw new Refusal(409, 'wallet/other-version', 'The wallet has changed meanwhile.')
+      state.passkeys.push(passkey)
     },
   }
   return { state, calls }
@@ -43,6 +63,8 @@ function killed(calls: ShareService, store: Store, at: number, how: 'before' | '
     user: () => cut(calls.user),
     share: () => cut(calls.share),
     putWallet: (update) => cut(() => calls.putWallet(update)),
+    former: (user, sign) => cut(() => calls.former(user, sign)),
+    putPasskey: (passkey) => cut(() => calls.putPasskey(passkey)),
   }
   const cutStore: Store = {
     get: (name) => cut(() => store.get(name)),
@@ -131,6 +153,86 @@ describe('the keys of a user', () => {
     )
     await other.restore(readRecoveryFile(replaced))
     expect(await addressOf(other)).toBe(before)
+  })
+
+  describe('that an attacker split again', () => {
+    /** Two browsers of the owner, their file and a passkey; then the attacker, who got the file, replaced the split. */
+    async function takenOver() {
+      const { state, calls } = service()
+      const [owner, second, attacker] = [browser(calls), browser(calls), browser(calls)]
+      const before = await addressOf(owner)
+      const file = await owner.recovery()
+      await second.restore({ ...file, share: file.share.slice() })
+      state.passkeys.push({ id: 'one', version: 1, sealed: 'sealed', confirmKey: 'key' })
+      await attacker.restore({ ...file, share: file.share.slice() })
+      const stolen = await attacker.replaceRecovery()
+      const own = () => ({ ...file, share: file.share.slice() })
+      return { state, calls, owner, second, attacker, stolen, own, before }
+    }
+
+    it('come back with the part of a browser and that of the owner, in every browser and with the passkeys', async () => {
+      const { state, calls, owner, second, attacker, stolen, own, before } = await takenOver()
+      expect(await owner.held()).toBe(false)
+      expect(await owner.replaced()).toMatchObject({ version: 1 })
+      await expect(owner.restore(own())).rejects.toThrow('was replaced by a newer one')
+      await owner.undoReplacement(own())
+      for (const keys of [owner, second]) {
+        expect(await keys.held()).toBe(true)
+        expect(await keys.replaced()).toBeUndefined()
+        expect(await addressOf(keys)).toBe(before)
+      }
+      expect(state.passkeys).toEqual([{ id: 'one', version: 3, sealed: 'sealed', confirmKey: 'key' }])
+      // The old file opens new browsers again. The attacker's parts don't.
+      const fresh = browser(calls)
+      await fresh.restore(own())
+      expect(await addressOf(fresh)).toBe(before)
+      expect(await attacker.held()).toBe(false)
+      await expect(browser(calls).restore({ ...stolen, share: stolen.share.slice() })).rejects.toThrow(
+        'replaced',
+      )
+    })
+
+    it('come back in this browser alone if the service no longer has the former split', async () => {
+      const { state, calls, owner, second, own, before } = await takenOver()
+      state.former.splice(0)
+      await owner.undoReplacement(own())
+      expect(await addressOf(owner)).toBe(before)
+      expect(state.wallet?.version).toBe(3)
+      expect(await second.held()).toBe(false)
+      const fresh = browser(calls)
+      await fresh.restore(await owner.recovery())
+      expect(await addressOf(fresh)).toBe(before)
+    })
+
+    it('are missing, and nothing fails, while the service gives this browser no share', async () => {
+      const { calls, owner, own } = await takenOver()
+      const { share } = calls
+      calls.share = async () => {
+        throw new Refusal(403, 'device/waiting', 'Wait.')
+      }
+      expect(await owner.held()).toBe(false)
+      expect(await owner.replaced()).toMatchObject({ version: 1 })
+      calls.share = share
+      await owner.undoReplacement(own())
+      expect(await owner.held()).toBe(true)
+    })
+
+    it('do not come back without the matching part of the owner, or in a browser that has none', async () => {
+      const { state, calls, owner, attacker, stolen, own } = await takenOver()
+      const altered = own()
+      altered.share[3] = (altered.share[3] ?? 0) ^ 1
+      await expect(owner.undoReplacement(altered)).rejects.toThrow("don't belong together")
+      await expect(owner.undoReplacement({ ...stolen, share: stolen.share.slice() })).rejects.toThrow(
+        "don't belong together",
+      )
+      await expect(browser(calls).undoReplacement(own())).rejects.toThrow("don't belong together")
+      await expect(attacker.undoReplacement({ ...stolen, share: stolen.share.slice() })).rejects.toThrow(
+        "don't belong together",
+      )
+      const other = await browser(service().calls).recovery()
+      await expect(owner.undoReplacement(other)).rejects.toThrow('belongs to another wallet')
+      expect(state.wallet?.version).toBe(2)
+    })
   })
 
   it('are not restored from an invalid file, a file of another wallet, or an altered one', async () => {
@@ -237,6 +339,27 @@ describe.each(['before', 'after'] as const)('a browser that is killed %s a step'
       expect(survived).toBeGreaterThan(6)
     },
   )
+
+  it('while it undoes a replacement has the key, or can still undo it', { timeout: 60_000 }, async () => {
+    for (let at = 0; ; at++) {
+      const { calls } = service()
+      const store = memoryStore()
+      const file = await browser(calls, store).recovery()
+      const before = await addressOf(browser(calls, store))
+      const attacker = browser(calls)
+      await attacker.restore({ ...file, share: file.share.slice() })
+      await attacker.replaceRecovery()
+      const doomed = killed(calls, store, at, how)
+      const finished = await doomed.keys.undoReplacement(file).then(
+        () => true,
+        () => false,
+      )
+      const keys = browser(calls, store)
+      if (!(await keys.held())) await keys.undoReplacement(file)
+      expect(await addressOf(keys)).toBe(before)
+      if (finished && doomed.steps() <= at) break
+    }
+  })
 
   it('while it restores has the key, or can still use the file', { timeout: 60_000 }, async () => {
     for (let at = 0; ; at++) {

@@ -16,17 +16,24 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function shown({ known = [] as unknown[], held = false } = {}) {
-  const state = { known, held }
+async function shown({ known = [] as unknown[], held = false, former = [] as unknown[] } = {}) {
+  const state = { known, held, undone: [] as unknown[] }
   const clock = manualClock()
   const parts = {
     keys: {
       wallet: async () => ({ user: { id: 'one' } }),
       held: async () => state.held,
       restore: async () => {},
+      replaced: async () => (former.length > 0 ? { version: 1, day: '2026-01-31' } : undefined),
+      undoReplacement: async (file: unknown) => void state.undone.push(file),
     },
     reminder: { kept: async () => {} },
-    passkeys: { known: async () => state.known, share: async () => ({ share: new Uint8Array(1) }) },
+    passkeys: {
+      known: async () => state.known,
+      share: async () => ({ share: new Uint8Array(1) }),
+      former: async () => former,
+      formerShare: async (...given: unknown[]) => ({ given, share: new Uint8Array(1) }),
+    },
   } as unknown as KeepParts
   const ended: string[] = []
   const leaving = new AbortController()
@@ -67,6 +74,16 @@ describe('a browser without the key, in the frame', () => {
     press('Use a passkey')
     await done
     expect(ended).toEqual(['restored'])
+  })
+
+  it('offers to undo a replacement with the passkey, and goes on', async () => {
+    const { names, press, ended, done, state } = await shown({ former: [{ id: 'old' }] })
+    expect(names()).toEqual(['Undo with a passkey', 'Open the wallet', 'Decline'])
+    expect(document.body.textContent).toContain('were replaced on 2026-01-31')
+    press('Undo with a passkey')
+    await done
+    expect(ended).toEqual(['restored'])
+    expect(state.undone).toMatchObject([{ given: [[{ id: 'old' }], '2026-01-31'] }])
   })
 
   it('offers the passkey that was created on the page of the wallet, once the visitor is back', async () => {

@@ -1,0 +1,39 @@
+import type { RecoveryFile } from '../keys/recovery-file.ts'
+import type { ReplacedSplit } from '../keys/wallet-keys.ts'
+import { element } from '../screen/element.ts'
+import { fileChooser } from '../screen/file-chooser.ts'
+import type { KeepParts } from '../screen/keep.ts'
+import type { Stage } from '../screen/stage.ts'
+import { pageCard } from './page-card.ts'
+import { manageWords as words } from './words.ts'
+
+/**
+ * Undoes a replacement of the key's parts that the visitor didn't make, with this browser's part and theirs.
+ * @param back Called when it is undone, and when the visitor declines.
+ */
+export async function undoReplacementPage(
+  stage: Stage,
+  { keys, passkeys }: KeepParts,
+  split: ReplacedSplit,
+  back: () => unknown,
+): Promise<void> {
+  const copies = await passkeys.former(split)
+  const fault = element('p', { class: 'fault', role: 'alert' })
+  const use = async (file: RecoveryFile) => {
+    await keys.undoReplacement(file)
+    file.share.fill(0)
+    await back()
+  }
+  const passkey = {
+    label: words.usePasskey,
+    act: async () => use(await passkeys.formerShare(copies, split.day)),
+  }
+  stage.show(
+    pageCard({
+      title: words.undo,
+      text: words.undoText(split.day),
+      body: [fault, fileChooser(fault, use)],
+      actions: [copies.length > 0 ? passkey : undefined, { label: words.back, act: back }],
+    }),
+  )
+}

@@ -1,0 +1,209 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
+import { readSs58 } from '../../adapters/polkadot/ss58.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { decodePolkadotPayload } from '../decode/polkadot/polkadot.ts'
+import { type RuntimeMetadata, readMetadata } from '../decode/polkadot/runtime-metadata.ts'
+import { littleEndian, ScaleReader } from '../decode/polkadot/scale.ts'
+import {
+  type NamedValue,
+  readValue,
+  type ScaleCall,
+  type ScaleValue,
+} from '../decode/polkadot/scale-value.ts'
+import { nativeAmount, type Params } from '../describe/described.ts'
+import { valueText } from '../describe/polkadot-call.ts'
+import type { NodeCall } from '../node-pool.ts'
+import { latestMetadata } from '../polkadot/runtime.ts'
+import { Changes, membersOf, native, readable, type Simulation } from './simulation.ts'
+
+/** The first 8 bytes of BLAKE2b of `DryRunApi`, by which a runtime lists the API. */
+const dryRunApi = '0x91b1c8b16328eb92'
+
+/**
+ * Simulates the call of a payload with the runtime's `DryRunApi`, which takes no fee:
+ * https://paritytech.github.io/polkadot-sdk/master/xcm_runtime_apis/dry_run/trait.DryRunApi.html
+ */
+export async function simulatePolkadot(
+  params: Params,
+  network: ChainNetwork,
+  node: NodeCall,
+): Promise<Simulation> {
+  const payload = decodePolkadotPayload(params.transactionPayload)
+  const account = readSs58(payload.address)
+  if (typeof account === 'string') throw new Error('the account has no address of this network')
+  const { apis } = readable(membersOf(await node('state_getRuntimeVersion')))
+  const offered = Array.isArray(apis) && apis.some((api) => Array.isArray(api) && api[0] === dryRunApi)
+  if (!offered) throw new Error(`the runtime of ${network.name} has no DryRunApi`)
+  const metadata = readMetadata(readable(await latestMetadata(node)))
+  const run = readable(metadata.functions.get('DryRunApi.dry_run_call'))
+  const call = hexToBytes(payload.method.slice(2))
+  const input = [
+    ...signedBy(account.key, metadata, readable(run.inputs[0])),
+    ...call,
+    ...(run.inputs.length > 2 ? littleEndian(xcmVersion(metadata), 4) : []),
+  ]
+  const answer = await node('state_call', [
+    'DryRunApi_dry_run_call',
+    `0x${bytesToHex(Uint8Array.from(input))}`,
+  ])
+  const hex = /^0x((?:[0-9a-f]{2})+)$/i.exec(String(answer))?.[1]
+  const reader = new ScaleReader(hexToBytes(readable(hex)), 'answer')
+  const outcome = variantIn(readValue(metadata, reader, run.output))
+  reader.end()
+  // The API's own error, such as a version of XCM that it can't write.
+  if (outcome.name !== 'Ok')
+    throw new Error(`the runtime's DryRunApi refused it: ${valueText(outcome, network)}`)
+  const effects = fieldsIn(outcome.fields[0]?.[1])
+  const result = variantIn(effects.get('execution_result'))
+  if (result.name !== 'Ok') {
+    const error = fieldsIn(result.fields[0]?.[1]).get('error')
+    return { failure: `fails: ${error ? errorText(error, metadata, network) : 'for an unknown reason'}` }
+  }
+  const key = bytesToHex(account.key)
+  const changes = new Changes()
+  for (const event of itemsIn(effects.get('emitted_events')))
+    for (const { asset, from, to, amount } of movesIn(event, network)) {
+      if (from === key) changes.add(asset, -amount)
+      if (to === key) changes.add(asset, amount)
+    }
+  const decoded = readValue(metadata, new ScaleReader(call, 'call'), metadata.extrinsic.call)
+  return {
+    changes,
+    expected: expectedOf(decoded as ScaleCall, key, network),
+    amount: (asset, amount) =>
+      asset === native ? nativeAmount(amount, network) : `${amount} of the smallest unit of ${asset}`,
+  }
+}
+
+/** The origin `system.Signed` of an account. */
+function signedBy(key: Uint8Array, { types }: RuntimeMetadata, origin: number): readonly number[] {
+  const variant = (type: number | undefined, name: string) => {
+    const shape = type === undefined ? undefined : types.get(type)?.shape
+    return readable(
+      shape?.kind === 'variant' ? shape.variants.find((variant) => variant.name === name) : undefined,
+    )
+  }
+  const system = variant(origin, 'system')
+  return [system.index, variant(system.fields[0]?.type, 'Signed').index, ...key]
+}
+
+/** The newest version of XCM that the runtime knows. */
+function xcmVersion({ types }: RuntimeMetadata): number {
+  const versions = [...types.values()].flatMap(({ path, shape }) =>
+    path.join('.') === 'xcm.VersionedXcm' && shape.kind === 'variant' ? shape.variants : [],
+  )
+  return Math.max(0, ...versions.map(({ name }) => Number(/^V(\d+)$/.exec(name)?.[1] ?? 0)))
+}
+
+/** A module's error by its name, any other as the runtime writes it. */
+function errorText(error: ScaleValue, metadata: RuntimeMetadata, network: ChainNetwork): string {
+  const { name, fields } = variantIn(error)
+  if (name !== 'Module' || metadata.error === undefined) return valueText(error, network)
+  const module = fieldsIn(fields[0]?.[1])
+  const [index, bytes] = [module.get('index'), module.get('error')]
+  if (typeof index !== 'bigint' || !(bytes instanceof Uint8Array)) return valueText(error, network)
+  const reader = new ScaleReader(Uint8Array.of(Number(index), ...bytes), 'error')
+  return valueText(readValue(metadata, reader, metadata.error), network)
+}
+
+interface Move {
+  readonly asset: string
+  readonly amount: bigint
+  /** The keys of the accounts, in hex. Undefined: no account. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** The events that move balances: the names of the fields with the giver, the receiver and the amount. */
+const moving: Readonly<Record<string, readonly [from: string, to: string, amount: string]>> = {
+  'Balances.Transfer': ['from', 'to', 'amount'],
+  'Balances.ReserveRepatriated': ['from', 'to', 'amount'],
+  'Balances.Withdraw': ['who', '', 'amount'],
+  'Balances.Burned': ['who', '', 'amount'],
+  'Balances.Slashed': ['who', '', 'amount'],
+  'Balances.DustLost': ['account', '', 'amount'],
+  'Balances.Deposit': ['', 'who', 'amount'],
+  'Balances.Minted': ['', 'who', 'amount'],
+  'Assets.Transferred': ['from', 'to', 'amount'],
+  'Assets.Issued': ['', 'owner', 'amount'],
+  'Assets.Burned': ['owner', '', 'balance'],
+}
+
+/** The calls that move exactly what their arguments say: the names of the receiver and the amount. */
+const paying: Readonly<Record<string, readonly [to: string, amount: string]>> = {
+  'Balances.transfer': ['dest', 'value'],
+  'Balances.transfer_allow_death': ['dest', 'value'],
+  'Balances.transfer_keep_alive': ['dest', 'value'],
+  'Assets.transfer': ['target', 'amount'],
+  'Assets.transfer_keep_alive': ['target', 'amount'],
+}
+
+function movesIn(event: ScaleValue, network: ChainNetwork): readonly Move[] {
+  const { name: pallet, fields } = variantIn(event)
+  const inner = fields[0]?.[1]
+  if (typeof inner !== 'object' || !('kind' in inner) || inner.kind !== 'variant') return []
+  const names = named(moving, pallet, inner.name)
+  if (!names) return []
+  const values = new Map(inner.fields)
+  const amount = values.get(names[2])
+  if (typeof amount !== 'bigint') return []
+  const asset = assetOf(pallet, values.get('asset_id'), network)
+  return [{ asset, amount, from: keyOf(values.get(names[0])), to: keyOf(values.get(names[1])) }]
+}
+
+/** What the account sends and receives by its call. Undefined if a call can do more than it says. */
+function expectedOf(call: ScaleCall, key: string, network: ChainNetwork): Changes | undefined {
+  const expected = new Changes()
+  const known = ({ pallet, call, args }: ScaleCall): boolean => {
+    const values = new Map(args)
+    if (pallet === 'System' && call.startsWith('remark')) return true
+    if (pallet === 'Utility' && ['batch', 'batch_all', 'force_batch'].includes(call))
+      return itemsIn(values.get('calls')).every((inner) => known(inner as ScaleCall))
+    const names = named(paying, pallet, call)
+    const amount = names && values.get(names[1])
+    const to = names && keyOf(values.get(names[0]))
+    if (typeof amount !== 'bigint' || to === undefined) return false
+    const asset = assetOf(pallet, values.get('id'), network)
+    expected.add(asset, -amount)
+    if (to === key) expected.add(asset, amount)
+    return true
+  }
+  return known(call) ? expected : undefined
+}
+
+/** Several pallets have the calls and events of Assets. */
+function named<T>(table: Readonly<Record<string, T>>, pallet: string, name: string): T | undefined {
+  const path = `${pallet.endsWith('Assets') ? 'Assets' : pallet}.${name}`
+  return Object.hasOwn(table, path) ? table[path] : undefined
+}
+
+function assetOf(pallet: string, id: ScaleValue | undefined, network: ChainNetwork): string {
+  if (!pallet.endsWith('Assets')) return native
+  const of = pallet === 'Assets' ? '' : ` of ${pallet}`
+  return `the asset ${id === undefined ? 'without a number' : valueText(id, network)}${of}`
+}
+
+/** The key of an account, also inside a `MultiAddress`. */
+function keyOf(value: ScaleValue | undefined): string | undefined {
+  if (typeof value !== 'object' || !('kind' in value)) return undefined
+  if (value.kind === 'account') return bytesToHex(value.key)
+  return value.kind === 'variant' && value.name === 'Id' ? keyOf(value.fields[0]?.[1]) : undefined
+}
+
+function variantIn(value: ScaleValue | undefined): Extract<ScaleValue, { kind: 'variant' }> {
+  return readable(
+    typeof value === 'object' && 'kind' in value && value.kind === 'variant' ? value : undefined,
+  )
+}
+
+function fieldsIn(value: ScaleValue | undefined): ReadonlyMap<string | undefined, ScaleValue> {
+  const found: readonly NamedValue[] | undefined =
+    typeof value === 'object' && 'kind' in value && value.kind === 'fields' ? value.fields : undefined
+  return new Map(readable(found))
+}
+
+function itemsIn(value: ScaleValue | undefined): readonly ScaleValue[] {
+  return readable(
+    typeof value === 'object' && 'kind' in value && value.kind === 'list' ? value.items : undefined,
+  )
+}
