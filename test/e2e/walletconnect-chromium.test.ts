@@ -138,6 +138,43 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     expect(await page.evaluate(() => walletConnectPage.paired())).toBe(account)
     await page.evaluate(() => walletConnectPage.disconnect())
   })
+
+  it.each([
+    ['without an event', false],
+    ['with an event', true],
+  ])('answers and stores a request when the browser closed the database %s', async (_, tells) => {
+    expect(await visit()).toBe('none')
+    await pair()
+    expect(await page.evaluate((event) => walletConnectPage.closeDatabases(event), tells)).toBeGreaterThan(0)
+    for (const text of ['closed', 'reopened'])
+      expect(verifyMessage(text, await page.evaluate((said) => walletConnectPage.sign(said), text))).toBe(
+        devAccounts.alice!.eip155!.address,
+      )
+    await page.evaluate((event) => walletConnectPage.closeDatabases(event), tells)
+    await page.evaluate(() => walletConnectPage.disconnect())
+    await expect.poll(() => wallet.sessions.length, { message: 'the wallet hears of the end' }).toBe(0)
+    expect(await visit()).toBe('none')
+  })
+
+  it("takes over once what the library's own store has", async () => {
+    expect(await visit()).toBe('none')
+    await pair()
+    await page.evaluate(() => walletConnectPage.storeAsBefore())
+    const ofTheApp = async () =>
+      (await page.evaluate(() => walletConnectPage.storedBefore())).filter((key) =>
+        key.includes('latchkey-app'),
+      )
+    expect(await ofTheApp()).not.toEqual([])
+    for (const text of ['taken over', 'and kept']) {
+      expect(await visit()).toBe(`eip155:31337:${devAccounts.alice!.eip155!.address}`)
+      expect(verifyMessage(text, await page.evaluate((said) => walletConnectPage.sign(said), text))).toBe(
+        devAccounts.alice!.eip155!.address,
+      )
+      expect(await ofTheApp()).toEqual([])
+    }
+    await page.evaluate(() => walletConnectPage.disconnect())
+    expect(await visit()).toBe('none')
+  })
 })
 
 declare const walletConnectPage: WalletConnectPage

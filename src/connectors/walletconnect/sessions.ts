@@ -319,7 +319,8 @@ export class WalletConnectSessions {
     if (host) return this.#with(host, new HostLink({ core: host.core, clock, log }), true)
     const init = await loadLibrary(this.#fetchLibrary)
     if (this.#disposed) throw latchkeyError('config/disposed')
-    const client = await makeClient(init, this.#options, this.#context)
+    const { client, release } = await makeClient(init, this.#options, this.#context)
+    this.#releases.push(release)
     return this.#with(client, new RelayLink({ core: client.core, clock, page, log }), false)
   }
 

@@ -1,3 +1,4 @@
+import { KeyValueStorage } from '@walletconnect/keyvaluestorage'
 import { type ChainNetwork, createLatchkey, type Latchkey } from 'latchkey'
 import { eip155 } from 'latchkey/adapters/eip155'
 import { walletConnect } from 'latchkey/connectors/walletconnect'
@@ -11,7 +12,28 @@ export interface WalletConnectPage {
   paired(): Promise<string>
   sign(message: string): Promise<string>
   disconnect(): Promise<void>
+  /** Closes each database under the page, as iOS does, with the event or without. Returns how many there were. */
+  closeDatabases(tells: boolean): number
+  /** Moves what is stored to the store that the library has by default. */
+  storeAsBefore(): Promise<void>
+  /** The keys in the library's own store. */
+  storedBefore(): Promise<readonly string[]>
   uncaught: string[]
+}
+
+const databases = new Set<IDBDatabase>()
+const open = indexedDB.open.bind(indexedDB)
+IDBFactory.prototype.open = (...args) => {
+  const opening = open(...args)
+  opening.addEventListener('success', () => databases.add(opening.result))
+  return opening
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
 }
 
 const uncaught: string[] = []
@@ -67,6 +89,30 @@ const page: WalletConnectPage = {
     return (await adapter.signMessage(address() as never, message)).signature
   },
   disconnect: () => latchkey.disconnect(),
+  closeDatabases(tells) {
+    const closed = [...databases]
+    databases.clear()
+    for (const one of closed) {
+      one.close()
+      if (tells) one.dispatchEvent(new Event('close'))
+    }
+    return closed.length
+  },
+  async storeAsBefore() {
+    const before = new KeyValueStorage({})
+    const name = 'latchkey-walletconnect'
+    const [ours] = [...databases].filter((one) => one.name === name)
+    if (!ours) throw new Error('There is no database')
+    const table = ours.transaction('values', 'readwrite').objectStore('values')
+    const keys = await done(table.getAllKeys())
+    for (const key of keys) {
+      const value = await done(ours.transaction('values').objectStore('values').get(key))
+      await before.setItem(String(key).replace(/^@latchkey\/wc\/app\//, ''), JSON.parse(String(value)))
+    }
+    ours.close()
+    await done(indexedDB.deleteDatabase(name))
+  },
+  storedBefore: () => new KeyValueStorage({}).getKeys(),
   uncaught,
 }
 Object.assign(globalThis, { walletConnectPage: page })

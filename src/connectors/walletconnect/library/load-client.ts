@@ -1,8 +1,11 @@
 import type { ConnectorContext } from '../../../core/wallet/connector.ts'
+import type { Unsubscribe } from '../../../ports.ts'
 import type { WalletConnectOptions } from '../options.ts'
 import { setVerifyServer } from '../relay/verify-host.ts'
+import { earlierStore } from './earlier-store.ts'
 import { tolerateLateRejections } from './end-rejections.ts'
 import { withOwnCore } from './global-core.ts'
+import { type IndexedStore, openIndexedStore } from './indexed-store.ts'
 import type { SignClient } from './library.ts'
 import type { InitLibrary } from './load-library.ts'
 import { libraryStorage } from './storage.ts'
@@ -39,15 +42,23 @@ function clientSettings(options: WalletConnectOptions, { app, page }: ConnectorC
   }
 }
 
+/** The library's client, and how to release its storage. */
+export interface MadeClient {
+  readonly client: SignClient
+  readonly release: Unsubscribe
+}
+
 /** Creates the library's client. If the library can't read its stored data, drops the data and tries again. */
 export async function makeClient(
   init: InitLibrary,
   options: WalletConnectOptions,
   context: ConnectorContext,
-): Promise<SignClient> {
+): Promise<MadeClient> {
   const { projectId, relayUrl, verifyUrl, prefix, metadata } = clientSettings(options, context)
-  const store = options.storage ?? (context.page.kind === 'browser' ? undefined : context.storage)
-  const storage = store && libraryStorage(store, `@latchkey/wc/${context.app?.name ?? 'app'}/`)
+  const own = `@latchkey/wc/${context.app?.name ?? 'app'}/`
+  const given = options.storage ?? (context.page.kind === 'browser' ? undefined : context.storage)
+  const { store, release } = given ? { store: given, release() {} } : await openStore(own, prefix, context)
+  const storage = libraryStorage(store, own)
   const make = () =>
     withOwnCore(prefix, () =>
       init({
@@ -58,16 +69,13 @@ export async function makeClient(
         telemetryEnabled: false,
         disableProviderPing: true,
         logger: 'silent',
-        ...(storage
-          ? { storage }
-          : context.page.kind !== 'browser' && { storageOptions: { database: ':memory:' } }),
+        storage,
       }),
     )
   let made: { readonly client: unknown }
   try {
     made = await make()
   } catch (error) {
-    if (!storage) throw error
     context.log.warn("WalletConnect's stored data is unreadable and was dropped", error)
     storage.clear()
     made = await make()
@@ -77,5 +85,24 @@ export async function makeClient(
   client.core.relayer.events?.setMaxListeners?.(0)
   tolerateLateRejections(client)
   setVerifyServer(verifyUrl, client.core)
-  return client
+  return { client, release }
+}
+
+/** The browser's own storage; without it, values last as long as the page. */
+async function openStore(
+  prefix: string,
+  client: string,
+  { page, clock, log }: ConnectorContext,
+): Promise<{ readonly store: IndexedStore; readonly release: Unsubscribe }> {
+  const factory = page.global('indexedDB') as IDBFactory | undefined
+  const before = factory && earlierStore(factory, client, clock)
+  const store = await openIndexedStore({
+    factory,
+    prefix,
+    clock,
+    log,
+    earlier: async () => before?.read() ?? new Map(),
+    takenOver: async (keys) => before?.remove(keys),
+  })
+  return { store, release: () => store.close() }
 }

@@ -1,4 +1,5 @@
 import type { KeyValueStore } from '../../../ports.ts'
+import type { IndexedStore } from './indexed-store.ts'
 
 /** The interface of the library's storage. */
 export interface LibraryStorage {
@@ -13,7 +14,10 @@ export interface LibraryStorage {
  * Adapts our key-value store to the library's storage. Never throws: an unreadable value counts as missing, and a value that
  * can't be written is kept in memory. `prefix` separates it from other data in the store.
  */
-export function libraryStorage(store: KeyValueStore, prefix: string): LibraryStorage & { clear(): void } {
+export function libraryStorage(
+  store: KeyValueStore & Partial<Pick<IndexedStore, 'written'>>,
+  prefix: string,
+): LibraryStorage & { clear(): void } {
   const unwritten = new Map<string, string>()
   const attempt = <T>(run: () => T): T | undefined => {
     try {
@@ -60,6 +64,7 @@ export function libraryStorage(store: KeyValueStore, prefix: string): LibrarySto
         store.set(prefix + key, text)
         unwritten.delete(key)
       })
+      await store.written?.()
     },
     removeItem: async (key) => remove(key),
     clear: () => keys().forEach(remove),
