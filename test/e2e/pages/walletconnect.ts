@@ -10,6 +10,8 @@ export interface WalletConnectPage {
   button(): void
   uri(): Promise<{ readonly uri: string; readonly afterClick: number }>
   paired(): Promise<string>
+  /** The connected account. */
+  address(): string
   sign(message: string): Promise<string>
   disconnect(): Promise<void>
   /** Closes each database under the page, as iOS does, with the event or without. Returns how many there were. */
@@ -84,6 +86,7 @@ const page: WalletConnectPage = {
     await paired
     return address()
   },
+  address,
   async sign(message) {
     const adapter = await latchkey.adapter('eip155')
     return (await adapter.signMessage(address() as never, message)).signature

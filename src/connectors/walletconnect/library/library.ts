@@ -3,13 +3,16 @@
  * that hosts can use our types without installing the library.
  */
 
+import type { LibraryStorage } from './storage.ts'
+
 export interface SessionStruct {
   readonly topic: string
   /** In seconds. */
   readonly expiry: number
   readonly namespaces: Readonly<Record<string, object>>
   readonly self: { readonly publicKey: string }
-  readonly peer: { readonly metadata?: unknown }
+  readonly peer: { readonly metadata?: unknown; readonly publicKey?: string }
+  readonly pairingTopic?: string
 }
 
 export interface LibraryEvents {
@@ -92,6 +95,7 @@ interface Store<K, T> {
 
 export interface SignClient {
   readonly core: {
+    readonly storage?: LibraryStorage
     readonly relayer: Relayer
     readonly heartbeat: {
       init(): Promise<void>
@@ -112,6 +116,8 @@ export interface SignClient {
        * Decrypts a message. We inspect answers here, before the library does. Undefined if the topic's key doesn't decrypt it.
        */
       decode?(topic: string, message: string, opts?: object): Promise<Envelope | undefined>
+      encode?(topic: string, payload: Envelope, opts?: object): Promise<string>
+      generateSharedKey?(self: string, peer: string): Promise<string>
     }
     /** The requests of both sides. */
     readonly history?: {
@@ -137,7 +143,10 @@ export interface SignClient {
     number,
     { readonly id: number; readonly pairingTopic: string; readonly proposer: { readonly publicKey: string } }
   > & { update?(key: number, change: { readonly expiryTimestamp: number }): Promise<void> }
-  readonly pairing: Store<string, { readonly topic: string; readonly active: boolean }>
+  readonly pairing: Store<
+    string,
+    { readonly topic: string; readonly active: boolean /** In seconds. */; readonly expiry?: number }
+  >
   /** Its events settle pending requests. We use them to drop requests whose caller left, and to detect ids in use. */
   readonly engine: {
     isValidDisconnect?(params: unknown): Promise<void>

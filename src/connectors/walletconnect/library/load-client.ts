@@ -1,6 +1,8 @@
+import { isObject } from '../../../core/json/check.ts'
 import type { ConnectorContext } from '../../../core/wallet/connector.ts'
 import type { Unsubscribe } from '../../../ports.ts'
 import type { WalletConnectOptions } from '../options.ts'
+import type { StoredProposal } from '../pairing/earlier-pairings.ts'
 import { setVerifyServer } from '../relay/verify-host.ts'
 import { earlierStore } from './earlier-store.ts'
 import { tolerateLateRejections } from './end-rejections.ts'
@@ -8,7 +10,7 @@ import { withOwnCore } from './global-core.ts'
 import { type IndexedStore, openIndexedStore } from './indexed-store.ts'
 import type { SignClient } from './library.ts'
 import type { InitLibrary } from './load-library.ts'
-import { libraryStorage } from './storage.ts'
+import { type LibraryStorage, libraryStorage } from './storage.ts'
 
 /** The library's own default relay. */
 const publicRelay = 'wss://relay.walletconnect.org'
@@ -46,6 +48,8 @@ function clientSettings(options: WalletConnectOptions, { app, page }: ConnectorC
 export interface MadeClient {
   readonly client: SignClient
   readonly release: Unsubscribe
+  /** The proposals that were stored. At load, the library removes expired ones, but not their keys. */
+  readonly proposals: readonly StoredProposal[]
 }
 
 /** Creates the library's client. If the library can't read its stored data, drops the data and tries again. */
@@ -72,6 +76,7 @@ export async function makeClient(
         storage,
       }),
     )
+  const proposals = await storedProposals(storage)
   let made: { readonly client: unknown }
   try {
     made = await make()
@@ -85,7 +90,21 @@ export async function makeClient(
   client.core.relayer.events?.setMaxListeners?.(0)
   tolerateLateRejections(client)
   setVerifyServer(verifyUrl, client.core)
-  return { client, release }
+  return { client, release, proposals }
+}
+
+async function storedProposals(
+  storage: Pick<LibraryStorage, 'getKeys' | 'getItem'>,
+): Promise<readonly StoredProposal[]> {
+  const key = (await storage.getKeys()).find((one) => one.endsWith('//proposal'))
+  const stored = key === undefined ? undefined : await storage.getItem<unknown>(key)
+  return (Array.isArray(stored) ? (stored as readonly unknown[]) : []).flatMap((one) => {
+    const { pairingTopic, proposer } = isObject(one) ? one : {}
+    const { publicKey } = isObject(proposer) ? proposer : {}
+    return typeof pairingTopic === 'string' && typeof publicKey === 'string'
+      ? [{ pairingTopic, publicKey }]
+      : []
+  })
 }
 
 /** The browser's own storage; without it, values last as long as the page. */
