@@ -202,6 +202,7 @@ export class WalletConnectSessions {
     }
     const before = this.#live
     this.#live = live
+    if (struct.pairingTopic && !shared) this.#shown.connected(struct.pairingTopic)
     before?.end(live)
     if (before) this.#events.emit('sessionChanged', {})
     // Ends earlier sessions, including those of a previous visit.
@@ -237,7 +238,11 @@ export class WalletConnectSessions {
       .sort((a, b) => b.expiry - a.expiry)
       .map((struct) => this.#liveOf(loaded, struct))
     const [live] = stored.filter(({ accounts }) => accounts.length > 0)
-    for (const other of stored) if (other !== live) other.end()
+    for (const other of stored) {
+      if (other === live) continue
+      other.end()
+      if (live && !loaded.shared) this.#late(loaded, other.struct)
+    }
     this.#live = live
     this.#idle(link)
     if (live && !this.#bitcoin.recall(live)) this.#bitcoin.ask(live)

@@ -325,15 +325,16 @@ export class SessionEngine {
         )
       const active = connections.find(({ namespace }) => namespace === shown) ?? first
       network.setActiveNamespace(active.namespace)
-      this.#outdate()
+      this.#outdate(connector)
     }
     this.#host.emit('established', { connections, restored: !shown })
     return connections
   }
 
-  /** Something was connected or disconnected: an earlier pairing connects no more. */
-  #outdate(): void {
-    this.#deps.connector.walletConnect?.outdate?.()
+  /** Something was connected or disconnected: an earlier pairing connects no more. The connector knows of its own connections. */
+  #outdate(by?: Connector): void {
+    const { walletConnect } = this.#deps.connector
+    if (walletConnect !== by) walletConnect?.outdate?.()
   }
 
   #drop(namespaces: Namespaces, reason: CloseReason): void {

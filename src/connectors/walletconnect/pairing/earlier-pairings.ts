@@ -46,19 +46,18 @@ export class EarlierPairings {
   /** Takes up all pairings that a wallet may still settle, and removes the others. Call it before messages are handled. */
   async listen(): Promise<void> {
     const { client, shown, stored } = this.#options
-    const pairings = client.pairing.getAll()
-    const known = new Set([...pairings.map(({ topic }) => topic), ...stored.map((one) => one.pairingTopic)])
-    const waiting: string[] = []
+    const pairings = client.pairing.getAll().map(({ topic }) => topic)
+    const known = new Set([...pairings, ...stored.map(({ pairingTopic }) => pairingTopic)])
     const over: string[] = []
     for (const topic of new Set([...known, ...shown.topics])) {
       const session = client.session.getAll().find(({ pairingTopic }) => pairingTopic === topic)
       const isLeft = shown.topics.includes(topic)
-      if (!isLeft && session) continue
-      if (session) this.#settled(topic, { struct: session })
-      else if (isLeft && this.#listenTo(topic)) waiting.push(topic)
+      // A session that was connected is restored.
+      if (session && (!isLeft || shown.isConnected(topic) || shown.isOutdated(topic))) shown.remove(topic)
+      else if (session) this.#settled(topic, { struct: session })
+      else if (isLeft && this.#listenTo(topic)) continue
       // Another tab may not have stored its pairing yet.
-      else if (!isLeft || shown.isExpired(topic) || pairings.some((one) => one.topic === topic))
-        over.push(topic)
+      else if (!isLeft || known.has(topic) || shown.isExpired(topic)) over.push(topic)
     }
     await Promise.all(over.map((topic) => this.#end(topic)))
   }

@@ -14,6 +14,8 @@ interface Shown {
   readonly until: Readonly<Record<string, number>>
   /** When something was connected or disconnected last, in ms. */
   readonly changed: number
+  /** The pairing that connected last, in any tab. */
+  readonly current?: string | undefined
   /** Whether the relay has yet to take the end of a session. */
   readonly owed: boolean
 }
@@ -58,8 +60,12 @@ export class ShownPairings {
 
   /** Call when something was connected or disconnected: the pairings of before connect nothing any more. */
   outdate(): void {
-    const shown = this.#read()
-    if (Object.keys(shown.until).length > 0) this.#write({ ...shown, changed: this.#options.clock.now() })
+    this.#change()
+  }
+
+  /** Call when a pairing connects: it outdates all others. Another tab may take up the same session. */
+  connected(topic: string): void {
+    this.#change(topic)
   }
 
   /** Keeps whether the relay has yet to take the end of a session. */
@@ -68,17 +74,27 @@ export class ShownPairings {
     if (shown.owed !== owed) this.#write({ ...shown, owed })
   }
 
-  /** Whether something was connected or disconnected, in any tab, after the pairing was shown. */
+  /** Whether something else was connected, or something disconnected, in any tab, after the pairing was shown. */
   isOutdated(topic: string): boolean {
-    const { until, changed } = this.#read()
+    const { until, changed, current } = this.#read()
+    if (current === topic) return false
     const end = until[topic]
     return end === undefined || end - pairing.kept <= changed
+  }
+
+  /** Whether the pairing connected, in any tab, and nothing was connected or disconnected after that. */
+  isConnected(topic: string): boolean {
+    return this.#read().current === topic
+  }
+
+  #change(current?: string): void {
+    this.#write({ ...this.#read(), changed: this.#options.clock.now(), current })
   }
 
   #read(): Shown {
     const { storage, key } = this.#options
     try {
-      const { until, changed, owed } = JSON.parse(storage?.get(key) ?? '{}') as Readonly<
+      const { until, changed, current, owed } = JSON.parse(storage?.get(key) ?? '{}') as Readonly<
         Record<string, unknown>
       >
       const times = Object.entries(isObject(until) ? until : {}).filter(
@@ -87,6 +103,7 @@ export class ShownPairings {
       return {
         until: Object.fromEntries(times),
         changed: typeof changed === 'number' ? changed : 0,
+        current: typeof current === 'string' ? current : undefined,
         owed: owed === true,
       }
     } catch {
@@ -97,7 +114,8 @@ export class ShownPairings {
   #write(shown: Shown): void {
     const { storage, key } = this.#options
     try {
-      if (Object.keys(shown.until).length === 0 && !shown.owed) storage?.remove(key)
+      const isEmpty = Object.keys(shown.until).length === 0 && !shown.owed && shown.current === undefined
+      if (isEmpty) storage?.remove(key)
       else storage?.set(key, JSON.stringify(shown))
     } catch {
       // Without storage, a pairing ends with the page.
