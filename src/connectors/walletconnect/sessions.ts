@@ -58,7 +58,8 @@ export class WalletConnectSessions {
   readonly #fetchLibrary: () => Promise<unknown>
   readonly #shown: ShownPairings
   readonly #bitcoin: BitcoinAddressQuestions
-  readonly #runs = sharedRuns<ConnectorSession | null>()
+  readonly #life = new AbortController()
+  readonly #runs = sharedRuns<ConnectorSession | null>({ life: this.#life.signal })
   readonly #releases: Unsubscribe[] = []
   /** The client's requests for pairings that haven't settled. */
   readonly #pendingConnects = new Set<Promise<unknown>>()
@@ -129,6 +130,7 @@ export class WalletConnectSessions {
 
   dispose(): void {
     this.#disposed = true
+    this.#life.abort(latchkeyError('config/disposed'))
     this.#drop()
     // In reverse order, because some restore the function that they replaced.
     for (const release of this.#releases.splice(0).reverse()) release()

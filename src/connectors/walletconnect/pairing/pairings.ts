@@ -10,7 +10,7 @@ import type { SessionLink } from '../relay/relay-link.ts'
 import type { CreatePairing, Settled } from './create-pairing.ts'
 import { discardPairing, retirePairing } from './discard-pairing.ts'
 import type { EarlierPairings } from './earlier-pairings.ts'
-import { keepPairing, lateApproval } from './kept-pairing.ts'
+import { endWait, keepPairing, lateApproval } from './kept-pairing.ts'
 import type { ShownPairings } from './shown-pairings.ts'
 
 /** The largest number of uris per connect (S3.4.4). */
@@ -82,8 +82,8 @@ export class Pairings {
       stopTaking?.()
       for (const stop of this.#timers) stop()
       // The next load takes up what was shown.
-      if (!this.#options.isClosing?.())
-        await Promise.allSettled([...this.#clearing, this.#discard([...this.#topics])])
+      if (this.#options.isClosing?.()) for (const topic of this.#topics) endWait(this.#options.client, topic)
+      else await Promise.allSettled([...this.#clearing, this.#discard([...this.#topics])])
     }
   }
 
