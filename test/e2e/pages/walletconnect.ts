@@ -1,4 +1,3 @@
-import { KeyValueStorage } from '@walletconnect/keyvaluestorage'
 import { type ChainNetwork, createLatchkey, type Latchkey } from 'latchkey'
 import { eip155 } from 'latchkey/adapters/eip155'
 import { walletConnect } from 'latchkey/connectors/walletconnect'
@@ -29,6 +28,13 @@ IDBFactory.prototype.open = (...args) => {
   const opening = open(...args)
   opening.addEventListener('success', () => databases.add(opening.result))
   return opening
+}
+
+/** The store that the library has by default. */
+async function libraryStore() {
+  const { SignClient } = await import('@walletconnect/sign-client')
+  const options = { projectId: 'test', customStoragePrefix: 'other', telemetryEnabled: false }
+  return (await SignClient.init({ ...options, logger: 'silent' })).core.storage
 }
 
 function done<T>(request: IDBRequest<T>): Promise<T> {
@@ -102,7 +108,7 @@ const page: WalletConnectPage = {
     return closed.length
   },
   async storeAsBefore() {
-    const before = new KeyValueStorage({})
+    const before = await libraryStore()
     const name = 'latchkey-walletconnect'
     const [ours] = [...databases].filter((one) => one.name === name)
     if (!ours) throw new Error('There is no database')
@@ -115,7 +121,7 @@ const page: WalletConnectPage = {
     ours.close()
     await done(indexedDB.deleteDatabase(name))
   },
-  storedBefore: () => new KeyValueStorage({}).getKeys(),
+  storedBefore: async () => (await libraryStore()).getKeys(),
   uncaught,
 }
 Object.assign(globalThis, { walletConnectPage: page })

@@ -6,6 +6,8 @@ import type { LibraryStorage } from './storage.ts'
 const storageKey = 'latchkey//owed'
 /** How the library sends the end of a session. In seconds. */
 const options = { ttl: 86_400, tag: 1112, prompt: false, internal: { throwOnFailedPublish: true } } as const
+/** A peer could make this page end many sessions. */
+const most = 50
 /** In ms: the pause before a message that the relay didn't take is sent again. */
 const pause = 60_000
 
@@ -55,6 +57,7 @@ export class OwedEnds {
 
   /** Stores the end of a session before its key is deleted. */
   async add(topic: string): Promise<void> {
+    if (this.#owed.size >= most) return
     const { client, clock } = this.#options
     const now = clock.now()
     const id = now * 1000 + Math.floor(Math.random() * 1000)

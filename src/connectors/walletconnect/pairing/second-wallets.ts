@@ -74,5 +74,7 @@ export class SecondWallets {
 /** The key of the wallet that accepts a proposal. */
 function responderIn({ method, result }: Envelope): string | undefined {
   const { responderPublicKey } = method === undefined && isObject(result) ? result : {}
-  return typeof responderPublicKey === 'string' ? responderPublicKey : undefined
+  return typeof responderPublicKey === 'string' && /^[0-9a-f]{64}$/i.test(responderPublicKey)
+    ? responderPublicKey
+    : undefined
 }
