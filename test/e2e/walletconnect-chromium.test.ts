@@ -182,12 +182,42 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
         )
       }
       expect(wallet.sessions).toHaveLength(1)
+      // Each tab writes the library's lists: none erases the other's keys.
+      for (const tab of [first, second]) {
+        expect(await visit(undefined, relay.url, tab)).toBe(account)
+        await tab.evaluate(() => walletConnectPage.sign('again'))
+      }
       await second.evaluate(() => walletConnectPage.disconnect())
       await expect.poll(() => addressOf(first), { message: 'the first tab follows' }).toBe('none')
       await expect.poll(() => wallet.sessions.length, { message: 'the wallet hears of the end' }).toBe(0)
       await context.close()
     },
   )
+
+  it('connects the tab that shows the code if another tab got the answer of the wallet', async () => {
+    const gate = await relay.openGate()
+    gate.set('newest-only')
+    const context = await browser.newContext()
+    const [first, second] = [await context.newPage(), await context.newPage()]
+    const account = `eip155:31337:${devAccounts.alice!.eip155!.address}`
+    await visit(undefined, gate.url, first)
+    await first.evaluate(() => walletConnectPage.button())
+    await first.click('button')
+    const { uri } = await first.evaluate(() => walletConnectPage.uri())
+    const subscribed = () => relay.counts.calls.irn_batchSubscribe ?? 0
+    const before = subscribed()
+    await visit(undefined, gate.url, second)
+    await expect.poll(subscribed, { message: 'the second tab listens too' }).toBeGreaterThan(before)
+    await wallet.pair(uri)
+    for (const tab of [second, first])
+      await expect
+        .poll(() => tab.evaluate(() => walletConnectPage.address()), { message: 'the tab connects' })
+        .toBe(account)
+    await first.evaluate(() => walletConnectPage.disconnect())
+    await expect.poll(() => wallet.sessions.length, { message: 'the wallet hears of the end' }).toBe(0)
+    await context.close()
+    await gate.stop()
+  })
 
   it('connects nothing at the next load if another tab was connected since, and ends what the wallet approved', async () => {
     expect(await visit()).toBe('none')

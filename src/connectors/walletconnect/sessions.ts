@@ -24,6 +24,7 @@ import { refuseForeignAnswers, refuseIdsInUse } from './library/request-ids.ts'
 import { LiveSession, type LiveSessionOptions } from './live-session.ts'
 import { approvedBy, proposalFor } from './namespaces.ts'
 import type { WalletConnectOptions } from './options.ts'
+import { adoptSession } from './pairing/adopt-session.ts'
 import type { Settled } from './pairing/create-pairing.ts'
 import { discardPairing, retirePairing } from './pairing/discard-pairing.ts'
 import { EarlierPairings, type StoredProposal } from './pairing/earlier-pairings.ts'
@@ -365,6 +366,15 @@ export class WalletConnectSessions {
     // Other requests of a previous visit have no caller any more.
     if (!loaded.shared) await loaded.oneClick?.forgetAbandoned()
     await listening
+    const { storage } = client.core
+    if (!loaded.shared && storage && canSignIn(client))
+      this.#releases.push(
+        this.#shown.onConnected((topic) => {
+          adoptSession(client, storage, topic).catch((error) =>
+            log.debug("Couldn't take over another tab's session", error),
+          )
+        }),
+      )
     this.#releases.push(() => loaded.owed?.end())
     loaded.owed?.recall().catch((error) => log.debug("Couldn't read what is owed", error))
     const over = (reason: CloseReason) => {

@@ -29,6 +29,8 @@ export interface IndexedStoreOptions {
 export interface IndexedStore extends KeyValueStore {
   /** Resolves when what was set is on disk, at the latest after a second. Resolves at once while the browser's database fails. */
   written(): Promise<void>
+  /** Reads a value with what other tabs have stored. @throws the browser's error. */
+  readAgain(key: string): Promise<string | undefined>
   /** Closes the database, now and after each write that follows. Ends the timers. */
   close(): void
 }
@@ -117,6 +119,13 @@ export async function openIndexedStore(options: IndexedStoreOptions): Promise<In
         await writing
       }
       if (failures === 0) await withTimeout(clock, longestWait, all, () => new Error()).catch(() => {})
+    },
+    async readAgain(key) {
+      const stored = await database?.run<unknown>('readonly', (kept, done) => {
+        const asked = kept.get(key)
+        asked.onsuccess = () => done(asked.result)
+      })
+      return typeof stored === 'string' ? stored : undefined
     },
     close() {
       closed = true

@@ -88,6 +88,7 @@ export interface RelayProvider {
 export type LibraryRelayer = Pick<Relayer, 'request' | 'transportOpen'>
 
 interface Store<K, T> {
+  readonly storageKey?: string
   readonly keys: readonly K[]
   getAll(): readonly T[]
   delete(key: K, reason: { code: number; message: string }): Promise<void>
@@ -179,6 +180,7 @@ export interface SignInClient extends SignClient {
       generateSharedKey(self: string, peer: string): Promise<string>
       decode(topic: string, message: string, opts?: object): Promise<Envelope | undefined>
       encode(topic: string, payload: Envelope, opts?: object): Promise<string>
+      readonly keychain: { readonly storageKey?: string; set(id: string, key: string): Promise<void> }
     }
     readonly history: Required<NonNullable<SignClient['core']['history']>>
     readonly relayer: { subscribe(topic: string, opts: object): Promise<unknown> }

@@ -8,6 +8,8 @@ export interface LibraryStorage {
   getItem<T>(key: string): Promise<T | undefined>
   setItem<T>(key: string, value: T): Promise<void>
   removeItem(key: string): Promise<void>
+  /** Ours: like `getItem`, with what other tabs have stored. */
+  readAgain?(key: string): Promise<unknown>
 }
 
 /**
@@ -15,7 +17,7 @@ export interface LibraryStorage {
  * can't be written is kept in memory. `prefix` separates it from other data in the store.
  */
 export function libraryStorage(
-  store: KeyValueStore & Partial<Pick<IndexedStore, 'written'>>,
+  store: KeyValueStore & Partial<Pick<IndexedStore, 'written' | 'readAgain'>>,
   prefix: string,
 ): LibraryStorage & { clear(): void } {
   const unwritten = new Map<string, string>()
@@ -67,6 +69,10 @@ export function libraryStorage(
       await store.written?.()
     },
     removeItem: async (key) => remove(key),
+    async readAgain(key) {
+      const text = store.readAgain ? await store.readAgain(prefix + key).catch(() => undefined) : read(key)
+      return sane(key, parse(text))
+    },
     clear: () => keys().forEach(remove),
   }
 }

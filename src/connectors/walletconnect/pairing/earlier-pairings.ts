@@ -53,7 +53,7 @@ export class EarlierPairings {
       const session = client.session.getAll().find(({ pairingTopic }) => pairingTopic === topic)
       const isLeft = shown.topics.includes(topic)
       // A session that was connected is restored.
-      if (session && (!isLeft || shown.isConnected(topic) || shown.isOutdated(topic))) shown.remove(topic)
+      if (session && (!isLeft || shown.current === topic || shown.isOutdated(topic))) shown.remove(topic)
       else if (session) this.#settled(topic, { struct: session })
       else if (isLeft && this.#listenTo(topic)) continue
       // Another tab may not have stored its pairing yet.

@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/json/check.ts'
 import { pairing } from '../../../core/limits.ts'
-import type { Clock, KeyValueStore } from '../../../ports.ts'
+import type { Clock, KeyValueStore, Unsubscribe } from '../../../ports.ts'
 
 export interface ShownPairingsOptions {
   /** The page's storage, which tabs share. It has no keys of pairings: the library's storage has them. */
@@ -82,9 +82,19 @@ export class ShownPairings {
     return end === undefined || end - pairing.kept <= changed
   }
 
-  /** Whether the pairing connected, in any tab, and nothing was connected or disconnected after that. */
-  isConnected(topic: string): boolean {
-    return this.#read().current === topic
+  /** The pairing that connected last, in any tab, if nothing was connected or disconnected after that. */
+  get current(): string | undefined {
+    return this.#read().current
+  }
+
+  /** Calls `connected` when a pairing connects in another tab. */
+  onConnected(connected: (topic: string) => void): Unsubscribe {
+    const { storage, key } = this.#options
+    const stop = storage?.onExternalChange?.((changed) => {
+      const { current } = this
+      if (changed === key && current !== undefined) connected(current)
+    })
+    return () => stop?.()
   }
 
   #change(current?: string): void {
