@@ -6,7 +6,7 @@ import { verifyMessage } from 'ethers'
 import type { ChainNetwork } from 'latchkey'
 import { devAccounts, type Relay, sleepPage, startRelay } from 'latchkey/devnet'
 import { createHeadlessWallet, type HeadlessWallet } from 'latchkey/testing'
-import type { Browser, Page } from 'playwright-core'
+import { type Browser, devices, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { networks } from '../support/walletconnect-app.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
@@ -50,10 +50,10 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
         (globalThis as unknown as { walletConnectPage?: WalletConnectPage }).walletConnectPage?.uncaught ??
         [],
     )
-  async function visit(verify?: string, address = relay.url): Promise<string> {
-    uncaught.push(...(await complaints()))
-    await page.goto(`${site.origin}/page.html`, { waitUntil: 'load' })
-    return page.evaluate(([url, chain, host]) => walletConnectPage.start(url, chain, host), [
+  async function visit(verify?: string, address = relay.url, at = page): Promise<string> {
+    if (at === page) uncaught.push(...(await complaints()))
+    await at.goto(`${site.origin}/page.html`, { waitUntil: 'load' })
+    return at.evaluate(([url, chain, host]) => walletConnectPage.start(url, chain, host), [
       address,
       network as ChainNetwork,
       verify,
@@ -137,6 +137,143 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     const account = `eip155:31337:${devAccounts.alice!.eip155!.address}`
     expect(await page.evaluate(() => walletConnectPage.paired())).toBe(account)
     await page.evaluate(() => walletConnectPage.disconnect())
+  })
+
+  it('connects at the next load what a wallet approved while the page was gone, and stays connected', async () => {
+    expect(await visit()).toBe('none')
+    await page.evaluate(() => walletConnectPage.button())
+    await page.click('button')
+    const { uri } = await page.evaluate(() => walletConnectPage.uri())
+    await page.goto('about:blank')
+    await wallet.pair(uri)
+    await visit()
+    const account = `eip155:31337:${devAccounts.alice!.eip155!.address}`
+    await expect
+      .poll(() => page.evaluate(() => walletConnectPage.address()), { message: 'the page connects' })
+      .toBe(account)
+    expect(verifyMessage('hello', await page.evaluate(() => walletConnectPage.sign('hello')))).toBe(
+      devAccounts.alice!.eip155!.address,
+    )
+    expect(await visit()).toBe(account)
+    await page.evaluate(() => walletConnectPage.disconnect())
+    await expect.poll(() => wallet.sessions.length, { message: 'the wallet hears of the end' }).toBe(0)
+    expect(await visit()).toBe('none')
+  })
+
+  it.each(['iPhone 15', 'Pixel 7'])(
+    'on a %s, connects in the tab to which the wallet came back, and in the tab that showed the code',
+    async (device) => {
+      const { defaultBrowserType, ...profile } = devices[device]!
+      const context = await browser.newContext(profile)
+      const [first, second] = [await context.newPage(), await context.newPage()]
+      const addressOf = (tab: Page) => tab.evaluate(() => walletConnectPage.address())
+      const account = `eip155:31337:${devAccounts.alice!.eip155!.address}`
+      expect(await visit(undefined, relay.url, first)).toBe('none')
+      await first.evaluate(() => walletConnectPage.button())
+      await first.tap('button')
+      const { uri } = await first.evaluate(() => walletConnectPage.uri())
+      const opened = visit(undefined, relay.url, second)
+      await wallet.pair(uri)
+      await opened
+      for (const tab of [first, second]) {
+        await expect.poll(() => addressOf(tab), { message: 'the tab connects' }).toBe(account)
+        expect(verifyMessage('hello', await tab.evaluate(() => walletConnectPage.sign('hello')))).toBe(
+          devAccounts.alice!.eip155!.address,
+        )
+      }
+      expect(wallet.sessions).toHaveLength(1)
+      // Each tab writes the library's lists: none erases the other's keys.
+      for (const tab of [first, second]) {
+        expect(await visit(undefined, relay.url, tab)).toBe(account)
+        await tab.evaluate(() => walletConnectPage.sign('again'))
+      }
+      await second.evaluate(() => walletConnectPage.disconnect())
+      await expect.poll(() => addressOf(first), { message: 'the first tab follows' }).toBe('none')
+      await expect.poll(() => wallet.sessions.length, { message: 'the wallet hears of the end' }).toBe(0)
+      await context.close()
+    },
+  )
+
+  it('connects the tab that shows the code if another tab got the answer of the wallet', async () => {
+    const gate = await relay.openGate()
+    gate.set('newest-only')
+    const context = await browser.newContext()
+    const [first, second] = [await context.newPage(), await context.newPage()]
+    const account = `eip155:31337:${devAccounts.alice!.eip155!.address}`
+    await visit(undefined, gate.url, first)
+    await first.evaluate(() => walletConnectPage.button())
+    await first.click('button')
+    const { uri } = await first.evaluate(() => walletConnectPage.uri())
+    const subscribed = () => relay.counts.calls.irn_batchSubscribe ?? 0
+    const before = subscribed()
+    await visit(undefined, gate.url, second)
+    await expect.poll(subscribed, { message: 'the second tab listens too' }).toBeGreaterThan(before)
+    await wallet.pair(uri)
+    for (const tab of [second, first])
+      await expect
+        .poll(() => tab.evaluate(() => walletConnectPage.address()), { message: 'the tab connects' })
+        .toBe(account)
+    await first.evaluate(() => walletConnectPage.disconnect())
+    await expect.poll(() => wallet.sessions.length, { message: 'the wallet hears of the end' }).toBe(0)
+    await context.close()
+    await gate.stop()
+  })
+
+  it('connects nothing at the next load if another tab was connected since, and ends what the wallet approved', async () => {
+    expect(await visit()).toBe('none')
+    await page.evaluate(() => walletConnectPage.button())
+    await page.click('button')
+    const { uri } = await page.evaluate(() => walletConnectPage.uri())
+    await page.goto('about:blank')
+    const other = await page.context().newPage()
+    await visit(undefined, relay.url, other)
+    await other.evaluate(() => walletConnectPage.button())
+    await other.click('button')
+    await wallet.pair((await other.evaluate(() => walletConnectPage.uri())).uri)
+    await other.evaluate(() => walletConnectPage.paired())
+    await other.evaluate(() => walletConnectPage.disconnect())
+    await other.close()
+    await wallet.pair(uri)
+    expect(await visit()).toBe('none')
+    await expect.poll(() => wallet.sessions.length, { message: 'the wallet hears of the end' }).toBe(0)
+    expect(await page.evaluate(() => walletConnectPage.address())).toBe('none')
+  })
+
+  it.each([
+    ['without an event', false],
+    ['with an event', true],
+  ])('answers and stores a request when the browser closed the database %s', async (_, tells) => {
+    expect(await visit()).toBe('none')
+    await pair()
+    expect(await page.evaluate((event) => walletConnectPage.closeDatabases(event), tells)).toBeGreaterThan(0)
+    for (const text of ['closed', 'reopened'])
+      expect(verifyMessage(text, await page.evaluate((said) => walletConnectPage.sign(said), text))).toBe(
+        devAccounts.alice!.eip155!.address,
+      )
+    await page.evaluate((event) => walletConnectPage.closeDatabases(event), tells)
+    await page.evaluate(() => walletConnectPage.disconnect())
+    await expect.poll(() => wallet.sessions.length, { message: 'the wallet hears of the end' }).toBe(0)
+    expect(await visit()).toBe('none')
+  })
+
+  it("takes over once what the library's own store has", async () => {
+    expect(await visit()).toBe('none')
+    await pair()
+    await page.evaluate(() => walletConnectPage.storeAsBefore())
+    const ofTheApp = async () =>
+      (await page.evaluate(() => walletConnectPage.storedBefore())).filter((key) =>
+        key.includes('latchkey-app'),
+      )
+    expect(await ofTheApp()).not.toEqual([])
+    for (const text of ['taken over', 'and kept']) {
+      expect(await visit()).toBe(`eip155:31337:${devAccounts.alice!.eip155!.address}`)
+      expect(verifyMessage(text, await page.evaluate((said) => walletConnectPage.sign(said), text))).toBe(
+        devAccounts.alice!.eip155!.address,
+      )
+      expect(await ofTheApp()).toEqual([])
+    }
+    await page.evaluate(() => walletConnectPage.disconnect())
+    expect(await visit()).toBe('none')
   })
 })
 

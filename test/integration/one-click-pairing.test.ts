@@ -154,18 +154,44 @@ describe('a pairing with a sign-in', () => {
     ).resolves.toMatch(/^0x/)
   })
 
-  it('of an earlier visit is cleared by the next one', async () => {
+  it.each([
+    ['before', true],
+    ['after', false],
+  ])('of an earlier visit signs in at the next one, when the wallet signs %s it', async (_, before) => {
+    const by = await headless()
+    const first = page()
+    first.open().catch(() => {})
+    const uri = await first.uri()
+    await expect.poll(() => kept(first), { message: 'the pairing is stored' }).toContain('pairingTopics: 1')
+    first.connector.dispose()
+    if (before) await by.pair(uri)
+    const again = page({ platform: first.platform })
+    const taking = again.connector.takeUp?.()
+    if (!before) await by.pair(uri)
+    const session = await taking
+    expect(session?.accounts).toMatchObject([{ address }])
+    expect(session?.signIns?.map(({ data }) => data.nonce)).toEqual([
+      first.messages[0]?.nonce,
+      first.messages[0]?.nonce,
+    ])
+    await expect
+      .poll(() => kept(again), { message: 'the page keeps only what the session needs' })
+      .toBe('session: 1, subscription: 1, keychain: 3')
+  })
+
+  it('of an earlier visit is cleared by the next one if it was not shown', async () => {
     const first = page()
     const opening = first.open()
     opening.catch(() => {})
     await first.uri()
     await expect.poll(() => kept(first), { message: 'the pairing is stored' }).toContain('pairingTopics: 1')
     first.connector.dispose()
+    first.platform.storage.remove('@latchkey/wc-pairings/app')
     const again = page({ platform: first.platform })
     await again.connector.prepare?.()
     await expect
       .poll(() => kept(again), { message: 'the last pairing is removed from storage' })
-      .not.toMatch(/pairingTopics|requests/)
+      .toBe('keychain: 1')
   })
 
   it("works through the host's own provider, whose own answers stay its own", async () => {

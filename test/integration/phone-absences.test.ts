@@ -12,12 +12,22 @@ import { networkIds } from '../support/walletconnect-app.ts'
 
 const seconds = [0, 1, 10, 29, 31, 90, 255, 310, 3600] as const
 const sockets: readonly RelayGateMode[] = ['open', 'closed', 'dead', 'dead-one-way']
-const steps = ['pairing', 'connected', 'request', 'restore'] as const
+// `killed` is a pairing whose page is ended, `restore` a connection whose page is.
+const steps = ['pairing', 'killed', 'connected', 'request', 'restore'] as const
 const events = ['nothing', 'approved', 'declined', 'answered', 'ended', 'network', 'offline'] as const
 
 type Step = (typeof steps)[number]
 type Happened = (typeof events)[number]
-type End = 'connected' | 'new code' | 'waits' | 'declined' | 'answered' | 'closed' | 'missed' | 'usable'
+type End =
+  | 'connected'
+  | 'gone'
+  | 'new code'
+  | 'waits'
+  | 'declined'
+  | 'answered'
+  | 'closed'
+  | 'missed'
+  | 'usable'
 interface Cell {
   readonly step: Step
   readonly happened: Happened
@@ -31,6 +41,7 @@ const isKept = (away: number) => away < 300
 /** Why a cell can't occur. */
 const impossible: Readonly<Record<Step, Partial<Record<Happened, string>>>> = {
   pairing: { answered: 'there is no request', ended: 'there is no session' },
+  killed: { answered: 'there is no request', ended: 'there is no session' },
   connected: {
     approved: 'nothing is proposed',
     declined: 'nothing is requested',
@@ -46,9 +57,11 @@ const impossible: Readonly<Record<Step, Partial<Record<Happened, string>>>> = {
 
 /** The state in which the page must end. */
 function expectedEnd({ step, happened, away }: Cell): End {
-  if (step === 'pairing') {
+  if (step === 'pairing' || step === 'killed') {
     if (happened === 'approved' && isKept(away)) return 'connected'
-    if (happened === 'declined' && isKept(away)) return 'declined'
+    if (happened === 'declined' && isKept(away)) return step === 'killed' ? 'gone' : 'declined'
+    // Pages keep a code for ten minutes, and wallets accept it for five.
+    if (step === 'killed') return away < 300 ? 'waits' : 'usable'
     return away > 230 ? 'new code' : 'waits'
   }
   // The end of a session waits at the relay for a day.
@@ -115,7 +128,8 @@ describe.each([false, true])(
       let answer = () => {}
       const by = await openBareWallet({
         relayUrl: relay.url,
-        ...(cell.step === 'pairing' && cell.happened === 'declined' && { approve: 'reject' as const }),
+        ...(/pairing|killed/.test(cell.step) &&
+          cell.happened === 'declined' && { approve: 'reject' as const }),
         answer: () =>
           new Promise((resolve, reject) => {
             answer = () =>
@@ -131,7 +145,7 @@ describe.each([false, true])(
       opening.catch(() => {})
       const uri = await phone.app.uri()
       let asked: Promise<unknown> | undefined
-      if (cell.step !== 'pairing') {
+      if (cell.step !== 'pairing' && cell.step !== 'killed') {
         await by.pair(uri)
         const session = await opening
         if (cell.step === 'request') {
@@ -147,7 +161,8 @@ describe.each([false, true])(
     async function meanwhile({ cell: { step, happened }, by, uri, answer, phone }: Running): Promise<void> {
       const published = relay.published.length
       const { page } = phone.app.platform
-      if (step === 'pairing' && (happened === 'approved' || happened === 'declined')) await by.pair(uri)
+      const pairs = step === 'pairing' || step === 'killed'
+      if (pairs && (happened === 'approved' || happened === 'declined')) await by.pair(uri)
       else if (happened === 'answered' || happened === 'declined') answer()
       else if (happened === 'ended')
         await by.client.disconnect({
@@ -159,14 +174,14 @@ describe.each([false, true])(
       await expect
         .poll(() => relay.published.length, { message: 'the wallet has told the relay' })
         .toBeGreaterThan(published)
-      if (step === 'pairing' && happened === 'approved')
+      if (pairs && happened === 'approved')
         await expect.poll(() => by.client.session.length, { message: 'the wallet approves' }).toBe(1)
     }
 
     /** The page comes back: awake, or loaded anew. */
     async function back({ cell, phone }: Running): Promise<Phone> {
       const { page } = phone.app.platform
-      if (cell.step === 'restore') {
+      if (cell.step === 'restore' || cell.step === 'killed') {
         phone.app.dispose()
         page.setOnline(true)
         page.setVisible(true)
@@ -194,6 +209,20 @@ describe.each([false, true])(
           await (end === 'waits' && cell.happened === 'nothing' ? by : other).pair(app.uris.at(-1) ?? uri)
         }
         expect((await opening).accounts, what).toHaveLength(5)
+        return
+      }
+      if (cell.step === 'killed') {
+        const taking = app.connector.takeUp?.() ?? Promise.resolve(null)
+        taking.catch(() => {})
+        if (end === 'gone') return expect(taking, what).resolves.toBeNull()
+        if (end === 'waits') await by.pair(uri)
+        if (end === 'usable') {
+          const opening = app.open()
+          const other = await openBareWallet({ relayUrl: relay.url })
+          releases.push(() => other.dispose())
+          await other.pair(await app.uri())
+          expect((await opening).accounts, what).toHaveLength(5)
+        } else expect((await taking)?.accounts, what).toHaveLength(5)
         return
       }
       const session = cell.step === 'restore' ? await app.connector.restore() : await opening

@@ -72,3 +72,67 @@ describe.each([1, 10, 29])('back from the wallet after %i s', (seconds) => {
     },
   )
 })
+
+describe.each([
+  [100, 3000],
+  [800, 8000],
+])('at a round trip of %i ms, within %i ms of waking', (roundTrip, limit) => {
+  /** Back on a slow network, in real time. Resolves with how long it took. */
+  async function timed({ app, clock, gate }: Phone, ended: Promise<unknown>): Promise<number> {
+    gate.set('slow', { roundTrip })
+    clock.wake(29_000)
+    const woke = performance.now()
+    app.platform.page.setVisible(true)
+    app.platform.page.dispatch('pageshow')
+    await ended
+    return performance.now() - woke
+  }
+
+  it('the page is connected that a wallet approved, with a socket that is dead', {
+    tags: ['ci'],
+  }, async () => {
+    const device = await phone(1)
+    const by = await wallet()
+    const opening = device.app.open()
+    const uri = await device.app.uri()
+    device.leave('dead')
+    await by.pair(uri)
+    await expect.poll(() => by.client.session.length, { message: 'the wallet approves' }).toBe(1)
+    expect(await timed(device, opening)).toBeLessThan(limit)
+  })
+
+  it('the page has the answer that the wallet gave, with a socket that is dead', {
+    tags: ['ci'],
+  }, async () => {
+    let answer = (_: unknown) => {}
+    const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
+    const device = await phone(1)
+    const channel = await connect(device, by)
+    const asked = channel.request({ method: 'personal_sign' }, evm)
+    await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
+    device.leave('dead')
+    const before = relay.counts.calls.irn_publish ?? 0
+    answer('signed')
+    await expect
+      .poll(() => relay.counts.calls.irn_publish, { message: 'the wallet answers' })
+      .toBe(before + 1)
+    expect(await timed(device, asked)).toBeLessThan(limit)
+    expect(await asked).toBe('signed')
+  })
+
+  it('a page that was ended connects at the next load what a wallet approved', { tags: ['ci'] }, async () => {
+    const device = await phone(1)
+    const by = await wallet()
+    device.app.open().catch(() => {})
+    const uri = await device.app.uri()
+    device.app.dispose()
+    await by.pair(uri)
+    await expect.poll(() => by.client.session.length, { message: 'the wallet approves' }).toBe(1)
+    const again = await openPhone(relay, { speed: 1, platform: device.app.platform })
+    releases.push(() => again.app.dispose())
+    again.gate.set('slow', { roundTrip })
+    const loaded = performance.now()
+    expect((await again.app.connector.takeUp?.())?.accounts).toHaveLength(5)
+    expect(performance.now() - loaded).toBeLessThan(limit)
+  })
+})

@@ -8,7 +8,7 @@ export interface WalletConnectOptions extends Partial<Omit<ConnectorApp, 'name' 
   readonly relayUrl?: string | undefined
   /** The server that attests the page's origin to wallets. Default: the client's `endpoints.verify`, else none. */
   readonly verifyUrl?: string | undefined
-  /** Where sessions are stored. Default: the client's storage; in browsers the library's own, IndexedDB. */
+  /** Where sessions are stored. Default: the client's storage; in browsers IndexedDB. */
   readonly storage?: KeyValueStore | undefined
 }
 

@@ -19,14 +19,21 @@ import { HostLink } from './library/host-link.ts'
 import { type SessionStruct, type SignClient, userDisconnected } from './library/library.ts'
 import { makeClient } from './library/load-client.ts'
 import { loadLibrary } from './library/load-library.ts'
+import { OwedEnds } from './library/owed-ends.ts'
 import { refuseForeignAnswers, refuseIdsInUse } from './library/request-ids.ts'
 import { LiveSession, type LiveSessionOptions } from './live-session.ts'
 import { approvedBy, proposalFor } from './namespaces.ts'
 import type { WalletConnectOptions } from './options.ts'
+import { adoptSession } from './pairing/adopt-session.ts'
+import type { Settled } from './pairing/create-pairing.ts'
+import { discardPairing, retirePairing } from './pairing/discard-pairing.ts'
+import { EarlierPairings, type StoredProposal } from './pairing/earlier-pairings.ts'
 import { OneClick } from './pairing/one-click.ts'
 import { pairingRequest } from './pairing/pairing-request.ts'
 import { Pairings } from './pairing/pairings.ts'
 import { type PeerWallet, peerWallet } from './pairing/peer-wallet.ts'
+import { SecondWallets } from './pairing/second-wallets.ts'
+import type { ShownPairings } from './pairing/shown-pairings.ts'
 import { withClockOffset } from './relay/clock-offset.ts'
 import { refusePlainEnvelopes } from './relay/plain-envelopes.ts'
 import { RelayLink, type SessionLink } from './relay/relay-link.ts'
@@ -36,6 +43,10 @@ interface Loaded {
   readonly client: SignClient
   readonly link: SessionLink
   readonly oneClick: OneClick | undefined
+  /** Absent for a client of the host, which keeps its own pairings. */
+  readonly earlier?: EarlierPairings | undefined
+  /** Absent for a client of the host. */
+  readonly owed?: OwedEnds | undefined
   /** True for a client of the host, which may have sessions of its own. */
   readonly shared: boolean
 }
@@ -46,12 +57,15 @@ export class WalletConnectSessions {
   readonly #context: ConnectorContext
   readonly #events: Emitter<ConnectorEvents>
   readonly #fetchLibrary: () => Promise<unknown>
+  readonly #shown: ShownPairings
   readonly #bitcoin: BitcoinAddressQuestions
-  readonly #runs = sharedRuns<ConnectorSession | null>()
+  readonly #life = new AbortController()
+  readonly #runs = sharedRuns<ConnectorSession | null>({ life: this.#life.signal })
   readonly #releases: Unsubscribe[] = []
   /** The client's requests for pairings that haven't settled. */
   readonly #pendingConnects = new Set<Promise<unknown>>()
   #loading: Promise<Loaded> | undefined
+  #owed: OwedEnds | undefined
   #live: LiveSession | undefined
   #closing: Promise<void> | undefined
   #opening = 0
@@ -64,7 +78,9 @@ export class WalletConnectSessions {
     context: ConnectorContext,
     events: Emitter<ConnectorEvents>,
     fetchLibrary: () => Promise<unknown>,
+    shown: ShownPairings,
   ) {
+    this.#shown = shown
     this.#options = options
     this.#context = context
     this.#events = events
@@ -101,6 +117,11 @@ export class WalletConnectSessions {
     return this.#runs('restore', (signal) => this.#restore(signal), opts.signal)
   }
 
+  /** Waits for what a wallet settles for a pairing of an earlier load; null when no pairing is left. */
+  takeUp(opts: CallOptions = {}): Promise<ConnectorSession | null> {
+    return this.#runs('takeUp', (signal) => this.#takeUp(signal), opts.signal)
+  }
+
   close(opts: CallOptions = {}): Promise<void> {
     this.#closing ??= this.#leave().finally(() => {
       this.#closing = undefined
@@ -110,6 +131,7 @@ export class WalletConnectSessions {
 
   dispose(): void {
     this.#disposed = true
+    this.#life.abort(latchkeyError('config/disposed'))
     this.#drop()
     // In reverse order, because some restore the function that they replaced.
     for (const release of this.#releases.splice(0).reverse()) release()
@@ -125,13 +147,14 @@ export class WalletConnectSessions {
       this.#opening--
       throw error
     })
-    const { client, link, oneClick, shared } = loaded
+    const { client, link, oneClick, earlier, shared } = loaded
     try {
       link.clearRefusal()
+      this.#owed?.send()
       const override = this.#options.universalProviderConfigOverride ?? app?.universalProviderConfigOverride
       const proposal = proposalFor(offer.networks, override)
       const shown = (uri: string, expiresAt: number) => this.#events.emit('displayUri', { uri, expiresAt })
-      const { struct, signIns } = await new Pairings({
+      const settled = await new Pairings({
         client,
         link,
         clock,
@@ -139,28 +162,13 @@ export class WalletConnectSessions {
         pendingConnects: this.#pendingConnects,
         pairingRequest: pairingRequest({ client, clock, proposal, oneClick, signIn: offer.signIn, log }),
         shown,
-        late: ({ struct }) => {
-          this.#forget(client, link, struct).catch((error) => log.debug("Couldn't close a session", error))
-        },
+        late: ({ struct }) => this.#late(loaded, struct),
         cleared: () => this.#idle(link),
+        shownPairings: shared ? undefined : this.#shown,
+        earlier,
+        isClosing: () => this.#disposed && !shared,
       }).settle(signal)
-      const live = this.#liveOf(loaded, struct, signIns && (await this.#read(loaded, struct, signIns)))
-      await raceAbort(this.#bitcoin.ask(live), signal).catch(() => {})
-      if (live.accounts.length === 0 || signal.aborted) {
-        live.end()
-        await this.#forget(client, link, struct)
-        throwIfAborted(signal)
-        throw latchkeyError('connection/no-accounts')
-      }
-      const before = this.#live
-      this.#live = live
-      before?.end(live)
-      if (before) this.#events.emit('sessionChanged', {})
-      // Ends earlier sessions, including those of a previous visit.
-      const others = shared ? [] : client.session.getAll().filter(({ topic }) => topic !== struct.topic)
-      for (const other of others)
-        this.#forget(client, link, other).catch((error) => log.debug("Couldn't close a session", error))
-      return live.session
+      return await this.#settled(loaded, settled, signal)
     } catch (error) {
       throw await withClockOffset(error, this.#context.page, clock)
     } finally {
@@ -169,9 +177,54 @@ export class WalletConnectSessions {
     }
   }
 
+  async #takeUp(signal: AbortSignal): Promise<ConnectorSession | null> {
+    await this.#closing
+    const loaded = await raceAbort(this.#loaded(), signal)
+    try {
+      const settled = await loaded.earlier?.next(signal)
+      return settled ? await this.#settled(loaded, settled, signal) : null
+    } finally {
+      this.#idle(loaded.link)
+    }
+  }
+
+  /** Makes a settled session the live one. */
+  async #settled(
+    loaded: Loaded,
+    { struct, signIns }: Settled,
+    signal: AbortSignal,
+  ): Promise<ConnectorSession> {
+    const { client, link, shared } = loaded
+    const live = this.#liveOf(loaded, struct, signIns && (await this.#read(loaded, struct, signIns)))
+    await raceAbort(this.#bitcoin.ask(live), signal).catch(() => {})
+    if (live.accounts.length === 0 || signal.aborted) {
+      live.end()
+      await this.#forget(client, link, struct)
+      throwIfAborted(signal)
+      throw latchkeyError('connection/no-accounts')
+    }
+    const before = this.#live
+    this.#live = live
+    if (struct.pairingTopic && !shared) this.#shown.connected(struct.pairingTopic)
+    before?.end(live)
+    if (before) this.#events.emit('sessionChanged', {})
+    // Ends earlier sessions, including those of a previous visit.
+    const others = shared ? [] : client.session.getAll().filter(({ topic }) => topic !== struct.topic)
+    for (const other of others) this.#late(loaded, other)
+    return live.session
+  }
+
+  /** Ends a session that nothing uses. */
+  #late(loaded: Loaded, struct: SessionStruct): void {
+    const { client, link } = loaded
+    const { log } = this.#context
+    if (struct.pairingTopic) void this.#forgetPairing(loaded, struct.pairingTopic)
+    this.#forget(client, link, struct).catch((error) => log.debug("Couldn't close a session", error))
+  }
+
   /** Closes the relay connection when no session is open or being opened. */
   #idle(link: SessionLink): void {
-    if (!this.#live && this.#opening === 0)
+    if (!this.#live && this.#opening === 0 && !this.#owed?.sending)
       link.rest().catch((error) => this.#context.log.debug("Couldn't close the relay connection", error))
   }
 
@@ -188,7 +241,11 @@ export class WalletConnectSessions {
       .sort((a, b) => b.expiry - a.expiry)
       .map((struct) => this.#liveOf(loaded, struct))
     const [live] = stored.filter(({ accounts }) => accounts.length > 0)
-    for (const other of stored) if (other !== live) other.end()
+    for (const other of stored) {
+      if (other === live) continue
+      other.end()
+      if (live && !loaded.shared) this.#late(loaded, other.struct)
+    }
     this.#live = live
     this.#idle(link)
     if (live && !this.#bitcoin.recall(live)) this.#bitcoin.ask(live)
@@ -236,14 +293,14 @@ export class WalletConnectSessions {
   async #forget(client: SignClient, link: SessionLink, { topic, self }: SessionStruct): Promise<void> {
     const { clock, log } = this.#context
     const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })
+    const owed = this.#owed
+    await owed?.add(topic)
+    const disconnecting = client.disconnect({ topic, reason: userDisconnected })
+    const told = disconnecting.then(() => owed?.remove(topic))
+    told.catch(() => {})
     try {
       // Half of the time limit, so that the cleanup also fits into it.
-      await withTimeout(
-        clock,
-        disconnectTimeout / 2,
-        () => client.disconnect({ topic, reason: userDisconnected }),
-        late,
-      )
+      await withTimeout(clock, disconnectTimeout / 2, () => told, late)
     } catch (error) {
       log.debug("The wallet didn't confirm the disconnect", error)
       const { crypto, expirer } = client.core
@@ -254,12 +311,22 @@ export class WalletConnectSessions {
         link.leave(topic),
       ])
       expirer.del(topic)
+      owed?.send()
     }
+    this.#idle(link)
+  }
+
+  /** Removes a used pairing, whose session has ended. */
+  async #forgetPairing({ client, link, shared }: Loaded, topic: string): Promise<void> {
+    const { clock, log } = this.#context
+    if (!shared) await discardPairing({ client, link, clock, log }, topic)
     this.#idle(link)
   }
 
   #end(reason: CloseReason): void {
     this.#bitcoin.forget()
+    const topic = this.#live?.struct.pairingTopic
+    if (topic) this.#loading?.then((loaded) => this.#forgetPairing(loaded, topic)).catch(() => {})
     if (this.#drop()) this.#events.emit('closed', { reason })
   }
 
@@ -287,12 +354,29 @@ export class WalletConnectSessions {
     }
     const { log } = this.#context
     if (!loaded.shared) this.#releases.push(refuseIdsInUse(client))
+    if (loaded.owed) this.#releases.push(new SecondWallets({ client, owed: loaded.owed, log }).listen())
     this.#releases.push(refusePlainEnvelopes(client.core.crypto), refuseForeignAnswers(client))
     if (loaded.oneClick) {
       this.#releases.push(loaded.oneClick.listen())
-      // Requests of a previous visit have no caller any more.
-      if (!loaded.shared) await loaded.oneClick.forgetAll()
+      if (!loaded.shared) await loaded.oneClick.recall()
     }
+    // Before the first message of the relay is handled.
+    const listening = loaded.earlier?.listen()
+    this.#releases.push(() => loaded.earlier?.dispose())
+    // Other requests of a previous visit have no caller any more.
+    if (!loaded.shared) await loaded.oneClick?.forgetAbandoned()
+    await listening
+    const { storage } = client.core
+    if (!loaded.shared && storage && canSignIn(client))
+      this.#releases.push(
+        this.#shown.onConnected((topic) => {
+          adoptSession(client, storage, topic).catch((error) =>
+            log.debug("Couldn't take over another tab's session", error),
+          )
+        }),
+      )
+    this.#releases.push(() => loaded.owed?.end())
+    loaded.owed?.recall().catch((error) => log.debug("Couldn't read what is owed", error))
     const over = (reason: CloseReason) => {
       this.#end(reason)
       this.#idle(link)
@@ -319,17 +403,49 @@ export class WalletConnectSessions {
     if (host) return this.#with(host, new HostLink({ core: host.core, clock, log }), true)
     const init = await loadLibrary(this.#fetchLibrary)
     if (this.#disposed) throw latchkeyError('config/disposed')
-    const client = await makeClient(init, this.#options, this.#context)
-    return this.#with(client, new RelayLink({ core: client.core, clock, page, log }), false)
+    const { client, release, proposals } = await makeClient(init, this.#options, this.#context)
+    this.#releases.push(release)
+    return this.#with(client, new RelayLink({ core: client.core, clock, page, log }), false, proposals)
   }
 
-  #with(client: SignClient, link: SessionLink, shared: boolean): Loaded {
-    const { clock } = this.#context
-    return {
-      client,
-      link,
-      oneClick: canSignIn(client) ? new OneClick({ client, link, clock }) : undefined,
-      shared,
-    }
+  #with(
+    client: SignClient,
+    link: SessionLink,
+    shared: boolean,
+    stored: readonly StoredProposal[] = [],
+  ): Loaded {
+    const { clock, log } = this.#context
+    const storage = shared ? undefined : client.core.storage
+    const oneClick = canSignIn(client) ? new OneClick({ client, link, clock, storage }) : undefined
+    const loaded: Loaded = { client, link, oneClick, shared }
+    if (shared) return loaded
+    const discarding = { client, link, clock, log }
+    const owed =
+      storage &&
+      new OwedEnds({
+        client,
+        storage,
+        clock,
+        log,
+        changed: (count) => {
+          this.#shown.owe(count > 0)
+          this.#idle(link)
+        },
+      })
+    this.#owed = owed
+    const earlier = new EarlierPairings({
+      ...discarding,
+      now: () => clock.now(),
+      shown: this.#shown,
+      oneClick,
+      stored,
+      discard: async (topic, isUsed, keys) => {
+        if (isUsed) await retirePairing(discarding, topic)
+        else await discardPairing(discarding, topic, { keys })
+        this.#idle(link)
+      },
+      late: ({ struct }) => this.#late(loaded, struct),
+    })
+    return { ...loaded, earlier, owed }
   }
 }

@@ -11,6 +11,7 @@ import type {
 } from '../../core/wallet/connector.ts'
 import type { CallOptions } from '../../ports.ts'
 import { problemWith, type WalletConnectOptions } from './options.ts'
+import { ShownPairings } from './pairing/shown-pairings.ts'
 import type { WalletConnectSessions } from './sessions.ts'
 
 /**
@@ -35,6 +36,7 @@ class WalletConnectConnector implements Connector {
   readonly problem: Connector['problem']
   readonly #context: ConnectorContext
   readonly #events: Emitter<ConnectorEvents>
+  readonly #shown: ShownPairings
   readonly #load: () => Promise<WalletConnectSessions>
   #sessions: Promise<WalletConnectSessions> | undefined
   #made: WalletConnectSessions | undefined
@@ -44,11 +46,18 @@ class WalletConnectConnector implements Connector {
     this.#context = context
     this.problem = problemWith(options, context.app)
     this.#events = new Emitter(context.log)
+    const { app, clock, page, storage } = context
+    this.#shown = new ShownPairings({
+      // A program has no page that a phone may end.
+      storage: page.kind === 'browser' ? storage : undefined,
+      clock,
+      key: `@latchkey/wc-pairings/${app?.name ?? 'app'}`,
+    })
     this.#load = async () => {
       // Load both at once. A load error of the library surfaces when it is used.
       if (!(options.universalProvider ?? context.app?.universalProvider)) fetchLibrary().catch(() => {})
       const { WalletConnectSessions } = await import('./sessions.ts')
-      this.#made = new WalletConnectSessions(options, context, this.#events, fetchLibrary)
+      this.#made = new WalletConnectSessions(options, context, this.#events, fetchLibrary, this.#shown)
       return this.#made
     }
   }
@@ -76,6 +85,18 @@ class WalletConnectConnector implements Connector {
 
   async restore(opts?: CallOptions): Promise<ConnectorSession | null> {
     return (await this.#loaded()).restore(opts)
+  }
+
+  get unsettled(): boolean {
+    return this.#shown.any
+  }
+
+  outdate(): void {
+    this.#shown.outdate()
+  }
+
+  async takeUp(opts?: CallOptions): Promise<ConnectorSession | null> {
+    return (await this.#loaded()).takeUp(opts)
   }
 
   async close(opts?: CallOptions): Promise<void> {

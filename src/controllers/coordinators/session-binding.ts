@@ -5,7 +5,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { SignInOffer } from '../../core/sign-in/sign-in.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
-import type { Connector } from '../../core/wallet/connector.ts'
+import type { Connector, ConnectorSession } from '../../core/wallet/connector.ts'
 import type { AccountType } from '../../core/wallet/family.ts'
 import { baseConnectorId } from '../../core/wallet/list/base-connector-id.ts'
 import type { SessionDeps } from './session.ts'
@@ -15,6 +15,8 @@ type Namespaces = readonly ChainNamespace[]
 
 /**
  * Opens one session in the wallet and connects each family that it covers.
+ *
+ * @param opened The session, if the wallet has settled it already.
  * @throws `connection/no-accounts` when it covers none.
  */
 export async function openConnections(
@@ -23,13 +25,14 @@ export async function openConnections(
   namespaces: Namespaces,
   target: ChainNetwork | undefined,
   signal: AbortSignal,
+  opened?: ConnectorSession,
 ): Promise<Connections> {
   const { network, connections: store, options, persistence, log } = deps
   const networks = namespaces.flatMap((one) =>
     networksOf(network.state.requestedNetworks, one).map(({ caipNetworkId }) => caipNetworkId),
   )
   const signIn = signInOffer(deps, namespaces, target)
-  const session = await connector.open({ namespaces, networks, signIn }, { signal })
+  const session = opened ?? (await connector.open({ namespaces, networks, signIn }, { signal }))
   const { signIns = [] } = session
   let isHandedOver = false
   let isBelieved = true

@@ -89,11 +89,11 @@ export class SessionController extends FeatureController<SessionState, SessionEv
 
   /** Restores the stored connections without asking the visitor. A wallet that does not answer in time is disconnected. */
   async reconnect(): Promise<void> {
-    const { persistence, connections, page } = this.#deps
+    const { persistence, connections, connector, page } = this.#deps
     const stored = this.#namespaces.filter((namespace) => persistence.get(connectionKey(namespace)))
     if (stored.length === 0) persistence.clearCaches()
     // The page may be embedded in a wallet, such as a Safe; the engine checks that.
-    if (stored.length === 0 && !page?.parent) return
+    if (stored.length === 0 && !page?.parent && !connector.walletConnect?.unsettled) return
     connections.setPending('restoring', ...stored)
     try {
       await this.run((engine) => engine.reconnect())

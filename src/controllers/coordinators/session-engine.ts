@@ -3,7 +3,7 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
-import type { CloseReason, Connector } from '../../core/wallet/connector.ts'
+import type { CloseReason, Connector, ConnectorSession } from '../../core/wallet/connector.ts'
 import { baseConnectorId } from '../../core/wallet/list/base-connector-id.ts'
 import { safeAround, safeId } from '../../core/wallet/safe.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
@@ -40,6 +40,7 @@ export class SessionEngine {
   readonly #attempts = new SessionAttempts()
   readonly #endings: SessionEndings
   readonly #stored: StoredConnections
+  readonly #life = new AbortController()
   #disposed = false
 
   constructor(deps: SessionDeps, host: FeatureHost<SessionState, SessionEvents>) {
@@ -54,12 +55,16 @@ export class SessionEngine {
     host.own(
       deps.adapters.onCreated((adapter) => {
         this.#adapters.set(adapter.namespace, adapter)
-        const ended = (namespace: ChainNamespace, reason: CloseReason) => this.#drop([namespace], reason)
+        const ended = (namespace: ChainNamespace, reason: CloseReason) => {
+          this.#drop([namespace], reason)
+          this.#outdate()
+        }
         for (const release of observeAdapter(adapter, deps.connections, ended)) host.own(release)
       }),
     )
     host.own(() => {
       this.#disposed = true
+      this.#life.abort()
       this.#attempts.cancel(
         () => true,
         () => latchkeyError('config/disposed'),
@@ -111,6 +116,7 @@ export class SessionEngine {
       }
     }
     connections.disconnect(...dropped)
+    this.#takeUp().catch((error) => this.#deps.log.warn('An earlier pairing failed', error))
     await this.#restore(stored)
   }
 
@@ -126,6 +132,7 @@ export class SessionEngine {
       ending.map((one) => one.namespace),
       'host',
     )
+    this.#outdate()
     await this.#endings.end(ending, signal)
     this.#host.emit('disconnected', { namespace })
   }
@@ -188,6 +195,7 @@ export class SessionEngine {
   #begin(
     connector: Connector,
     { namespaces, ...wanted }: Pick<SessionConnectParams, 'network'> & { readonly namespaces: Namespaces },
+    opened?: ConnectorSession,
   ): void {
     const { adapters, network } = this.#deps
     const target = wanted.network && network.find(wanted.network)
@@ -213,7 +221,7 @@ export class SessionEngine {
       const missing = namespaces.filter((one) => !this.#adapters.has(one))
       if (missing.length > 0) await Promise.all(missing.map((one) => adapters.get(one)))
       throwIfAborted(signal)
-      const made = await openConnections(this.#deps, connector, namespaces, target, signal)
+      const made = await openConnections(this.#deps, connector, namespaces, target, signal, opened)
       return this.#establish(connector, made, target?.chainNamespace ?? network.state.activeNamespace)
     })
   }
@@ -241,6 +249,24 @@ export class SessionEngine {
     // replaces it.
     connections.setPending(status, ...namespaces.filter((one) => !connections.isConnected(one)))
     return begun
+  }
+
+  /** Connects what a wallet settles for a pairing that the visitor began before this load. */
+  async #takeUp(): Promise<void> {
+    const { walletConnect: connector } = this.#deps.connector
+    if (!connector?.unsettled) return
+    const session = await connector.takeUp?.({ signal: this.#life.signal })
+    if (!session) return
+    try {
+      const wanted = {
+        connectorId: connector.id,
+        namespaces: this.#namespacesFor(connector, { connectorId: connector.id }),
+      }
+      await this.#attempts.join(wanted, () => this.#begin(connector, wanted, session), undefined)
+    } catch (error) {
+      if (this.#deps.connections.through(connector.id).length === 0) await connector.close()
+      throw error
+    }
   }
 
   async #restore(stored: ReadonlyMap<ChainNamespace, string>): Promise<void> {
@@ -299,9 +325,16 @@ export class SessionEngine {
         )
       const active = connections.find(({ namespace }) => namespace === shown) ?? first
       network.setActiveNamespace(active.namespace)
+      this.#outdate(connector)
     }
     this.#host.emit('established', { connections, restored: !shown })
     return connections
+  }
+
+  /** Something was connected or disconnected: an earlier pairing connects no more. The connector knows of its own connections. */
+  #outdate(by?: Connector): void {
+    const { walletConnect } = this.#deps.connector
+    if (walletConnect !== by) walletConnect?.outdate?.()
   }
 
   #drop(namespaces: Namespaces, reason: CloseReason): void {

@@ -126,6 +126,15 @@ export interface Connector extends Observable<ConnectorEvents> {
   open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession>
   /** Restores the session without a prompt; null if the wallet no longer authorizes the app. */
   restore(opts?: CallOptions): Promise<ConnectorSession | null>
+  /** Whether a wallet may still settle what an earlier page asked for: call `takeUp` then. Known without loading anything. */
+  readonly unsettled?: boolean | undefined
+  /**
+   * Waits for the session that a wallet settles for an earlier page, which a phone may have ended while the wallet was in front.
+   * Null when there is nothing to wait for any more, or when `open` took the session.
+   */
+  takeUp?(opts?: CallOptions): Promise<ConnectorSession | null>
+  /** Call when a wallet was connected or disconnected: what an earlier page asked for isn't wanted any more. */
+  outdate?(): void
   /** Ends the session, also in the wallet if possible. Settles within 3,000 ms, even if the wallet doesn't answer. */
   close(opts?: CallOptions): Promise<void>
   /** Releases listeners and timers; don't use the connector afterwards. */

@@ -9,9 +9,39 @@ export interface WalletConnectPage {
   button(): void
   uri(): Promise<{ readonly uri: string; readonly afterClick: number }>
   paired(): Promise<string>
+  /** The connected account. */
+  address(): string
   sign(message: string): Promise<string>
   disconnect(): Promise<void>
+  /** Closes each database under the page, as iOS does, with the event or without. Returns how many there were. */
+  closeDatabases(tells: boolean): number
+  /** Moves what is stored to the store that the library has by default. */
+  storeAsBefore(): Promise<void>
+  /** The keys in the library's own store. */
+  storedBefore(): Promise<readonly string[]>
   uncaught: string[]
+}
+
+const databases = new Set<IDBDatabase>()
+const open = indexedDB.open.bind(indexedDB)
+IDBFactory.prototype.open = (...args) => {
+  const opening = open(...args)
+  opening.addEventListener('success', () => databases.add(opening.result))
+  return opening
+}
+
+/** The store that the library has by default. */
+async function libraryStore() {
+  const { SignClient } = await import('@walletconnect/sign-client')
+  const options = { projectId: 'test', customStoragePrefix: 'other', telemetryEnabled: false }
+  return (await SignClient.init({ ...options, logger: 'silent' })).core.storage
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
 }
 
 const uncaught: string[] = []
@@ -62,11 +92,36 @@ const page: WalletConnectPage = {
     await paired
     return address()
   },
+  address,
   async sign(message) {
     const adapter = await latchkey.adapter('eip155')
     return (await adapter.signMessage(address() as never, message)).signature
   },
   disconnect: () => latchkey.disconnect(),
+  closeDatabases(tells) {
+    const closed = [...databases]
+    databases.clear()
+    for (const one of closed) {
+      one.close()
+      if (tells) one.dispatchEvent(new Event('close'))
+    }
+    return closed.length
+  },
+  async storeAsBefore() {
+    const before = await libraryStore()
+    const name = 'latchkey-walletconnect'
+    const [ours] = [...databases].filter((one) => one.name === name)
+    if (!ours) throw new Error('There is no database')
+    const table = ours.transaction('values', 'readwrite').objectStore('values')
+    const keys = await done(table.getAllKeys())
+    for (const key of keys) {
+      const value = await done(ours.transaction('values').objectStore('values').get(key))
+      await before.setItem(String(key).replace(/^@latchkey\/wc\/app\//, ''), JSON.parse(String(value)))
+    }
+    ours.close()
+    await done(indexedDB.deleteDatabase(name))
+  },
+  storedBefore: async () => (await libraryStore()).getKeys(),
   uncaught,
 }
 Object.assign(globalThis, { walletConnectPage: page })

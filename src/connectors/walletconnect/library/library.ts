@@ -3,13 +3,16 @@
  * that hosts can use our types without installing the library.
  */
 
+import type { LibraryStorage } from './storage.ts'
+
 export interface SessionStruct {
   readonly topic: string
   /** In seconds. */
   readonly expiry: number
   readonly namespaces: Readonly<Record<string, object>>
   readonly self: { readonly publicKey: string }
-  readonly peer: { readonly metadata?: unknown }
+  readonly peer: { readonly metadata?: unknown; readonly publicKey?: string }
+  readonly pairingTopic?: string
 }
 
 export interface LibraryEvents {
@@ -85,6 +88,7 @@ export interface RelayProvider {
 export type LibraryRelayer = Pick<Relayer, 'request' | 'transportOpen'>
 
 interface Store<K, T> {
+  readonly storageKey?: string
   readonly keys: readonly K[]
   getAll(): readonly T[]
   delete(key: K, reason: { code: number; message: string }): Promise<void>
@@ -92,6 +96,7 @@ interface Store<K, T> {
 
 export interface SignClient {
   readonly core: {
+    readonly storage?: LibraryStorage
     readonly relayer: Relayer
     readonly heartbeat: {
       init(): Promise<void>
@@ -112,6 +117,8 @@ export interface SignClient {
        * Decrypts a message. We inspect answers here, before the library does. Undefined if the topic's key doesn't decrypt it.
        */
       decode?(topic: string, message: string, opts?: object): Promise<Envelope | undefined>
+      encode?(topic: string, payload: Envelope, opts?: object): Promise<string>
+      generateSharedKey?(self: string, peer: string): Promise<string>
     }
     /** The requests of both sides. */
     readonly history?: {
@@ -137,7 +144,10 @@ export interface SignClient {
     number,
     { readonly id: number; readonly pairingTopic: string; readonly proposer: { readonly publicKey: string } }
   > & { update?(key: number, change: { readonly expiryTimestamp: number }): Promise<void> }
-  readonly pairing: Store<string, { readonly topic: string; readonly active: boolean }>
+  readonly pairing: Store<
+    string,
+    { readonly topic: string; readonly active: boolean /** In seconds. */; readonly expiry?: number }
+  >
   /** Its events settle pending requests. We use them to drop requests whose caller left, and to detect ids in use. */
   readonly engine: {
     isValidDisconnect?(params: unknown): Promise<void>
@@ -170,6 +180,7 @@ export interface SignInClient extends SignClient {
       generateSharedKey(self: string, peer: string): Promise<string>
       decode(topic: string, message: string, opts?: object): Promise<Envelope | undefined>
       encode(topic: string, payload: Envelope, opts?: object): Promise<string>
+      readonly keychain: { readonly storageKey?: string; set(id: string, key: string): Promise<void> }
     }
     readonly history: Required<NonNullable<SignClient['core']['history']>>
     readonly relayer: { subscribe(topic: string, opts: object): Promise<unknown> }

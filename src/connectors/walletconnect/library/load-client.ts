@@ -1,11 +1,16 @@
+import { isObject } from '../../../core/json/check.ts'
 import type { ConnectorContext } from '../../../core/wallet/connector.ts'
+import type { Unsubscribe } from '../../../ports.ts'
 import type { WalletConnectOptions } from '../options.ts'
+import type { StoredProposal } from '../pairing/earlier-pairings.ts'
 import { setVerifyServer } from '../relay/verify-host.ts'
+import { earlierStore } from './earlier-store.ts'
 import { tolerateLateRejections } from './end-rejections.ts'
 import { withOwnCore } from './global-core.ts'
+import { type IndexedStore, openIndexedStore } from './indexed-store.ts'
 import type { SignClient } from './library.ts'
 import type { InitLibrary } from './load-library.ts'
-import { libraryStorage } from './storage.ts'
+import { type LibraryStorage, libraryStorage } from './storage.ts'
 
 /** The library's own default relay. */
 const publicRelay = 'wss://relay.walletconnect.org'
@@ -39,15 +44,25 @@ function clientSettings(options: WalletConnectOptions, { app, page }: ConnectorC
   }
 }
 
+/** The library's client, and how to release its storage. */
+export interface MadeClient {
+  readonly client: SignClient
+  readonly release: Unsubscribe
+  /** The proposals that were stored. At load, the library removes expired ones, but not their keys. */
+  readonly proposals: readonly StoredProposal[]
+}
+
 /** Creates the library's client. If the library can't read its stored data, drops the data and tries again. */
 export async function makeClient(
   init: InitLibrary,
   options: WalletConnectOptions,
   context: ConnectorContext,
-): Promise<SignClient> {
+): Promise<MadeClient> {
   const { projectId, relayUrl, verifyUrl, prefix, metadata } = clientSettings(options, context)
-  const store = options.storage ?? (context.page.kind === 'browser' ? undefined : context.storage)
-  const storage = store && libraryStorage(store, `@latchkey/wc/${context.app?.name ?? 'app'}/`)
+  const own = `@latchkey/wc/${context.app?.name ?? 'app'}/`
+  const given = options.storage ?? (context.page.kind === 'browser' ? undefined : context.storage)
+  const { store, release } = given ? { store: given, release() {} } : await openStore(own, prefix, context)
+  const storage = libraryStorage(store, own)
   const make = () =>
     withOwnCore(prefix, () =>
       init({
@@ -58,16 +73,14 @@ export async function makeClient(
         telemetryEnabled: false,
         disableProviderPing: true,
         logger: 'silent',
-        ...(storage
-          ? { storage }
-          : context.page.kind !== 'browser' && { storageOptions: { database: ':memory:' } }),
+        storage,
       }),
     )
+  const proposals = await storedProposals(storage)
   let made: { readonly client: unknown }
   try {
     made = await make()
   } catch (error) {
-    if (!storage) throw error
     context.log.warn("WalletConnect's stored data is unreadable and was dropped", error)
     storage.clear()
     made = await make()
@@ -77,5 +90,38 @@ export async function makeClient(
   client.core.relayer.events?.setMaxListeners?.(0)
   tolerateLateRejections(client)
   setVerifyServer(verifyUrl, client.core)
-  return client
+  return { client, release, proposals }
+}
+
+async function storedProposals(
+  storage: Pick<LibraryStorage, 'getKeys' | 'getItem'>,
+): Promise<readonly StoredProposal[]> {
+  const key = (await storage.getKeys()).find((one) => one.endsWith('//proposal'))
+  const stored = key === undefined ? undefined : await storage.getItem<unknown>(key)
+  return (Array.isArray(stored) ? (stored as readonly unknown[]) : []).flatMap((one) => {
+    const { pairingTopic, proposer } = isObject(one) ? one : {}
+    const { publicKey } = isObject(proposer) ? proposer : {}
+    return typeof pairingTopic === 'string' && typeof publicKey === 'string'
+      ? [{ pairingTopic, publicKey }]
+      : []
+  })
+}
+
+/** The browser's own storage; without it, values last as long as the page. */
+async function openStore(
+  prefix: string,
+  client: string,
+  { page, clock, log }: ConnectorContext,
+): Promise<{ readonly store: IndexedStore; readonly release: Unsubscribe }> {
+  const factory = page.global('indexedDB') as IDBFactory | undefined
+  const before = factory && earlierStore(factory, client, clock)
+  const store = await openIndexedStore({
+    factory,
+    prefix,
+    clock,
+    log,
+    earlier: async () => before?.read() ?? new Map(),
+    takenOver: async (keys) => before?.remove(keys),
+  })
+  return { store, release: () => store.close() }
 }

@@ -1,4 +1,5 @@
 import type { KeyValueStore } from '../../../ports.ts'
+import type { IndexedStore } from './indexed-store.ts'
 
 /** The interface of the library's storage. */
 export interface LibraryStorage {
@@ -7,13 +8,18 @@ export interface LibraryStorage {
   getItem<T>(key: string): Promise<T | undefined>
   setItem<T>(key: string, value: T): Promise<void>
   removeItem(key: string): Promise<void>
+  /** Ours: like `getItem`, with what other tabs have stored. */
+  readAgain?(key: string): Promise<unknown>
 }
 
 /**
  * Adapts our key-value store to the library's storage. Never throws: an unreadable value counts as missing, and a value that
  * can't be written is kept in memory. `prefix` separates it from other data in the store.
  */
-export function libraryStorage(store: KeyValueStore, prefix: string): LibraryStorage & { clear(): void } {
+export function libraryStorage(
+  store: KeyValueStore & Partial<Pick<IndexedStore, 'written' | 'readAgain'>>,
+  prefix: string,
+): LibraryStorage & { clear(): void } {
   const unwritten = new Map<string, string>()
   const attempt = <T>(run: () => T): T | undefined => {
     try {
@@ -60,8 +66,13 @@ export function libraryStorage(store: KeyValueStore, prefix: string): LibrarySto
         store.set(prefix + key, text)
         unwritten.delete(key)
       })
+      await store.written?.()
     },
     removeItem: async (key) => remove(key),
+    async readAgain(key) {
+      const text = store.readAgain ? await store.readAgain(prefix + key).catch(() => undefined) : read(key)
+      return sane(key, parse(text))
+    },
     clear: () => keys().forEach(remove),
   }
 }

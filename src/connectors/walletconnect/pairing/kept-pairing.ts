@@ -61,6 +61,14 @@ export function lateApproval(
   return Promise.race([approval.catch(unlessGivenUp), late])
 }
 
+/** Ends the library's wait for a wallet without removing the pairing. Its timer would leave a rejection unhandled. */
+export function endWait(client: SignClient, topic: string): void {
+  // A sign-in's rejection is handled.
+  if (isSignIn(client, topic)) return
+  for (const { id } of proposalsOf(client, topic))
+    client.engine.events?.emit(`session_connect:${id}`, { error: givenUp })
+}
+
 /** Ends the library's wait for a wallet. Our own limit decides when a pairing has expired. */
 const givenUp = { code: 0, message: 'Given up by the library' }
 

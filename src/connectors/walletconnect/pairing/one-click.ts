@@ -12,6 +12,7 @@ import {
   type SignInClient,
   userDisconnected,
 } from '../library/library.ts'
+import type { LibraryStorage } from '../library/storage.ts'
 import type { Scope } from '../namespaces.ts'
 import type { SessionLink } from '../relay/relay-link.ts'
 import { cacaosIn, scopeOf, signInsOf, withMethods } from './cacaos.ts'
@@ -33,12 +34,25 @@ interface Answer {
 interface Waiting extends Resolvers<Answer> {
   /** The scope of the session proposal that is sent along. */
   readonly scope: Scope
+  readonly message: SignInMessage
+}
+
+/** Where the next load finds the requests: see `resume`. */
+const storageKey = 'latchkey//sign-ins'
+
+/** A request of an earlier load. */
+interface Recalled {
+  readonly topic: string
+  readonly scope: Scope
+  readonly message: SignInMessage
 }
 
 export interface OneClickOptions {
   readonly client: SignInClient
   readonly link: Pick<SessionLink, 'inTime' | 'leave'>
   readonly clock: Pick<Clock, 'now'>
+  /** Where requests are kept for the next load. */
+  readonly storage?: Pick<LibraryStorage, 'getItem' | 'setItem'> | undefined
 }
 
 /**
@@ -51,11 +65,14 @@ export class OneClick {
   readonly #client: SignInClient
   readonly #link: OneClickOptions['link']
   readonly #clock: OneClickOptions['clock']
+  readonly #storage: OneClickOptions['storage']
   /** Pending requests by pairing topic; by nonce until the topic is known. */
   readonly #waiting = new Map<string, Waiting>()
   readonly #asked = new Map<string, Waiting>()
+  readonly #recalled = new Map<string, Recalled>()
 
-  constructor({ client, link, clock }: OneClickOptions) {
+  constructor({ client, link, clock, storage }: OneClickOptions) {
+    this.#storage = storage
     this.#client = client
     this.#link = link
     this.#clock = clock
@@ -70,7 +87,10 @@ export class OneClick {
         (payload.params as { readonly authPayload?: Partial<SignInMessage> })?.authPayload ?? {}
       const asked =
         payload.method === 'wc_sessionAuthenticate' && nonce !== undefined && this.#asked.get(nonce)
-      if (asked) this.#waiting.set(topic, asked)
+      if (asked) {
+        this.#waiting.set(topic, asked)
+        this.#remember()
+      }
       const { scope } = this.#waiting.get(topic) ?? {}
       // Without this, the library would propose the methods from the recap, which are none.
       const proposes = scope && payload.method === 'wc_sessionPropose'
@@ -107,10 +127,33 @@ export class OneClick {
   }
 
   /** Removes what the library keeps of abandoned requests. It would listen for their answers forever. */
-  async forgetAll(): Promise<void> {
+  async forgetAbandoned(): Promise<void> {
     const { auth } = this.#client
     for (const { pairingTopic } of auth.pairingTopics.getAll())
-      await forgetSignIn(this.#client, this.#link, pairingTopic)
+      if (!this.#waiting.has(pairingTopic)) await forgetSignIn(this.#client, this.#link, pairingTopic)
+    this.#remember()
+  }
+
+  /** Reads the requests of earlier loads, for `resume`. */
+  async recall(): Promise<void> {
+    const stored = await this.#storage?.getItem<unknown>(storageKey)
+    for (const one of Array.isArray(stored) ? (stored as readonly unknown[]) : [])
+      if (isObject(one) && typeof one.topic === 'string' && isObject(one.message) && isObject(one.scope))
+        this.#recalled.set(one.topic, one as unknown as Recalled)
+  }
+
+  /** Waits again for the answer to a request of an earlier load; undefined if there is none for this pairing. */
+  resume(pairing: string): Promise<Settled> | undefined {
+    const { message, scope } = this.#recalled.get(pairing) ?? {}
+    if (!message || !scope) return undefined
+    const waiting = { ...withResolvers<Answer>(), scope, message }
+    this.#waiting.set(pairing, waiting)
+    return this.#approval(pairing, waiting.promise, new Promise(() => {}), message)
+  }
+
+  /** Waits no more for an answer on a pairing. */
+  abandon(pairing: string): void {
+    if (this.#waiting.delete(pairing)) this.#remember()
   }
 
   /**
@@ -122,7 +165,7 @@ export class OneClick {
 
   async ask(message: SignInMessage, scope: Scope): ReturnType<CreatePairing> {
     const { chains, methods } = scope
-    const waiting = { ...withResolvers<Answer>(), scope }
+    const waiting = { ...withResolvers<Answer>(), scope, message }
     waiting.promise.catch(() => {})
     const pairingOf = () => [...this.#waiting].find(([, one]) => one === waiting)?.[0] ?? ''
     this.#asked.set(message.nonce, waiting)
@@ -143,6 +186,7 @@ export class OneClick {
       return { uri, approval: () => this.#approval(pairingOf(), waiting.promise, response(), message) }
     } catch (error) {
       this.#waiting.delete(pairingOf())
+      this.#remember()
       throw error
     } finally {
       this.#asked.delete(message.nonce)
@@ -168,7 +212,14 @@ export class OneClick {
       return { struct: first.session }
     } finally {
       this.#waiting.delete(pairing)
+      this.#remember()
     }
+  }
+
+  /** Stores the requests for the next load. They have no keys. */
+  #remember(): void {
+    const requests = [...this.#waiting].map(([topic, { scope, message }]) => ({ topic, scope, message }))
+    this.#storage?.setItem(storageKey, requests).catch(() => {})
   }
 
   /** Creates our side of the session, as the wallet did on its side. */

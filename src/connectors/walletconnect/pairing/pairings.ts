@@ -1,17 +1,17 @@
 import { raceAbort, throwIfAborted } from '../../../core/async/abort.ts'
-import { sleep } from '../../../core/async/sleep.ts'
 import { withResolvers } from '../../../core/async/with-resolvers.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { pairing } from '../../../core/limits.ts'
 import { pairingExpiry } from '../../../core/wallet/links/pairing-expiry.ts'
 import type { Clock, Logger, Unsubscribe } from '../../../ports.ts'
 import { errorFrom } from '../errors.ts'
-import { canSignIn } from '../library/host-client.ts'
-import { type SignClient, userDisconnected } from '../library/library.ts'
+import type { SignClient } from '../library/library.ts'
 import type { SessionLink } from '../relay/relay-link.ts'
 import type { CreatePairing, Settled } from './create-pairing.ts'
-import { keepPairing, lateApproval } from './kept-pairing.ts'
-import { forgetSignIn } from './one-click.ts'
+import { discardPairing, retirePairing } from './discard-pairing.ts'
+import type { EarlierPairings } from './earlier-pairings.ts'
+import { endWait, keepPairing, lateApproval } from './kept-pairing.ts'
+import type { ShownPairings } from './shown-pairings.ts'
 
 /** The largest number of uris per connect (S3.4.4). */
 const maxAttempts = 10
@@ -30,6 +30,12 @@ export interface PairingsOptions {
   readonly late: (settled: Settled) => void
   /** Called when a pairing was removed after the connect was over. */
   readonly cleared: () => void
+  /** Keeps the topics for the next load; undefined if nothing is kept. */
+  readonly shownPairings?: Pick<ShownPairings, 'add' | 'remove'> | undefined
+  /** The pairings of earlier loads, which a wallet may still settle. */
+  readonly earlier?: Pick<EarlierPairings, 'take'> | undefined
+  /** Whether the page is being closed: the pairings then stay for the next load. */
+  readonly isClosing?: (() => boolean) | undefined
 }
 
 /**
@@ -39,6 +45,8 @@ export interface PairingsOptions {
 export class Pairings {
   readonly #options: PairingsOptions
   readonly #topics = new Set<string>()
+  /** The public keys of the proposals, by topic. */
+  readonly #keys = new Map<string, readonly string[]>()
   readonly #clearing = new Set<Promise<void>>()
   readonly #timers = new Set<Unsubscribe>()
 
@@ -57,6 +65,7 @@ export class Pairings {
       else settled.resolve(outcome)
       isTaken = true
     }
+    const stopTaking = this.#options.earlier?.take(take)
     try {
       for (let attempt = 1; attempt <= maxAttempts; attempt++) {
         const begun = this.#begin({ resolve: take, reject: settled.reject }, signal)
@@ -70,8 +79,11 @@ export class Pairings {
       settled.promise.then(late, () => {})
       throw errorFrom(error, 'connect')
     } finally {
+      stopTaking?.()
       for (const stop of this.#timers) stop()
-      await Promise.allSettled([...this.#clearing, this.#discard([...this.#topics])])
+      // The next load takes up what was shown.
+      if (this.#options.isClosing?.()) for (const topic of this.#topics) endWait(this.#options.client, topic)
+      else await Promise.allSettled([...this.#clearing, this.#discard([...this.#topics])])
     }
   }
 
@@ -89,6 +101,7 @@ export class Pairings {
     const created = (pairing: { topic: string }) => {
       topic = pairing.topic
       this.#topics.add(topic)
+      this.#options.shownPairings?.add(topic)
     }
     events.on('pairing_create', created)
     const before = new Set(pendingConnects)
@@ -118,6 +131,11 @@ export class Pairings {
         throw error
       })
       .finally(() => events.off('pairing_create', created))
+    const proposals = client.proposal.getAll().filter(({ pairingTopic }) => pairingTopic === topic)
+    this.#keys.set(
+      topic,
+      proposals.map(({ proposer }) => proposer.publicKey),
+    )
     const answer = lateApproval(this.#options, topic, approval(), this.#timers)
     answer.catch(() => {})
     await keepPairing(client, topic, clock.now() + pairing.kept).catch((error) =>
@@ -147,56 +165,17 @@ export class Pairings {
     })
   }
 
-  /** Removes a used pairing. The library marks it as used shortly after the session settles, and must still find it then. */
   async #retire(topic: string): Promise<void> {
-    const { client, clock } = this.#options
-    const used = () => client.pairing.getAll().find((one) => one.topic === topic)?.active !== false
-    for (let tries = 0; tries < 50 && !used(); tries++) await sleep(clock, 20)
-    await this.#discard([topic])
+    await retirePairing(this.#options, topic)
+    this.#options.shownPairings?.remove(topic)
     this.#options.cleared()
   }
 
-  /** Removes everything of pairings that can't be used any more: keys, subscriptions and the library's timers. */
   async #discard(topics: readonly string[], keysBefore?: ReadonlySet<string>): Promise<void> {
-    const { client, link, log } = this.#options
-    const { expirer, crypto } = client.core
     for (const topic of topics) {
       this.#topics.delete(topic)
-      if (!topic) continue
-      try {
-        if (canSignIn(client)) await forgetSignIn(client, link, topic)
-        const proposals = client.proposal.getAll().filter(({ pairingTopic }) => pairingTopic === topic)
-        for (const { id, proposer } of proposals) {
-          // The library then rejects the promise of its approval.
-          expirer.set(id, 0)
-          await crypto.deleteKeyPair(proposer.publicKey)
-        }
-        await link.leave(topic)
-        await client.pairing.delete(topic, userDisconnected)
-        await crypto.deleteSymKey(topic)
-        expirer.del(topic)
-        // The key of a proposal that wasn't stored; the library would keep it forever.
-        const used = this.#keysInUse()
-        const made = keysBefore
-          ? [...crypto.keychain.keychain.keys()].filter((key) => !keysBefore.has(key) && !used.has(key))
-          : []
-        for (const key of made) if (/^[0-9a-f]{64}$/.test(key)) await crypto.deleteKeyPair(key)
-      } catch (error) {
-        log.debug("Couldn't remove a pairing", error)
-      }
+      await discardPairing(this.#options, topic, { keysBefore, keys: this.#keys.get(topic) })
+      this.#options.shownPairings?.remove(topic)
     }
-  }
-
-  /** The library's ids of all keys in use: public keys and topics. */
-  #keysInUse(): ReadonlySet<string> {
-    const { core, pairing, proposal, session } = this.#options.client
-    const { topics, pending } = core.relayer.subscriber
-    return new Set([
-      ...proposal.getAll().map(({ proposer }) => proposer.publicKey),
-      ...session.getAll().flatMap(({ topic, self }) => [topic, self.publicKey]),
-      ...pairing.getAll().map(({ topic }) => topic),
-      ...topics,
-      ...pending.keys(),
-    ])
   }
 }

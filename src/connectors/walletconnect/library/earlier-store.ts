@@ -1,0 +1,49 @@
+import type { Clock } from '../../../ports.ts'
+import { IndexedDatabase } from './indexed-database.ts'
+
+/** The library's own store in browsers, in which Latchkey 1.0 left its data. */
+const database = { name: 'WALLET_CONNECT_V2_INDEXED_DB', table: 'keyvaluestorage' } as const
+
+export interface EarlierStore {
+  /** The values of one client, by the library's keys. */
+  read(): Promise<ReadonlyMap<string, string>>
+  remove(keys: readonly string[]): Promise<void>
+}
+
+/**
+ * The values that the library's own store has of a client. Its keys have single colons in place of slashes.
+ *
+ * @param client The library's `customStoragePrefix`.
+ */
+export function earlierStore(factory: IDBFactory, client: string, clock: Clock): EarlierStore {
+  const store = new IndexedDatabase({ factory, ...database, clock, existing: true })
+  const middle = `:${client}:`
+  return {
+    async read() {
+      try {
+        const all = await store.run<readonly (readonly [string, unknown])[]>('readonly', (kept, done) => {
+          const keys = kept.getAllKeys()
+          const values = kept.getAll()
+          values.onsuccess = () =>
+            done(keys.result.map((key, index) => [String(key), values.result[index] as unknown] as const))
+        })
+        const own = all.filter(([key, value]) => key.includes(middle) && typeof value === 'string')
+        return new Map(own.map(([key, value]) => [key.replace(middle, `:${client}//`), value as string]))
+      } catch {
+        // There is no such database on a first visit.
+        return new Map()
+      } finally {
+        store.close()
+      }
+    },
+    async remove(keys) {
+      try {
+        await store.run<void>('readwrite', (kept) => {
+          for (const key of keys) kept.delete(key.replace('//', ':'))
+        })
+      } finally {
+        store.close()
+      }
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { withTimeout } from '../../../core/async/deadline.ts'
+import type { Clock } from '../../../ports.ts'
+
+/** In ms: a connection that was closed without an event may leave a transaction open forever. */
+const limit = 1000
+/** In ms: the first use after the start of the browser can take long. */
+const openLimit = 2000
+
+export interface DatabaseOptions {
+  readonly factory: IDBFactory
+  readonly name: string
+  readonly table: string
+  readonly clock: Clock
+  /** Doesn't create the database if it's missing. */
+  readonly existing?: boolean | undefined
+}
+
+type Use<T> = (table: IDBObjectStore, done: (value: T) => void) => void
+
+/**
+ * A table of an IndexedDB database that survives the end of its connection. iOS closes connections while the page sleeps, with the
+ * event `close` or without it; the next transaction then opens another connection.
+ */
+export class IndexedDatabase {
+  readonly #options: DatabaseOptions
+  #opening: Promise<IDBDatabase> | undefined
+
+  constructor(options: DatabaseOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Runs a transaction and resolves when it's complete. If it fails, repeats it once over another connection.
+   * @throws the browser's error, or an error after some seconds without an answer.
+   */
+  async run<T>(mode: IDBTransactionMode, use: Use<T>): Promise<T> {
+    const first = await this.#connection()
+    try {
+      return await this.#transact(first, mode, use)
+    } catch {
+      this.close()
+      return this.#transact(await this.#connection(), mode, use)
+    }
+  }
+
+  close(): void {
+    this.#opening?.then((open) => open.close()).catch(() => {})
+    this.#opening = undefined
+  }
+
+  async #connection(): Promise<IDBDatabase> {
+    this.#opening ??= withTimeout(this.#options.clock, openLimit, () => this.#open(), silent)
+    try {
+      return await this.#opening
+    } catch (error) {
+      this.#opening = undefined
+      throw error
+    }
+  }
+
+  #transact<T>(open: IDBDatabase, mode: IDBTransactionMode, use: Use<T>): Promise<T> {
+    const { clock, table } = this.#options
+    const complete = () =>
+      new Promise<T>((resolve, reject) => {
+        let value: T
+        const transaction = open.transaction(table, mode)
+        transaction.oncomplete = () => resolve(value)
+        transaction.onabort = () => reject(transaction.error ?? new Error('The transaction was aborted'))
+        use(transaction.objectStore(table), (made) => {
+          value = made
+        })
+      })
+    return withTimeout(clock, limit, complete, silent)
+  }
+
+  #open(): Promise<IDBDatabase> {
+    const { factory, name, table, existing } = this.#options
+    return new Promise((resolve, reject) => {
+      const opening = factory.open(name)
+      opening.onupgradeneeded = () => {
+        if (existing) opening.transaction?.abort()
+        else opening.result.createObjectStore(table)
+      }
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        const open = opening.result
+        const own = this.#opening
+        const forget = () => {
+          if (this.#opening === own) this.#opening = undefined
+        }
+        // Otherwise another tab could neither upgrade nor delete the database.
+        open.onversionchange = () => {
+          open.close()
+          forget()
+        }
+        open.onclose = forget
+        resolve(open)
+      }
+    })
+  }
+}
+
+function silent(): Error {
+  return new Error("The browser's database does not answer")
+}

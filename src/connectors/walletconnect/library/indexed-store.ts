@@ -1,0 +1,194 @@
+import { withTimeout } from '../../../core/async/deadline.ts'
+import type { Clock, KeyValueStore, Logger, Unsubscribe } from '../../../ports.ts'
+import { IndexedDatabase } from './indexed-database.ts'
+import { mergeStored } from './merge-stored.ts'
+
+const name = 'latchkey-walletconnect'
+const table = 'values'
+
+/** In ms: the pause before values that couldn't be stored are stored again; it doubles up to `most`. */
+const pause = { first: 1000, most: 30_000 } as const
+
+/** In ms: how long the library waits for a value to be on disk. */
+const longestWait = 1000
+
+export interface IndexedStoreOptions {
+  /** Absent if the browser has no IndexedDB, or blocks it. Values then last as long as the page. */
+  readonly factory: IDBFactory | undefined
+  /** The start of all keys. */
+  readonly prefix: string
+  readonly clock: Clock
+  readonly log: Logger
+  /** Values of an earlier version, without the prefix. Stored unless that has happened before. */
+  readonly earlier: () => Promise<ReadonlyMap<string, string>>
+  /** Called when the earlier values are stored. */
+  readonly takenOver: (keys: readonly string[]) => Promise<void>
+}
+
+/** Values in memory, with IndexedDB behind them. */
+export interface IndexedStore extends KeyValueStore {
+  /** Resolves when what was set is on disk, at the latest after a second. Resolves at once while the browser's database fails. */
+  written(): Promise<void>
+  /** Reads a value with what other tabs have stored. @throws the browser's error. */
+  readAgain(key: string): Promise<string | undefined>
+  /** Closes the database, now and after each write that follows. Ends the timers. */
+  close(): void
+}
+
+/** Opens the store. Never throws: what can't be read counts as missing, and what can't be written is written later. */
+export async function openIndexedStore(options: IndexedStoreOptions): Promise<IndexedStore> {
+  const { factory, clock, log } = options
+  const database = factory && new IndexedDatabase({ factory, name, table, clock })
+  const values = new Map<string, string>()
+  /** What this tab stored or read last. */
+  const known = new Map<string, string>()
+  const unwritten = new Set<string>()
+  let writing: Promise<void> | undefined
+  let failures = 0
+  let stopWaiting: Unsubscribe | undefined
+  let closed = false
+
+  async function write(): Promise<void> {
+    if (!database) return
+    const next = new Map([...unwritten].map((key) => [key, values.get(key)]))
+    unwritten.clear()
+    try {
+      await database.run<void>('readwrite', (kept) => {
+        for (const [key, value] of next) {
+          const asked = kept.get(key)
+          asked.onsuccess = () => put(kept, key, merged(known.get(key), value, asked.result))
+        }
+      })
+      for (const [key, value] of next) value === undefined ? known.delete(key) : known.set(key, value)
+      failures = 0
+    } catch (error) {
+      if (failures === 0) log.debug("Couldn't store what WalletConnect needs on the next visit", error)
+      for (const key of next.keys()) unwritten.add(key)
+      const wait = Math.min(pause.most, pause.first * 2 ** failures++)
+      if (closed) return
+      stopWaiting ??= clock.after(wait, () => {
+        stopWaiting = undefined
+        void flush()
+      })
+    }
+  }
+
+  function flush(): Promise<void> {
+    writing ??= Promise.resolve()
+      .then(write)
+      .finally(() => {
+        writing = undefined
+        if (unwritten.size > 0 && failures === 0) void flush()
+        else if (closed) database?.close()
+      })
+    return writing
+  }
+
+  function change(key: string): void {
+    if (!database) return
+    unwritten.add(key)
+    void flush()
+  }
+
+  if (database) {
+    try {
+      for (const [key, value] of await load(database, options)) {
+        values.set(key, value)
+        known.set(key, value)
+      }
+    } catch (error) {
+      log.debug("Couldn't read what WalletConnect stored", error)
+    }
+  }
+
+  return {
+    get: (key) => values.get(key) ?? null,
+    set(key, value) {
+      values.set(key, value)
+      change(key)
+    },
+    remove(key) {
+      values.delete(key)
+      change(key)
+    },
+    keys: () => [...values.keys()],
+    async written() {
+      const all = async () => {
+        // A second round writes what was set during the first.
+        for (let rounds = 0; rounds < 2 && unwritten.size > 0 && failures === 0; rounds++) await flush()
+        await writing
+      }
+      if (failures === 0) await withTimeout(clock, longestWait, all, () => new Error()).catch(() => {})
+    },
+    async readAgain(key) {
+      const stored = await database?.run<unknown>('readonly', (kept, done) => {
+        const asked = kept.get(key)
+        asked.onsuccess = () => done(asked.result)
+      })
+      return typeof stored === 'string' ? stored : undefined
+    },
+    close() {
+      closed = true
+      stopWaiting?.()
+      if (!writing) database?.close()
+    },
+  }
+}
+
+/** Reads all values, after storing earlier ones. */
+async function load(
+  database: IndexedDatabase,
+  { prefix, earlier, takenOver, log }: IndexedStoreOptions,
+): Promise<ReadonlyMap<string, string>> {
+  const marker = `taken-over:${prefix}`
+  const isTaken = await database.run<boolean>('readonly', (kept, done) => {
+    const asked = kept.getKey(marker)
+    asked.onsuccess = () => done(asked.result !== undefined)
+  })
+  const before = isTaken ? undefined : await earlier()
+  const all = await database.run<ReadonlyMap<string, string>>('readwrite', (kept, done) => {
+    if (!before) return readAll(kept, prefix, done)
+    const asked = kept.getKey(marker)
+    asked.onsuccess = () => {
+      // Another tab may have been first.
+      if (asked.result === undefined) {
+        for (const [key, value] of before) kept.put(value, prefix + key)
+        kept.put('1', marker)
+      }
+      readAll(kept, prefix, done)
+    }
+  })
+  if (before && before.size > 0)
+    takenOver([...before.keys()]).catch((error) => log.debug("Couldn't remove earlier values", error))
+  return all
+}
+
+function readAll(
+  kept: IDBObjectStore,
+  prefix: string,
+  done: (all: ReadonlyMap<string, string>) => void,
+): void {
+  const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+  const keys = kept.getAllKeys(range)
+  const values = kept.getAll(range)
+  values.onsuccess = () => {
+    const pairs = keys.result.map((key, index) => [String(key), values.result[index] as unknown] as const)
+    done(new Map(pairs.filter((pair): pair is readonly [string, string] => typeof pair[1] === 'string')))
+  }
+}
+
+function put(kept: IDBObjectStore, key: string, value: string | undefined): void {
+  if (value === undefined) kept.delete(key)
+  else kept.put(value, key)
+}
+
+/** What to store: the value itself, unless another tab has stored something else meanwhile. */
+function merged(before: string | undefined, after: string | undefined, stored: unknown): string | undefined {
+  if (after === undefined || typeof stored !== 'string' || stored === before) return after
+  try {
+    const [was, is, now] = [before ?? 'null', after, stored].map((text) => JSON.parse(text) as unknown)
+    return JSON.stringify(mergeStored(was, is, now))
+  } catch {
+    return after
+  }
+}

@@ -1,0 +1,54 @@
+import { isObject } from '../../../core/json/check.ts'
+import { sameJson } from '../../../core/json/same-json.ts'
+
+/**
+ * Applies what this tab changed to what is stored now. The library writes its lists and its keys whole, from the memory of one tab,
+ * so a second tab would erase what the first has stored.
+ *
+ * @param before What this tab stored or read last.
+ * @param after What this tab stores now.
+ * @param stored What the store has.
+ */
+export function mergeStored(before: unknown, after: unknown, stored: unknown): unknown {
+  if (isObject(after) && isObject(stored)) {
+    const own = changes(Object.entries(isObject(before) ? before : {}), Object.entries(after))
+    return Object.fromEntries(apply(own, Object.entries(stored)))
+  }
+  const [was, is, now] = [before ?? [], after, stored].map(byId)
+  if (!was || !is || !now) return after
+  return apply(changes(was, is), now).map(([, item]) => item)
+}
+
+type Entries = readonly (readonly [string, unknown])[]
+/** The new value for each key; undefined if the key was removed. */
+type Changes = ReadonlyMap<string, unknown>
+
+function changes(before: Entries, after: Entries): Changes {
+  const was = new Map(before)
+  const is = new Map(after)
+  const changed = after.filter(([key, value]) => !sameJson(was.get(key), value))
+  const removed = before.filter(([key]) => !is.has(key)).map(([key]) => [key, undefined] as const)
+  return new Map([...changed, ...removed])
+}
+
+function apply(own: Changes, stored: Entries): Entries {
+  const all = new Map(stored)
+  for (const [key, value] of own) {
+    if (value === undefined) all.delete(key)
+    else all.set(key, value)
+  }
+  return [...all]
+}
+
+/** A list by the ids of its items; undefined for other values. */
+function byId(list: unknown): Entries | undefined {
+  if (!Array.isArray(list)) return undefined
+  const entries = list.map((item) => [idOf(item), item] as const)
+  return entries.every(([id]) => id !== undefined) ? (entries as unknown as Entries) : undefined
+}
+
+function idOf(item: unknown): string | undefined {
+  if (!isObject(item)) return undefined
+  const id = item.id ?? item.target ?? item.topic
+  return id === undefined ? undefined : `${id}`
+}

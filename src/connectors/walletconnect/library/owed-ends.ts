@@ -1,0 +1,114 @@
+import { isObject } from '../../../core/json/check.ts'
+import type { Clock, Logger, Unsubscribe } from '../../../ports.ts'
+import { type SignClient, userDisconnected } from './library.ts'
+import type { LibraryStorage } from './storage.ts'
+
+const storageKey = 'latchkey//owed'
+/** How the library sends the end of a session. In seconds. */
+const options = { ttl: 86_400, tag: 1112, prompt: false, internal: { throwOnFailedPublish: true } } as const
+/** A peer could make this page end many sessions. */
+const most = 50
+/** In ms: the pause before a message that the relay didn't take is sent again. */
+const pause = 60_000
+
+/** An encrypted message. The relay keeps it for the wallet, so it needs no key. */
+interface Owed {
+  readonly topic: string
+  readonly message: string
+  /** In ms. */
+  readonly until: number
+}
+
+export interface OwedEndsOptions {
+  readonly client: Pick<SignClient, 'core'>
+  readonly storage: Pick<LibraryStorage, 'getItem' | 'setItem'>
+  readonly clock: Clock
+  readonly log: Pick<Logger, 'debug'>
+  /** Called when the number of messages changes. */
+  readonly changed: (owed: number) => void
+}
+
+/** The ends of sessions that the relay hasn't taken yet. They are stored, and sent again at the next load, for a day. */
+export class OwedEnds {
+  readonly #options: OwedEndsOptions
+  readonly #owed = new Map<string, Owed>()
+  #sending: Promise<void> | undefined
+  #stopWaiting: Unsubscribe | undefined
+  #ended = false
+
+  constructor(given: OwedEndsOptions) {
+    this.#options = given
+  }
+
+  /** Whether a message is being sent. */
+  get sending(): boolean {
+    return this.#sending !== undefined
+  }
+
+  /** Reads what earlier loads owe, and sends it. */
+  async recall(): Promise<void> {
+    const { storage, clock, changed } = this.#options
+    const stored = await storage.getItem<unknown>(storageKey)
+    for (const one of Array.isArray(stored) ? (stored as readonly unknown[]) : [])
+      if (isOwed(one) && one.until > clock.now()) this.#owed.set(one.topic, one)
+    changed(this.#owed.size)
+    this.send()
+  }
+
+  /** Stores the end of a session before its key is deleted. */
+  async add(topic: string): Promise<void> {
+    if (this.#owed.size >= most) return
+    const { client, clock } = this.#options
+    const now = clock.now()
+    const id = now * 1000 + Math.floor(Math.random() * 1000)
+    const payload = { id, jsonrpc: '2.0', method: 'wc_sessionDelete', params: userDisconnected }
+    const message = await client.core.crypto.encode?.(topic, payload)
+    if (message === undefined) return
+    this.#owed.set(topic, { topic, message, until: now + options.ttl * 1000 })
+    await this.#store()
+  }
+
+  /** The wallet was told. */
+  async remove(topic: string): Promise<void> {
+    if (this.#owed.delete(topic)) await this.#store()
+  }
+
+  /** Sends what is owed. */
+  send(): void {
+    if (this.#ended || this.#owed.size === 0) return
+    this.#stopWaiting?.()
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = undefined
+      this.#options.changed(this.#owed.size)
+    })
+  }
+
+  end(): void {
+    this.#ended = true
+    this.#stopWaiting?.()
+  }
+
+  async #sendAll(): Promise<void> {
+    const { client, clock, log } = this.#options
+    for (const { topic, message, until } of [...this.#owed.values()]) {
+      try {
+        if (until > clock.now()) await client.core.relayer.publish(topic, message, options)
+        await this.remove(topic)
+      } catch (error) {
+        log.debug("The relay didn't take the end of a session", error)
+      }
+    }
+    if (this.#owed.size > 0 && !this.#ended) this.#stopWaiting = clock.after(pause, () => this.send())
+  }
+
+  async #store(): Promise<void> {
+    this.#options.changed(this.#owed.size)
+    await this.#options.storage.setItem(storageKey, [...this.#owed.values()])
+  }
+}
+
+function isOwed(value: unknown): value is Owed {
+  if (!isObject(value)) return false
+  const { topic, message, until } = value
+  return typeof topic === 'string' && typeof message === 'string' && typeof until === 'number'
+}

@@ -1,0 +1,80 @@
+import { sleep } from '../../../core/async/sleep.ts'
+import type { Clock, Logger } from '../../../ports.ts'
+import { canSignIn } from '../library/host-client.ts'
+import { type SignClient, userDisconnected } from '../library/library.ts'
+import type { SessionLink } from '../relay/relay-link.ts'
+import { forgetSignIn } from './one-click.ts'
+
+export interface DiscardOptions {
+  readonly client: SignClient
+  readonly link: Pick<SessionLink, 'leave'>
+  readonly clock: Clock
+  readonly log: Pick<Logger, 'debug'>
+}
+
+export interface DiscardedKeys {
+  readonly keysBefore?: ReadonlySet<string> | undefined
+  readonly keys?: readonly string[] | undefined
+}
+
+/**
+ * Removes everything of a pairing that can't be used any more: keys, subscriptions and the library's timers.
+ *
+ * @param options.keysBefore The keys that there were before the pairing: also removes the key of a proposal that wasn't stored.
+ * @param options.keys The public keys of the pairing's proposals, which the library may have removed already.
+ */
+export async function discardPairing(
+  { client, link, log }: DiscardOptions,
+  topic: string,
+  { keysBefore, keys = [] }: DiscardedKeys = {},
+): Promise<void> {
+  if (!topic) return
+  const { expirer, crypto } = client.core
+  try {
+    if (canSignIn(client)) await forgetSignIn(client, link, topic)
+    const proposals = client.proposal.getAll().filter(({ pairingTopic }) => pairingTopic === topic)
+    for (const { id, proposer } of proposals) {
+      // The library then rejects the promise of its approval.
+      expirer.set(id, 0)
+      await crypto.deleteKeyPair(proposer.publicKey)
+    }
+    await link.leave(topic)
+    await client.pairing.delete(topic, userDisconnected)
+    await crypto.deleteSymKey(topic)
+    expirer.del(topic)
+    // The library would keep it forever.
+    const used = keysInUse(client)
+    const made = keysBefore
+      ? [...crypto.keychain.keychain.keys()].filter((key) => !keysBefore.has(key) && !used.has(key))
+      : []
+    for (const key of [...made, ...keys.filter((one) => !used.has(one))])
+      if (/^[0-9a-f]{64}$/.test(key)) await crypto.deleteKeyPair(key)
+  } catch (error) {
+    log.debug("Couldn't remove a pairing", error)
+  }
+}
+
+/**
+ * Removes what is left of a used pairing's requests. The library marks it as used shortly after the session settles, and must still
+ * find it then. Its key stays until it expires or its session ends, for the end of a second wallet's session.
+ */
+export async function retirePairing(options: DiscardOptions, topic: string): Promise<void> {
+  const { client, clock, link, log } = options
+  const used = () => client.pairing.getAll().find((one) => one.topic === topic)?.active !== false
+  for (let tries = 0; tries < 50 && !used(); tries++) await sleep(clock, 20)
+  if (!used()) return discardPairing(options, topic)
+  if (canSignIn(client))
+    await forgetSignIn(client, link, topic).catch((error) => log.debug("Couldn't remove a sign-in", error))
+}
+
+/** The library's ids of all keys in use: public keys and topics. */
+function keysInUse({ core, pairing, proposal, session }: SignClient): ReadonlySet<string> {
+  const { topics, pending } = core.relayer.subscriber
+  return new Set([
+    ...proposal.getAll().map(({ proposer }) => proposer.publicKey),
+    ...session.getAll().flatMap(({ topic, self }) => [topic, self.publicKey]),
+    ...pairing.getAll().map(({ topic }) => topic),
+    ...topics,
+    ...pending.keys(),
+  ])
+}

@@ -1,0 +1,155 @@
+import { raceAbort } from '../../../core/async/abort.ts'
+import type { Logger, Unsubscribe } from '../../../ports.ts'
+import { errorFrom } from '../errors.ts'
+import { methodUnsupported, type SessionStruct, type SignClient } from '../library/library.ts'
+import type { SessionLink } from '../relay/relay-link.ts'
+import type { Settled } from './create-pairing.ts'
+import type { OneClick } from './one-click.ts'
+import type { ShownPairings } from './shown-pairings.ts'
+
+export interface StoredProposal {
+  readonly pairingTopic: string
+  readonly publicKey: string
+}
+
+export interface EarlierPairingsOptions {
+  readonly client: SignClient
+  readonly link: Pick<SessionLink, 'after'>
+  readonly log: Pick<Logger, 'debug'>
+  readonly now: () => number
+  readonly shown: ShownPairings
+  readonly oneClick: OneClick | undefined
+  /** Removes a pairing with its keys; a used one when the library has marked it. */
+  readonly discard: (topic: string, isUsed: boolean, keys: readonly string[]) => Promise<void>
+  /** The proposals that were stored before the library removed expired ones. */
+  readonly stored: readonly StoredProposal[]
+  /** Called with a session that isn't wanted any more. */
+  readonly late: (settled: Settled) => void
+}
+
+/**
+ * The pairings that this page or another tab has shown before it was closed. A phone may end the page while the wallet's app is in
+ * front. What a wallet settles for one of them is taken up by the caller who waits: the latest one, if there are several.
+ */
+export class EarlierPairings {
+  readonly #options: EarlierPairingsOptions
+  readonly #left = new Map<string, Unsubscribe>()
+  readonly #takers: ((settled: Settled) => void)[] = []
+  readonly #empty: (() => void)[] = []
+  /** What was settled before a caller waited. */
+  #early: Settled | undefined
+
+  constructor(options: EarlierPairingsOptions) {
+    this.#options = options
+  }
+
+  /** Takes up all pairings that a wallet may still settle, and removes the others. Call it before messages are handled. */
+  async listen(): Promise<void> {
+    const { client, shown, stored } = this.#options
+    const pairings = client.pairing.getAll().map(({ topic }) => topic)
+    const known = new Set([...pairings, ...stored.map(({ pairingTopic }) => pairingTopic)])
+    const over: string[] = []
+    for (const topic of new Set([...known, ...shown.topics])) {
+      const session = client.session.getAll().find(({ pairingTopic }) => pairingTopic === topic)
+      const isLeft = shown.topics.includes(topic)
+      // A session that was connected is restored.
+      if (session && (!isLeft || shown.current === topic || shown.isOutdated(topic))) shown.remove(topic)
+      else if (session) this.#settled(topic, { struct: session })
+      else if (isLeft && this.#listenTo(topic)) continue
+      // Another tab may not have stored its pairing yet.
+      else if (!isLeft || known.has(topic) || shown.isExpired(topic)) over.push(topic)
+    }
+    await Promise.all(over.map((topic) => this.#end(topic)))
+  }
+
+  /** Resolves with the next session that a wallet settles; undefined when no pairing is left. */
+  async next(signal: AbortSignal): Promise<Settled | undefined> {
+    if (!this.#early && this.#left.size === 0) return undefined
+    let stop = () => {}
+    const next = new Promise<Settled | undefined>((resolve) => {
+      stop = this.take(resolve)
+      this.#empty.push(() => resolve(undefined))
+    })
+    return raceAbort(next, signal).finally(stop)
+  }
+
+  /** Calls `taker` with what a wallet settles, until released. */
+  take(taker: (settled: Settled) => void): Unsubscribe {
+    this.#takers.push(taker)
+    if (this.#early) taker(this.#early)
+    this.#early = undefined
+    return () => {
+      const at = this.#takers.indexOf(taker)
+      if (at >= 0) this.#takers.splice(at, 1)
+    }
+  }
+
+  dispose(): void {
+    for (const stop of this.#left.values()) stop()
+    this.#left.clear()
+    for (const resolve of this.#empty.splice(0)) resolve()
+  }
+
+  /** False if no wallet can settle the pairing any more. */
+  #listenTo(topic: string): boolean {
+    const { client, link, log, now, oneClick } = this.#options
+    const { events } = client.engine
+    const record = client.pairing.getAll().find((one) => one.topic === topic)
+    const proposals = client.proposal.getAll().filter(({ pairingTopic }) => pairingTopic === topic)
+    if (!events || !record || proposals.length === 0) return false
+    const left = (record.expiry ?? 0) * 1000 - now()
+    if (left <= 0) return false
+    const releases: Unsubscribe[] = []
+    for (const { id } of proposals) {
+      const name = `session_connect:${id}`
+      const connected = ({ session, error }: { session?: SessionStruct; error?: unknown }) => {
+        if (session) return this.#settled(topic, { struct: session })
+        // The wallet signed in instead, or the request was withdrawn.
+        if (error === methodUnsupported) return
+        log.debug('A wallet declined an earlier pairing', errorFrom(error, 'connect'))
+        void this.#end(topic)
+      }
+      events.on(name, connected)
+      releases.push(() => void events.off(name, connected))
+    }
+    const signedIn = oneClick?.resume(topic)
+    signedIn?.then(
+      (settled) => this.#left.has(topic) && this.#settled(topic, settled),
+      (error) => {
+        log.debug('A wallet declined an earlier sign-in', error)
+        if (this.#left.has(topic)) void this.#end(topic)
+      },
+    )
+    releases.push(link.after(left, () => void this.#end(topic)))
+    this.#left.set(topic, () => {
+      for (const release of releases) release()
+    })
+    return true
+  }
+
+  #settled(topic: string, settled: Settled): void {
+    const { shown, late } = this.#options
+    const isWanted = !shown.isOutdated(topic)
+    const taker = this.#takers.at(-1)
+    if (!isWanted) late(settled)
+    else if (taker) taker(settled)
+    else if (this.#early) late(settled)
+    else this.#early = settled
+    void this.#end(topic, true)
+  }
+
+  async #end(topic: string, isUsed = false): Promise<void> {
+    const { discard, log, oneClick, shown, stored } = this.#options
+    oneClick?.abandon(topic)
+    this.#left.get(topic)?.()
+    this.#left.delete(topic)
+    const keys = stored.filter(({ pairingTopic }) => pairingTopic === topic).map(({ publicKey }) => publicKey)
+    await discard(topic, isUsed, keys).catch((error) =>
+      log.debug("Couldn't remove an earlier pairing", error),
+    )
+    // Only now, so that the next load tries again.
+    shown.remove(topic)
+    if (this.#left.size > 0) return
+    for (const resolve of this.#empty.splice(0)) resolve()
+  }
+}

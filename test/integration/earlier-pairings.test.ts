@@ -1,0 +1,213 @@
+import { type Relay, startRelay } from 'latchkey/devnet'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type BareWallet, type BareWalletOptions, openBareWallet } from '../support/bare-wallet.ts'
+import { movableTime } from '../support/phone.ts'
+import { type App, networkIds, openApp } from '../support/walletconnect-app.ts'
+
+// A phone ends the page while the wallet's app is in front. The wallet then settles for a page that is gone.
+
+const [evm] = networkIds
+let relay: Relay
+const releases: (() => unknown)[] = []
+beforeEach(async () => {
+  relay = await startRelay()
+})
+afterEach(async () => {
+  for (const release of releases.splice(0).reverse()) await release()
+  await relay.stop()
+})
+
+function open(options: Partial<Parameters<typeof openApp>[0]> = {}): App {
+  const app = openApp({ relayUrl: relay.url, ...options })
+  releases.push(() => app.dispose())
+  return app
+}
+
+async function openWallet(options: Partial<BareWalletOptions> = {}): Promise<BareWallet> {
+  const wallet = await openBareWallet({ relayUrl: relay.url, ...options })
+  releases.push(() => wallet.dispose())
+  return wallet
+}
+
+/** A page that showed a pairing and is gone. */
+async function leftPage(): Promise<{ readonly uri: string; readonly platform: App['platform'] }> {
+  const app = open()
+  app.open().catch(() => {})
+  const uri = await app.uri()
+  app.dispose()
+  return { uri, platform: app.platform }
+}
+
+/** The keys and records that the library stores, without its own seed. */
+function stored({ platform }: Pick<App, 'platform'>): readonly string[] {
+  return platform.storage.keys().flatMap((key) => {
+    if (!/\/\/(keychain|pairing|proposal|session|subscription|owed)$/.test(key)) return []
+    const value = JSON.parse(platform.storage.get(key) ?? 'null') as object
+    return (Array.isArray(value) ? value : Object.keys(value))
+      .map((one: unknown) => `${key.slice(key.lastIndexOf('/') + 1)} ${JSON.stringify(one)}`)
+      .filter((one) => !one.includes('client_ed25519_seed'))
+  })
+}
+
+const sessionsOf = (wallet: BareWallet) => wallet.client.session.length
+
+describe('a pairing whose page is gone', () => {
+  it.each([
+    ['before', true],
+    ['after', false],
+  ])('connects at the next load when the wallet approves %s it', async (_, before) => {
+    const wallet = await openWallet()
+    const { uri, platform } = await leftPage()
+    const settle = async () => {
+      await wallet.pair(uri)
+      await expect.poll(() => sessionsOf(wallet), { message: 'the wallet approves' }).toBe(1)
+    }
+    if (before) await settle()
+    const app = open({ platform })
+    expect(app.connector.unsettled).toBe(true)
+    const taking = app.connector.takeUp?.()
+    if (!before) await settle()
+    const session = await taking
+    expect(session?.accounts).toHaveLength(5)
+    const channel = session?.channel('eip155') as { request(call: object, on: string): Promise<unknown> }
+    expect(await channel.request({ method: 'personal_sign' }, evm)).toBe('answer to personal_sign')
+    await expect.poll(() => app.connector.unsettled, { message: 'nothing is left to take up' }).toBe(false)
+  })
+
+  it('settles a new connect of the next page, without another code', async () => {
+    const wallet = await openWallet()
+    const { uri, platform } = await leftPage()
+    const app = open({ platform })
+    const taking = app.connector.takeUp?.()
+    const opening = app.open()
+    await app.uri()
+    await wallet.pair(uri)
+    expect((await opening).accounts).toHaveLength(5)
+    expect(await taking).toBeNull()
+    await app.connector.close()
+    await expect.poll(() => sessionsOf(wallet), { message: 'the wallet hears of the end' }).toBe(0)
+    await expect.poll(() => stored(app), { message: 'no key is left' }).toEqual([])
+  })
+
+  it('connects nothing when something was connected since, and the wallet hears that it is over', async () => {
+    const wallet = await openWallet()
+    const { uri, platform } = await leftPage()
+    const app = open({ platform })
+    const taking = app.connector.takeUp?.()
+    app.connector.outdate?.()
+    await wallet.pair(uri)
+    expect(await taking).toBeNull()
+    await expect.poll(() => sessionsOf(wallet), { message: 'the wallet hears of the end' }).toBe(0)
+    await expect.poll(() => stored(app), { message: 'no key is left' }).toEqual([])
+    expect(app.connector.unsettled).toBe(false)
+  })
+
+  it('is removed when the wallet declines', async () => {
+    const wallet = await openWallet({ approve: 'reject' })
+    const { uri, platform } = await leftPage()
+    await wallet.pair(uri)
+    const app = open({ platform })
+    expect(await app.connector.takeUp?.()).toBeNull()
+    await expect.poll(() => stored(app), { message: 'no key is left' }).toEqual([])
+    expect(app.connector.unsettled).toBe(false)
+  })
+
+  it('is deleted with its keys at the next load after its time', async () => {
+    const time = movableTime()
+    releases.push(() => time.restore())
+    const { platform } = await leftPage()
+    await expect
+      .poll(() => stored({ platform }).map((one) => one.split(' ')[0]), { message: 'the pairing is stored' })
+      .toEqual(expect.arrayContaining(['pairing', 'proposal', 'keychain']))
+    time.move(599_000)
+    const early = open({ platform })
+    await early.connector.prepare?.()
+    expect(stored(early).map((one) => one.split(' ')[0])).toEqual(
+      expect.arrayContaining(['pairing', 'proposal']),
+    )
+    early.dispose()
+    time.move(2000)
+    const late = open({ platform })
+    expect(late.connector.unsettled).toBe(true)
+    expect(await late.connector.takeUp?.()).toBeNull()
+    await expect.poll(() => stored(late), { message: 'no key is left' }).toEqual([])
+    expect(late.connector.unsettled).toBe(false)
+  })
+
+  it('is not kept when its connect was aborted', async () => {
+    const app = open()
+    const control = new AbortController()
+    const opening = app.open(control.signal)
+    await app.uri()
+    control.abort()
+    await expect(opening).rejects.toMatchObject({ code: 'flow/aborted' })
+    await expect.poll(() => stored(app), { message: 'no key is left' }).toEqual([])
+    expect(app.connector.unsettled).toBe(false)
+  })
+})
+
+describe('two wallets that settle one pairing', () => {
+  it.each([
+    ['at once', true, false],
+    ['one after the other', false, false],
+    ['one before the page is loaded again, and one after', false, true],
+  ])(
+    '%s leave one session, and the other wallet hears that its session is over',
+    async (_, atOnce, reload) => {
+      const wallets = await Promise.all([openWallet(), openWallet()])
+      const first = open()
+      const opening = first.open()
+      const uri = await first.uri()
+      if (atOnce) await Promise.all(wallets.map((wallet) => wallet.pair(uri)))
+      else await wallets[0]?.pair(uri)
+      expect((await opening).accounts).toHaveLength(5)
+      let app = first
+      if (reload) {
+        first.dispose()
+        app = open({ platform: first.platform })
+        expect((await app.connector.restore())?.accounts).toHaveLength(5)
+      }
+      if (!atOnce) {
+        await wallets[1]?.pair(uri)
+        await expect
+          .poll(() => relay.published.filter(({ tag }) => tag === 1112).length, {
+            message: 'the end is sent',
+          })
+          .toBe(1)
+      }
+      await expect
+        .poll(() => wallets.map(sessionsOf).sort(), { message: 'one wallet has a session' })
+        .toEqual([0, 1])
+      const session = await app.connector.restore()
+      const channel = session?.channel('eip155') as { request(call: object, on: string): Promise<unknown> }
+      expect(await channel.request({ method: 'personal_sign' }, evm)).toBe('answer to personal_sign')
+      await app.connector.close()
+      await expect.poll(() => wallets.map(sessionsOf), { message: 'no wallet has a session' }).toEqual([0, 0])
+      await expect.poll(() => stored(app), { message: 'no key is left' }).toEqual([])
+    },
+  )
+})
+
+describe('the end of a session that the relay did not take', () => {
+  it('is stored without a key, and reaches the wallet at the next load', async () => {
+    const wallet = await openWallet()
+    const gate = await relay.openGate()
+    releases.push(() => gate.stop())
+    const app = open({ relayUrl: gate.url })
+    const opening = app.open()
+    await wallet.pair(await app.uri())
+    await opening
+    gate.set('dead')
+    await app.connector.close()
+    expect(sessionsOf(wallet)).toBe(1)
+    expect(stored(app).map((one) => one.split(' ')[0])).toEqual(['owed'])
+    app.dispose()
+    gate.set('open')
+    const next = open({ platform: app.platform, relayUrl: gate.url })
+    expect(next.connector.unsettled).toBe(true)
+    expect(await next.connector.takeUp?.()).toBeNull()
+    await expect.poll(() => sessionsOf(wallet), { message: 'the wallet hears of the end' }).toBe(0)
+    await expect.poll(() => stored(next), { message: 'nothing is owed' }).toEqual([])
+    await expect.poll(() => next.connector.unsettled, { message: 'nothing is left to do' }).toBe(false)
+  })
+})

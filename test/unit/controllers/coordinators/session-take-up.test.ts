@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { ConnectorSession } from '../../../../src/core/wallet/connector.ts'
+import type { CallOptions } from '../../../../src/ports.ts'
+import { clientWorld, storedIds } from '../../../support/client-world.ts'
+import { FakeConnector } from '../../../support/fake-families.ts'
+
+/** WalletConnect, for which an earlier page showed a pairing. */
+class Unsettled extends FakeConnector {
+  unsettled = true
+  outdated = 0
+  signal: AbortSignal | undefined
+  settle: (session: ConnectorSession | null) => void = () => {}
+
+  takeUp({ signal }: CallOptions = {}): Promise<ConnectorSession | null> {
+    this.signal = signal
+    return new Promise((resolve) => {
+      this.settle = resolve
+    })
+  }
+
+  outdate(): void {
+    this.outdated++
+  }
+}
+
+async function world() {
+  const pairing = new Unsettled({ id: 'wc', type: 'WALLET_CONNECT', chains: ['eip155'] })
+  const made = clientWorld({ connectors: [pairing, { id: 'a' }] })
+  await made.latchkey.ready()
+  await expect.poll(() => pairing.signal, { message: 'the client waits for the wallet' }).toBeDefined()
+  return { ...made, pairing }
+}
+
+describe('a pairing of an earlier page', () => {
+  it('connects without a prompt when the wallet settles it, and shows nothing until then', async () => {
+    const { latchkey, pairing, status, stored } = await world()
+    expect(status('eip155')).toBe('disconnected')
+    const established: unknown[] = []
+    latchkey.session.on('established', ({ restored }) => established.push(restored))
+    pairing.granted = true
+    pairing.settle(await pairing.restore())
+    await expect.poll(() => status('eip155'), { message: 'the wallet is connected' }).toBe('connected')
+    expect(pairing.count.open).toBe(0)
+    expect(established).toEqual([false])
+    expect(storedIds(stored)).toEqual({ eip155: 'wc' })
+    latchkey.dispose()
+  })
+
+  it('changes nothing when no wallet settles it', async () => {
+    const { latchkey, pairing, status } = await world()
+    pairing.settle(null)
+    await latchkey.connect({ connectorId: 'a' })
+    expect(status('eip155')).toBe('connected')
+    expect(pairing.count).toMatchObject({ open: 0, close: 0 })
+    latchkey.dispose()
+  })
+
+  it('is outdated when another wallet connects, and when a wallet disconnects', async () => {
+    const { latchkey, pairing } = await world()
+    await latchkey.connect({ connectorId: 'a' })
+    expect(pairing.outdated).toBe(1)
+    await latchkey.disconnect()
+    expect(pairing.outdated).toBeGreaterThan(1)
+    const before = pairing.outdated
+    await latchkey.connect({ connectorId: 'wc' })
+    // The connector itself knows.
+    expect(pairing.outdated).toBe(before)
+    latchkey.dispose()
+  })
+
+  it('stops waiting when the client is disposed, and is kept', async () => {
+    const { latchkey, pairing } = await world()
+    latchkey.dispose()
+    expect(pairing.signal?.aborted).toBe(true)
+    expect(pairing.count.close).toBe(0)
+  })
+
+  it('closes a session that no family can use', async () => {
+    const { latchkey, pairing, status } = await world()
+    pairing.accounts = []
+    pairing.granted = true
+    pairing.settle(await pairing.restore())
+    await expect.poll(() => pairing.count.close, { message: 'the session is closed' }).toBeGreaterThan(0)
+    expect(status('eip155')).toBe('disconnected')
+    latchkey.dispose()
+  })
+})
