@@ -1,5 +1,6 @@
 import { withHeadroom } from '../../core/amounts/fee-headroom.ts'
 import { loadOnce } from '../../core/async/load-once.ts'
+import { sleep } from '../../core/async/sleep.ts'
 import { type CaipAddress, caipAddress } from '../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
@@ -8,6 +9,7 @@ import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { FeeLimit, SendParams, SentTransaction } from '../../core/wallet/transaction.ts'
+import { transactionWaits } from '../../core/wallet/transaction-waits.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { AccountCall, Calls } from './calls.ts'
 import { checkMaxFee } from './check-amount.ts'
@@ -117,7 +119,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
 
   /**
    * Runs a call that sends, and emits `transactionSent` as soon as the wallet or the network answers, even if the caller has
-   * aborted by then. Also for a transaction that may have been sent and has a hash.
+   * aborted by then. Also for a transaction that may have been sent and has a hash. Emits `sending` before.
    */
   async function runSending(
     begin: (signal: AbortSignal) => AccountCall<N, C>,
@@ -125,26 +127,39 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     submit: Submit<N, C>,
     params?: SendParams<N>,
   ): Promise<SentTransaction> {
-    const announce = ({ connectionId, network, address }: AccountCall<N, C>, sent: SentTransaction) =>
-      connections.events.emit('transactionSent', {
-        connectionId,
-        hash: sent.hash,
-        network: network.caipNetworkId,
-        sent,
-        from: caipAddress(network.caipNetworkId, address),
-        params,
-      })
+    const { events } = connections
+    const about = ({ connectionId, network, address }: AccountCall<N, C>, sent: SentTransaction) => ({
+      connectionId,
+      hash: sent.hash,
+      network: network.caipNetworkId,
+      sent,
+      from: caipAddress(network.caipNetworkId, address),
+      params,
+    })
     return calls.run(opts, async (signal) => {
       const call = begin(signal)
       return calls.exclusive(call, async () => {
+        let signed: SentTransaction | undefined
+        const onSigned = async (sent: SentTransaction) => {
+          signed = sent
+          const stored: Promise<unknown>[] = []
+          const hold = (storing: Promise<unknown>) => void stored.push(storing)
+          events.emit('sending', { step: 'signed', ...about(call, sent), hold })
+          if (stored.length > 0)
+            await Promise.race([Promise.allSettled(stored), sleep(clock, transactionWaits.storing)])
+        }
+        events.emit('sending', { step: 'asked', connectionId: call.connectionId })
         try {
-          const sent = await submit(call)
+          const sent = await submit({ ...call, onSigned })
           if (signal.aborted) log.warn('A transaction was approved after its call was aborted', sent)
-          announce(call, sent)
+          events.emit('transactionSent', about(call, sent))
           return sent
         } catch (error) {
           const sent = maybeSentIn(error)
-          if (sent) announce(call, sent)
+          if (sent) events.emit('transactionSent', about(call, sent))
+          // The end of the client doesn't tell what became of a broadcast.
+          else if (signed && !isLatchkeyError(error, 'flow/aborted'))
+            events.emit('sending', { step: 'refused', ...about(call, signed) })
           throw error
         }
       })
