@@ -145,8 +145,11 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
           const stored: Promise<unknown>[] = []
           const hold = (storing: Promise<unknown>) => void stored.push(storing)
           events.emit('sending', { step: 'signed', ...about(call, sent), hold })
-          if (stored.length > 0)
-            await Promise.race([Promise.allSettled(stored), sleep(clock, transactionWaits.storing)])
+          if (stored.length === 0) return
+          const limit = new AbortController()
+          const late = sleep(clock, transactionWaits.storing, limit.signal)
+          await Promise.race([Promise.allSettled(stored), late])
+          limit.abort()
         }
         events.emit('sending', { step: 'asked', connectionId: call.connectionId })
         try {
