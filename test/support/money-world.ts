@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { bech32 } from '@scure/base'
+import { base58, bech32 } from '@scure/base'
 import * as btc from '@scure/btc-signer'
 import { Keypair } from '@solana/web3.js'
 import { bip122 } from '../../src/adapters/bip122/index.ts'
@@ -48,6 +48,8 @@ interface MoneyFamily {
   readonly receiver: () => string
   /** An amount that a new account can receive. */
   readonly least: bigint
+  /** The secret of a new account. */
+  readonly fresh?: (() => string) | undefined
   /** The account's secret in the devnet's table. */
   readonly secret: (devnet: Devnet) => string
 }
@@ -64,6 +66,7 @@ const solanaFamily = (sends: boolean): MoneyFamily => ({
   least: 1_000_000n,
   receiver: () => Keypair.generate().publicKey.toBase58(),
   secret: ({ accounts }) => accounts.alice!.solana!.secret,
+  fresh: () => base58.encode(Keypair.generate().secretKey),
   wallet: ({ network, secret, rpcUrl, fetch, clock }) =>
     standardConnector({
       ...{ id, name },
@@ -137,6 +140,12 @@ export const moneyWays = {
 } as const satisfies Readonly<Record<string, MoneyFamily>>
 export type MoneyWay = keyof typeof moneyWays
 
+/** The secret of a new account of the way's family. */
+export function freshSecret(way: MoneyWay): string {
+  const family: MoneyFamily = moneyWays[way]
+  return family.fresh?.() ?? `0x${randomBytes(32).toString('hex')}`
+}
+
 export const familyOf = (way: MoneyWay) => way.split(' ')[0] as ChainNamespace
 
 export interface MoneyWorld {
@@ -156,7 +165,13 @@ export interface MoneyWorld {
 }
 
 /** A client of `createLatchkey` with a wallet of real keys, on real nodes behind faults. `http://wallet/` is the wallet's node. */
-export async function openMoneyWorld(devnet: Devnet, way: MoneyWay, endpoints: 1 | 2): Promise<MoneyWorld> {
+export async function openMoneyWorld(
+  devnet: Devnet,
+  way: MoneyWay,
+  endpoints: 1 | 2,
+  /** The secret of the account. Default: Alice's. */
+  own?: string,
+): Promise<MoneyWorld> {
   const family: MoneyFamily = moneyWays[way]
   const real = devnet.networks.find(({ chainNamespace }) => chainNamespace === familyOf(way))!
   const target = real.rpcUrls.default.http[0]!
@@ -169,7 +184,7 @@ export async function openMoneyWorld(devnet: Devnet, way: MoneyWay, endpoints: 1
     rpcUrls: { default: { http: urls.map((url) => url.replace(/\/$/, '')) } },
   } as ChainNetwork
   const platform = memoryPlatform({ clock, fetch: nodes.fetch })
-  const secret = family.secret(devnet)
+  const secret = own ?? family.secret(devnet)
   const wallet = family.wallet({ network, secret, rpcUrl: 'http://wallet/', fetch: nodes.fetch, clock })
   const app = `money-${Math.random()}`
   const open = async () => {
