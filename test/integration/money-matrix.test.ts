@@ -8,9 +8,14 @@ import { asked, fifthOf, testRandom } from '../support/seed.ts'
 import type { Seeded } from '../support/seeded.ts'
 
 const ways = Object.keys(moneyWays) as MoneyWay[]
-const honest = {
-  ...{ at: 'wait', faults: [], endpoints: 1, onFirst: false, closes: undefined, extra: 1n },
-} as const
+const honest: Omit<MoneyPlan, 'way'> = {
+  at: 'wait',
+  faults: [],
+  endpoints: 1,
+  onFirst: false,
+  closes: undefined,
+  extra: 1n,
+}
 let devnet: Devnet
 beforeAll(async () => {
   devnet = await leaseDevnet({ families: ['eip155', 'solana', 'bip122', 'cosmos', 'polkadot'] })

@@ -62,15 +62,6 @@ export const moneyCells: readonly MoneyCell[] = [
   },
 ]
 
-/** Who broadcasts, and where the cells of the ways that are not tried here are tested. */
-export const otherBroadcasters: Readonly<Record<string, string>> = {
-  'WalletConnect on eip155 and solana':
-    'the wallet sends, as `eip155 wallet` and `solana wallet` do: its answer is lost in test/integration/phone-absences.test.ts',
-  'WalletConnect on bip122, polkadot and cosmos': 'the wallet only signs, and the client broadcasts, as here',
-  'the embedded wallet': 'test/integration/embedded-lost-answers.test.ts',
-  'the command line': 'test/cli/lost-answers.test.ts',
-}
-
 export const waysOf = ({ never }: MoneyCell): readonly MoneyWay[] =>
   (Object.keys(moneyWays) as MoneyWay[]).filter(
     (way) => never?.[way] === undefined && never?.[familyOf(way)] === undefined,
