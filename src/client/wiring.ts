@@ -188,17 +188,14 @@ export function wire(options: Options, platform: Platform) {
     (excluded) => connector.setExcluded(excluded),
   )
   adapters.onCreated((adapter) => {
-    const list = (event: AdapterEvents['transactionSent']) => {
+    const list = (event: AdapterEvents['transactionSent'] & Partial<AdapterEvents['sending']>) => {
       const { namespace } = adapter
       const from = event.from ?? connections.of(namespace)?.addresses[0]
-      return from && activity.sent({ ...event, namespace, from }).catch(() => {})
+      const stored = from && activity.sent({ ...event, namespace, from }).catch(() => {})
+      event.hold?.(stored)
     }
     adapter.on('transactionSent', list)
-    adapter.on('sending', (event) => {
-      // Loads while the wallet is asked.
-      const storing = event.step === 'asked' ? activity.prepare() : list(event)
-      if (storing && 'hold' in event) event.hold?.(storing)
-    })
+    adapter.on('sending', list)
   })
   activity.on('settled', ({ namespace }) => {
     account.updateBalance(namespace, { fresh: true }).catch(() => {})

@@ -142,8 +142,8 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
         let signed: SentTransaction | undefined
         const onSigned = async (sent: SentTransaction) => {
           signed = sent
-          const stored: Promise<unknown>[] = []
-          const hold = (storing: Promise<unknown>) => void stored.push(storing)
+          const stored: unknown[] = []
+          const hold = (storing: unknown) => void stored.push(storing)
           events.emit('sending', { step: 'signed', ...about(call, sent), hold })
           if (stored.length === 0) return
           const limit = new AbortController()
@@ -151,7 +151,6 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
           await Promise.race([Promise.allSettled(stored), late])
           limit.abort()
         }
-        events.emit('sending', { step: 'asked', connectionId: call.connectionId })
         try {
           const sent = await submit({ ...call, onSigned })
           if (signal.aborted) log.warn('A transaction was approved after its call was aborted', sent)
