@@ -188,11 +188,10 @@ export function wire(options: Options, platform: Platform) {
     (excluded) => connector.setExcluded(excluded),
   )
   adapters.onCreated((adapter) => {
-    const list = (event: AdapterEvents['transactionSent'] & Partial<AdapterEvents['sending']>) => {
+    const list = (event: AdapterEvents['transactionSent']) => {
       const { namespace } = adapter
       const from = event.from ?? connections.of(namespace)?.addresses[0]
-      const stored = from && activity.sent({ ...event, namespace, from }).catch(() => {})
-      event.hold?.(stored)
+      if (from) activity.sent({ ...event, namespace, from }).catch(() => {})
     }
     adapter.on('transactionSent', list)
     adapter.on('sending', list)
