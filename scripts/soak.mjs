@@ -135,6 +135,12 @@ const repeated = [
     env: count('HOSTILE_PACKETS', 100_000),
     files: ['test/integration/hostile-packets.test.ts'],
   },
+  {
+    title: 'Two thousand payments of five families through nodes with faults, each checked against the node',
+    failure: 'a payment that arrived was said to have failed, lost its hash, or was paid twice',
+    env: count('MONEY_RUNS', 2000),
+    files: ['test/integration/money-matrix.test.ts'],
+  },
 ]
 for (const { title, failure, env, project, files, inTestAll } of repeated) {
   if (short && inTestAll) continue

@@ -27,6 +27,7 @@ import { loadOnce } from '../core/async/load-once.ts'
 import { createGuard } from '../core/errors/guard.ts'
 import { disabledReason } from '../core/options/disabled-reason.ts'
 import { type Options, rpcUrlsOf } from '../core/options/options.ts'
+import type { AdapterEvents } from '../core/wallet/adapter.ts'
 import { onRampProvidersOf } from '../core/wallet/payments/onramp-providers.ts'
 import type { Platform, Unsubscribe } from '../ports.ts'
 import { createPersistence } from '../services/persistence.ts'
@@ -186,13 +187,15 @@ export function wire(options: Options, platform: Platform) {
     ({ excluded }) => excluded,
     (excluded) => connector.setExcluded(excluded),
   )
-  adapters.onCreated((adapter) =>
-    adapter.on('transactionSent', (event) => {
+  adapters.onCreated((adapter) => {
+    const list = (event: AdapterEvents['transactionSent']) => {
       const { namespace } = adapter
       const from = event.from ?? connections.of(namespace)?.addresses[0]
       if (from) activity.sent({ ...event, namespace, from }).catch(() => {})
-    }),
-  )
+    }
+    adapter.on('transactionSent', list)
+    adapter.on('sending', list)
+  })
   activity.on('settled', ({ namespace }) => {
     account.updateBalance(namespace, { fresh: true }).catch(() => {})
   })

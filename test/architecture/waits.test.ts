@@ -21,6 +21,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'test/unit/transport/rpc-chaos.test.ts': 'requests that come now and then',
   'test/support/besieged-child.ts': 'a process without Vitest, which gives its garbage collection time',
   'test/support/built-once.ts': 'is called before the tests of a file',
+  'test/support/faulty-nodes.ts': 'waits for the block of a node, also before the tests of a file',
+  'test/support/idle-clock.ts': 'gives open requests their time',
   'test/support/real-postgres.ts': 'is called before the tests of a file',
   'test/integration/headless-wallet.test.ts': 'the relay is killed again and again, at other moments',
   'test/integration/sign-in-server-killed.test.ts': 'visitors who go on while a server is killed',

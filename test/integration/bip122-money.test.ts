@@ -149,6 +149,8 @@ describe('the largest amount', () => {
     const { value } = await adapter.getBalance(account)
     const amount = await maximum(adapter, account, value)
     expect(amount).toBeGreaterThan(45_000n)
+    const { total, reserve } = await adapter.estimateFee({ from: account, to: fresh(), amount })
+    expect([reserve, value - amount - total.value]).toEqual([1300n, 1300n])
     const { hash } = await adapter.send({ from: account, to: fresh(), amount })
     expect(await spentBy(hash)).toEqual([50_000])
     // Only the coins that cost more than they are worth are left.

@@ -222,7 +222,7 @@ describe('a cosmos transaction that no block includes', () => {
       expect(await status()).toEqual({ phase: 'pending' })
 
       instead.unconfirmed_txs = () => ({ txs: [] })
-      const until = BigInt(sent.reference!)
+      const until = BigInt(sent.reference!.split(':')[0]!)
       expect(await status()).toEqual({ phase: 'unknown', until })
 
       instead.status = told({ latest_block_height: String(until + 10n) })

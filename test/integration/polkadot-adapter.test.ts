@@ -394,7 +394,7 @@ describe('the place of a transaction', () => {
   it('is searched from the block at which it was created, also by another adapter', async () => {
     const { send, taken, on, reload } = await connected()
     const sent = await send({})
-    expect(sent.reference).toMatch(/^\d+$/)
+    expect(sent.reference).toMatch(/^\d+:/)
     const { fee } = await taken(sent.hash)
     const { adapter } = await reload()
     expect(await adapter.getTransactionStatus(on, sent)).toMatchObject({ phase: 'finalized', fee })

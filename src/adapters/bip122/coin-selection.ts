@@ -83,6 +83,12 @@ export function largestAmount<C extends Coin>(request: SelectionRequest<C>): big
   return left > 0n ? left : 0n
 }
 
+/** The sum of the coins that cost more than they are worth: no transaction at this rate spends them. */
+export function uneconomicSum<C extends Coin>(request: SelectionRequest<C>): bigint {
+  const useful = new Set(usefulOf(request, request.coins))
+  return request.coins.reduce((sum, coin) => (useful.has(coin) ? sum : sum + coin.value), 0n)
+}
+
 /** Coins worth more than their input's fee, largest first. Other coins would only raise the fee. */
 function usefulOf<C extends Coin>(
   { inputWeight, satPerVbyte }: SelectionRequest<C>,

@@ -136,7 +136,9 @@ async function submit(call: Call, draft: Draft, maxFee: bigint | undefined): Pro
   throwIfAborted(call.signal)
   const chain = await call.chain()
   chain.checkFee(call.network, bytes, maxFee)
-  const reference = String(draft.timeoutHeight)
-  const hash = await referenced(reference, chain.broadcast(call.network, bytes))
-  return { hash, reference }
+  const reference = chain.referenceOf(draft, call.address)
+  const sent = { hash: chain.hashOf(bytes), reference }
+  call.onSigned?.(sent)
+  await referenced(reference, chain.broadcast(call.network, bytes))
+  return sent
 }

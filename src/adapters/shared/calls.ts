@@ -5,6 +5,7 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
+import type { SentTransaction } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { Connections, Holder, LiveConnection } from './connections.ts'
 import type { TabLocks } from './tab-locks.ts'
@@ -29,6 +30,8 @@ export interface AccountCall<N extends ChainNamespace, C> {
    * @throws `connection/account-not-connected` when the session is over or no longer shows the account.
    */
   later(signal: AbortSignal): AccountCall<N, C>
+  /** Call it right before the broadcast of a transaction that the wallet signed: its hash is stored. */
+  onSigned?(sent: SentTransaction): void
 }
 
 export interface CallsOptions<N extends ChainNamespace, C> {

@@ -117,7 +117,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
 
   /**
    * Runs a call that sends, and emits `transactionSent` as soon as the wallet or the network answers, even if the caller has
-   * aborted by then. Also for a transaction that may have been sent and has a hash.
+   * aborted by then. Also for a transaction that may have been sent and has a hash. Emits `sending` before.
    */
   async function runSending(
     begin: (signal: AbortSignal) => AccountCall<N, C>,
@@ -125,26 +125,34 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     submit: Submit<N, C>,
     params?: SendParams<N>,
   ): Promise<SentTransaction> {
-    const announce = ({ connectionId, network, address }: AccountCall<N, C>, sent: SentTransaction) =>
-      connections.events.emit('transactionSent', {
-        connectionId,
-        hash: sent.hash,
-        network: network.caipNetworkId,
-        sent,
-        from: caipAddress(network.caipNetworkId, address),
-        params,
-      })
+    const { events } = connections
+    const about = ({ connectionId, network, address }: AccountCall<N, C>, sent: SentTransaction) => ({
+      connectionId,
+      hash: sent.hash,
+      network: network.caipNetworkId,
+      sent,
+      from: caipAddress(network.caipNetworkId, address),
+      params,
+    })
     return calls.run(opts, async (signal) => {
       const call = begin(signal)
       return calls.exclusive(call, async () => {
+        let signed: SentTransaction | undefined
+        const onSigned = (sent: SentTransaction) => {
+          signed = sent
+          events.emit('sending', { step: 'signed', ...about(call, sent) })
+        }
         try {
-          const sent = await submit(call)
+          const sent = await submit({ ...call, onSigned })
           if (signal.aborted) log.warn('A transaction was approved after its call was aborted', sent)
-          announce(call, sent)
+          events.emit('transactionSent', about(call, sent))
           return sent
         } catch (error) {
           const sent = maybeSentIn(error)
-          if (sent) announce(call, sent)
+          if (sent) events.emit('transactionSent', about(call, sent))
+          // The end of the client doesn't tell what became of a broadcast.
+          else if (signed && !isLatchkeyError(error, 'flow/aborted'))
+            events.emit('sending', { step: 'refused', ...about(call, signed) })
           throw error
         }
       })

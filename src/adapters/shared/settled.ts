@@ -59,7 +59,7 @@ export async function readFollowing(
   const status = await read(sent)
   if (status.phase !== 'replaced' || status.reason !== 'repriced') return status
   const { hash } = status
-  const landed = await read({ hash })
+  const landed = await read({ ...sent, hash })
   if (landed.phase === 'confirmed' || landed.phase === 'finalized') return { ...landed, hash }
   if (landed.phase === 'unknown')
     return {

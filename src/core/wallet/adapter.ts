@@ -67,6 +67,13 @@ export interface AdapterEvents<N extends ChainNamespace = ChainNamespace> {
     /** The parameters, if the transaction sent an amount. */
     readonly params?: SendParams<N> | undefined
   }
+  /**
+   * A send before `transactionSent`. `signed`: the client broadcasts the transaction next, so the network may have it from now on.
+   * `refused`: it wasn't sent after all.
+   */
+  sending: AdapterEvents<N>['transactionSent'] & {
+    readonly step: 'signed' | 'refused'
+  }
 }
 
 export interface ConnectParams<N extends ChainNamespace = ChainNamespace> {

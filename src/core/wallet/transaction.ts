@@ -94,7 +94,7 @@ export interface FeeEstimate<N extends ChainNamespace = ChainNamespace> {
   readonly deposit: bigint
   /**
    * What must stay in the account after a send of the native coin, in the smallest unit: on polkadot the existential deposit, as
-   * far as nothing else keeps it there. 0 elsewhere.
+   * far as nothing else keeps it there; on bip122 the coins that cost more to spend than they are worth. 0 elsewhere.
    */
   readonly reserve: bigint
   /** What the token itself withholds from the amount, in the token's smallest unit. */

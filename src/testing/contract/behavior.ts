@@ -94,6 +94,7 @@ function scene<N extends ChainNamespace>(world: ContractWorld<N>, timeout: numbe
     accountsChanged: [],
     networkChanged: [],
     transactionSent: [],
+    sending: [],
   }
   for (const event of Object.keys(events) as (keyof AdapterEvents<N>)[])
     adapter.on(event, (payload) => void (events[event] as unknown[]).push(payload))

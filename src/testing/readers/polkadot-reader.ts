@@ -61,7 +61,7 @@ export function polkadotReader(node: NodePort): FamilyReader {
     const before =
       reference === undefined
         ? Number((await ask<{ readonly number: string }>('chain_getHeader')).number) - lookBack
-        : Number(reference)
+        : Number.parseInt(reference, 10)
     for (let number = Math.max(before, 0) + 1; ; number++) {
       const block = await blockAt(number)
       if (!block) return undefined

@@ -1,5 +1,4 @@
 import { systemClock } from '../../platform/system-clock.ts'
-import type { Clock } from '../../ports.ts'
 import {
   eip155Wallet,
   type Eip155WalletOptions as HonestOptions,
@@ -7,9 +6,7 @@ import {
 } from '../../wallets/eip155/wallet.ts'
 import { type WalletScript, walletScript } from './script.ts'
 
-export interface Eip155WalletOptions extends Omit<HonestOptions, 'intercept'> {
-  readonly clock?: Clock | undefined
-}
+export interface Eip155WalletOptions extends Omit<HonestOptions, 'intercept'> {}
 
 export interface Eip155Wallet extends HonestWallet {
   readonly script: WalletScript
@@ -22,6 +19,6 @@ export function createEip155Wallet({ clock = systemClock, ...options }: Eip155Wa
     moveTo: (chainId) => wallet.switchTo(chainId),
     loseConnection: (error) => wallet.loseConnection(error),
   })
-  const wallet = eip155Wallet({ now: () => clock.now(), ...options, intercept: script.run })
+  const wallet = eip155Wallet({ now: () => clock.now(), ...options, clock, intercept: script.run })
   return Object.assign(wallet, { script })
 }

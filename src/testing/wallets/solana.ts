@@ -1,5 +1,4 @@
 import { systemClock } from '../../platform/system-clock.ts'
-import type { Clock } from '../../ports.ts'
 import {
   type SolanaWalletOptions as HonestOptions,
   type SolanaWallet as HonestWallet,
@@ -7,9 +6,7 @@ import {
 } from '../../wallets/solana/wallet.ts'
 import { type WalletScript, walletScript } from './script.ts'
 
-export interface SolanaWalletOptions extends Omit<HonestOptions, 'intercept'> {
-  readonly clock?: Clock | undefined
-}
+export interface SolanaWalletOptions extends Omit<HonestOptions, 'intercept'> {}
 
 export interface SolanaWallet extends HonestWallet {
   /** Steps by feature name; a silent connect is `standard:connect silent`. */
@@ -23,6 +20,6 @@ export function createSolanaWallet({ clock = systemClock, ...options }: SolanaWa
     moveTo: () => {},
     loseConnection: () => wallet.emit({ accounts: [] }),
   })
-  const wallet = solanaWallet({ ...options, intercept: script.run })
+  const wallet = solanaWallet({ ...options, clock, intercept: script.run })
   return Object.assign(wallet, { script })
 }

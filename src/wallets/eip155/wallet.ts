@@ -2,7 +2,7 @@ import { loadOnce } from '../../core/async/load-once.ts'
 import type { Hex } from '../../core/chain/caip.ts'
 import { systemClock } from '../../platform/system-clock.ts'
 import { systemFetch } from '../../platform/system-fetch.ts'
-import type { Fetch, RpcRequest } from '../../ports.ts'
+import type { Clock, Fetch, RpcRequest } from '../../ports.ts'
 import { maybeSentHash } from '../broadcast.ts'
 import { copiedParams } from '../copied-params.ts'
 import { batchContext, revokedContext } from '../decode/permissions.ts'
@@ -34,6 +34,8 @@ export interface Eip155WalletOptions extends LateKeys {
   /** Called before every request that needs the user's approval. If it throws, the error is the wallet's answer. Default: approves. */
   readonly approve?: ((request: WalletRequest & { readonly chainId: number }) => Promise<void>) | undefined
   readonly fetch?: Fetch | undefined
+  /** Times the requests to its nodes. Default: the system clock. */
+  readonly clock?: Clock | undefined
   /** Returns the Unix time in ms, by which sessions expire. Default: the system clock. */
   readonly now?: (() => number) | undefined
   /** Whether the wallet grants sessions (ERC-7715), which it keeps in memory. Default: true. */
@@ -76,13 +78,13 @@ const hex = (value: number): Hex => `0x${value.toString(16)}`
  * to the current network's node. Any other method fails with `Method <method> isn't supported`.
  */
 export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
-  const { approve, intercept = direct, fetch = systemFetch } = options
+  const { approve, intercept = direct, fetch = systemFetch, clock } = options
   const { now = systemClock.now, sessions = true } = options
   const listeners = new Map<string, Set<(payload: never) => void>>()
   const nodes = new Map<number, NodeCall>(
     options.chains.map((chain) => [
       chain.id,
-      nodePool(urlsOf(chain), { fetch, network: `eip155:${chain.id}` }),
+      nodePool(urlsOf(chain), { fetch, clock, network: `eip155:${chain.id}` }),
     ]),
   )
   const batches = eip155Batches((chainId) => nodes.get(chainId))
@@ -226,7 +228,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
       await prompt(request)
       // A known network keeps its node; a page must not replace it.
       if (!nodes.has(target))
-        nodes.set(target, nodePool(urlsOf({ rpcUrls }), { fetch, network: `eip155:${target}` }))
+        nodes.set(target, nodePool(urlsOf({ rpcUrls }), { fetch, clock, network: `eip155:${target}` }))
       // EIP-3085 leaves the switch to the wallet. Browser wallets prompt for both at once, and pages depend on it.
       switchTo(target)
       return null

@@ -4,7 +4,7 @@ import { readTransaction } from '../../adapters/solana/wire.ts'
 import { loadOnce } from '../../core/async/load-once.ts'
 import { isOnThisMachine, solanaLocalnet } from '../../core/chain/solana-localnet.ts'
 import { systemFetch } from '../../platform/system-fetch.ts'
-import type { Fetch, RpcRequest } from '../../ports.ts'
+import type { Clock, Fetch, RpcRequest } from '../../ports.ts'
 import { copiedParams } from '../copied-params.ts'
 import { type LateKeys, openedKeys } from '../late-keys.ts'
 import { type NodeCall, type NodeUrls, nodePool, urlsOf } from '../node-pool.ts'
@@ -51,6 +51,8 @@ export interface SolanaWalletOptions extends LateKeys {
   /** Called before every request that needs the user's approval. If it throws, the error is the wallet's answer. Default: approves. */
   readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
   readonly fetch?: Fetch | undefined
+  /** Times the requests to its nodes. Default: the system clock. */
+  readonly clock?: Clock | undefined
   /** Receives every request first and decides the answer. Default: the wallet answers. */
   readonly intercept?: Intercept | undefined
 }
@@ -85,7 +87,7 @@ const icon = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcv
 
 /** Creates a wallet-standard wallet with real keys. It signs, and sends through its networks' nodes. It doesn't serve reads. */
 export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
-  const { approve, intercept = direct, fetch = systemFetch } = options
+  const { approve, intercept = direct, fetch = systemFetch, clock } = options
   const offered = options.features ?? optionalFeatures
   let held = options.addresses ?? options.secrets?.map(solanaAddressOf)
   const opened = loadOnce(async () => {
@@ -97,7 +99,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
   const keys = loaded.load
   const known = withLocalnet(options.chains)
   const nodes = new Map<string, NodeCall>(
-    known.map((chain) => [chain.id, nodePool(urlsOf(chain), { fetch, network: chain.id })]),
+    known.map((chain) => [chain.id, nodePool(urlsOf(chain), { fetch, clock, network: chain.id })]),
   )
   const chains = known.map(({ id }) => id)
   const listeners = new Set<(properties: unknown) => void>()

@@ -21,6 +21,7 @@ import {
   largestAmount,
   type SelectionRequest,
   selectCoins,
+  uneconomicSum,
 } from '../coin-selection.ts'
 import type { ProtectCoin } from '../protect-coin.ts'
 import { dustLimit, inputWeight } from '../sizes.ts'
@@ -102,7 +103,7 @@ export class Bip122Chain {
     params: SendParams<'bip122'>,
     opts?: AccountReadOptions,
   ): Promise<ChainFee<'bip122'>> {
-    const { selection, satPerVbyte, kept } = await this.#select(network, sender, params, opts)
+    const { selection, satPerVbyte, kept, reserve } = await this.#select(network, sender, params, opts)
     const { fee, vbytes } = selection
     const detail = {
       satPerVbyte,
@@ -110,7 +111,7 @@ export class Bip122Chain {
       ...(kept > 0n && { protectedSats: kept }),
       ...(satPerVbyte > unusualRate && { unusualRate: true as const }),
     }
-    return { total: { value: fee, ...unitOf(network) }, detail }
+    return { total: { value: fee, ...unitOf(network) }, reserve, detail }
   }
 
   /**
@@ -290,7 +291,8 @@ export class Bip122Chain {
       throw latchkeyError('validation/insufficient-balance', {
         values: { symbol: network.nativeCurrency.symbol, most: most() },
       })
-    return { selection, satPerVbyte, from, to, kept: all ? 0n : sumOf(kept) }
+    const reserve = uneconomicSum(request)
+    return { selection, satPerVbyte, from, to, reserve, kept: all ? 0n : sumOf(kept) }
   }
 
   async #rate(

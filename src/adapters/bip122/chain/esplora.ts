@@ -1,4 +1,4 @@
-import { broadcastError, broadcastKnown } from '../../../core/errors/broadcast-error.ts'
+import { broadcastError, broadcastKnown, markDoubtful } from '../../../core/errors/broadcast-error.ts'
 import { type HttpError, type LatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { HttpPort } from '../../../ports.ts'
 
@@ -14,8 +14,11 @@ export async function broadcast(port: HttpPort, hex: string, txid: string): Prom
   } catch (error) {
     const { status, response } = error as Partial<HttpError>
     if (status !== 400) return requireKnown(port, txid, error)
-    const refusal = rejection((await response?.clone().text()) ?? '')
+    const text = (await response?.clone().text()) ?? ''
+    const refusal = rejection(text)
     if (!refusal) return
+    // These are the words of a proxy, and the node behind it may have the transaction.
+    if (!/RPC error|"code"/i.test(text)) return requireKnown(port, txid, markDoubtful(refusal))
     // Its inputs may be spent by this very transaction. Any other rejection is final.
     if (/missing|spent|conflict/i.test(refusal.details ?? '')) return requireKnown(port, txid, refusal)
     throw broadcastError(refusal, txid)

@@ -24,6 +24,7 @@ import { checkFee, feeFor, simulateGas, totalOf } from './fees.ts'
 import { hashOf } from './hash.ts'
 import { encodeMessages, transferOf } from './messages.ts'
 import { priceDecimals, readGasPrice } from './prices.ts'
+import { referenceOf } from './replacement.ts'
 import { nextSequence, refusal } from './sdk-errors.ts'
 import { readSpendable } from './spendable.ts'
 import { goodFor, isKnown, mayHave, readHead, readStatus } from './status.ts'
@@ -169,6 +170,15 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
       })
       return { ...draft, price, fee: feeFor(gas, chainOf(network).denom, price) }
     })
+  }
+
+  hashOf(transaction: Uint8Array): string {
+    return hashOf(transaction)
+  }
+
+  /** The `reference` of a transaction: the last block that may include it, the sender, the sequence and what it pays. */
+  referenceOf(draft: Draft, from: string): string {
+    return referenceOf(draft, from)
   }
 
   /** Broadcasts a signed transaction and returns its hash. Not an error if the chain already has the transaction. */

@@ -9,6 +9,7 @@ import { invalid } from '../checks.ts'
 import { feeOf } from '../signed.ts'
 import { totalOf } from './fees.ts'
 import { hashOf } from './hash.ts'
+import { readReplacement, traceIn } from './replacement.ts'
 
 /** The number of blocks in which a signed transaction can be included: half an hour on the Cosmos Hub. */
 export const goodFor = 300n
@@ -27,8 +28,9 @@ interface Events {
 
 /**
  * The status of a transaction. It is final once it is in a block, because validators agree on each block before it is committed.
- * `reference` is the last block that may include it. Once that has passed, it failed, if the node can show it: it must index
- * transactions, and have the blocks that could include this one.
+ * `reference` names the last block that may include it. Once that has passed, it failed, if the node can show it: it must index
+ * transactions, and have the blocks that could include this one. `reference` also names the sequence, by which another transaction
+ * of the sender is found that was included in its place.
  */
 export async function readStatus(
   rpc: JsonRpcPort,
@@ -40,8 +42,11 @@ export async function readStatus(
   const found = await find(rpc, hash, opts)
   if (found) return inBlock(rpc, network, found, opts)
   if (await isWaiting(rpc, hash, opts)) return { phase: 'pending' }
-  if (reference === undefined || !/^\d{1,19}$/.test(reference)) return { phase: 'unknown' }
-  const until = BigInt(reference)
+  const trace = traceIn(reference)
+  if (!trace) return { phase: 'unknown' }
+  const { until, by } = trace
+  const replaced = by && (await readReplacement(rpc, hash, by, opts))
+  if (replaced) return replaced
   const { height, earliest, hasIndex } = await readHead(rpc, network, opts)
   if (height <= until) return { phase: 'unknown', until }
   // The index may be that of another node, which hasn't read the last blocks yet.
@@ -52,7 +57,7 @@ export async function readStatus(
   if (!hasIndex) return { phase: 'unknown', reason: "the node doesn't index transactions" }
   if (earliest === undefined || earliest > until - goodFor)
     return { phase: 'unknown', reason: 'the node no longer has the blocks that could include it' }
-  return { phase: 'failed', reason: `It wasn't included by block ${reference}, and can't be included later` }
+  return { phase: 'failed', reason: `It wasn't included by block ${until}, and can't be included later` }
 }
 
 /** Whether a block or the mempool has the transaction. */

@@ -18,6 +18,8 @@ import { invalid } from '../checks.ts'
 import { assetId, readAsset, readHolding } from './assets.ts'
 import { type BalanceDetail, existentialDeposit, readAccount } from './balances.ts'
 import { readFee } from './fees.ts'
+import { traceIn } from './reference.ts'
+import { readReplacement } from './replacement.ts'
 import { invalidAnswer, loadRuntime, type Runtime, readSpecVersion } from './runtime.ts'
 import { findTransaction, isWaiting, lastBlock, readHeads, readNumber, readOutcome } from './status.ts'
 import { checkTransfer, transferCall } from './transfers.ts'
@@ -209,8 +211,9 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
   ): Promise<TransactionStatus> {
     if (!hashPattern.test(hash)) throw invalid('hash', 'expected 0x and 64 hex digits')
     if (reference === undefined) return { phase: 'unknown' }
-    const made = /^\d{1,15}$/.test(reference) ? Number(reference) : Number.NaN
-    if (Number.isNaN(made)) throw invalid('reference', 'expected the number of a block')
+    const trace = traceIn(reference)
+    if (!trace) throw invalid('reference', 'expected the number of a block')
+    const { made, by } = trace
     const { port, runtime } = await this.#at(network, opts)
     const heads = await readHeads(port, opts)
     const key = `${network.caipNetworkId} ${hash}`
@@ -223,6 +226,9 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     this.#searched.delete(key)
     this.#searched.set(key, Math.min(heads.finalized, to))
     for (const old of this.#searched.keys()) if (this.#searched.size > remembered) this.#searched.delete(old)
+    const range = { from: made + 1, to: Math.min(heads.finalized, lastBlock(made)) }
+    const replaced = by && (await readReplacement(port, runtime, by, heads, range, opts))
+    if (replaced) return replaced
     // A transaction is valid for a number of blocks, its era.
     if (heads.finalized >= lastBlock(made)) return { phase: 'failed', reason: "It wasn't included in time" }
     return (await isWaiting(port, runtime, hash.toLowerCase(), opts))

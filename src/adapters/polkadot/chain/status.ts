@@ -17,20 +17,23 @@ export interface Inclusion {
   readonly parentHash: Hex
   /** The extrinsic's index in the block. */
   readonly index: number
+  /** The extrinsic. */
+  readonly bytes: Hex
 }
 
 export interface Heads {
   readonly best: number
   readonly finalized: number
+  readonly finalizedHash: Hex
 }
 
 export async function readHeads(port: JsonRpcPort, opts?: CallOptions): Promise<Heads> {
   const finalizedHash = async () => {
     const hash = await port.request<Hex>({ method: 'chain_getFinalizedHead', params: [] }, opts)
-    return readNumber(port, hash, opts)
+    return [await readNumber(port, hash, opts), hash] as const
   }
-  const [best, finalized] = await Promise.all([readNumber(port, undefined, opts), finalizedHash()])
-  return { best: Math.max(best, finalized), finalized }
+  const [best, [finalized, hash]] = await Promise.all([readNumber(port, undefined, opts), finalizedHash()])
+  return { best: Math.max(best, finalized), finalized, finalizedHash: hash }
 }
 
 export async function readNumber(
@@ -46,22 +49,32 @@ export async function readNumber(
 }
 
 /** Searches the blocks that can contain a transaction, because a node can't look up a transaction by its hash. */
-export async function findTransaction(
+export function findTransaction(
   port: JsonRpcPort,
   { api }: Runtime,
   hash: string,
-  { from, to }: { readonly from: number; readonly to: number },
+  range: { readonly from: number; readonly to: number },
   opts?: CallOptions,
 ): Promise<Inclusion | 'pruned' | undefined> {
   const hashOf = (extrinsic: Hex) => api.registry.createType('Raw', extrinsic).hash.toHex()
+  return findExtrinsic(port, (extrinsic) => hashOf(extrinsic) === hash, range, opts)
+}
+
+export async function findExtrinsic(
+  port: JsonRpcPort,
+  isIt: (extrinsic: Hex) => boolean,
+  { from, to }: { readonly from: number; readonly to: number },
+  opts?: CallOptions,
+): Promise<Inclusion | 'pruned' | undefined> {
   for (let first = from; first <= to; first += stride) {
     const numbers = Array.from({ length: Math.min(stride, to - first + 1) }, (_, at) => first + at)
     const blocks = await Promise.all(numbers.map((number) => readBlock(port, number, opts)))
     for (const block of blocks) {
       // The node no longer has the body.
       if (!block) return 'pruned'
-      const index = block.extrinsics.findIndex((extrinsic) => hashOf(extrinsic) === hash)
-      if (index >= 0) return { ...block, index }
+      const index = block.extrinsics.findIndex(isIt)
+      const bytes = block.extrinsics[index]
+      if (bytes !== undefined) return { ...block, index, bytes }
     }
   }
   return undefined

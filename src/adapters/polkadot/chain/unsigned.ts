@@ -3,6 +3,7 @@ import type { Hex } from '../../../core/chain/caip.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { invalid } from '../checks.ts'
 import type { SignerPayload, WalletSignature } from '../wallet.ts'
+import { referenceOf } from './reference.ts'
 import type { Runtime } from './runtime.ts'
 import type { Value } from './storage.ts'
 
@@ -19,7 +20,7 @@ export interface Unsigned {
 export interface Signed {
   readonly signed: Hex
   readonly hash: Hex
-  /** The number of the block at which the transaction was built; only later blocks can include it. */
+  /** The block at which the transaction was built, after which it can be included; its sender, nonce, and what it calls. */
   readonly reference: string
 }
 
@@ -82,7 +83,7 @@ export function unsigned(
   }
   const assemble = (signature: Hex) =>
     api.tx(call as never).addSignature(address, signature, payload as never)
-  const reference = String(blockNumber)
+  const reference = referenceOf(blockNumber, address, nonce, call.toHex())
   return {
     payload,
     tip,

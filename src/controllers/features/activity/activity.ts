@@ -72,12 +72,15 @@ export interface ActivityCalls {
 export type SentTransaction = AdapterEvents['transactionSent'] & {
   readonly namespace: ChainNamespace
   readonly from: CaipAddress
+  /** Absent once it is sent. */
+  readonly step?: 'signed' | 'refused' | undefined
 }
 
 /** The engine's methods, including the one that the client calls by itself. */
 export interface ActivityBehavior extends ActivityCalls {
   /**
-   * Lists and stores a sent transaction, and tracks it until it is final. Without one, continues with those that earlier visits
+   * Lists and stores a sent transaction, and tracks it until it is final. One that is signed is stored before it is sent, and
+   * removed if it's refused. Without one, continues with those that earlier visits
    * stored. Called by the client for each of its own, and at its start if some are stored.
    */
   sent(transaction?: SentTransaction): void

@@ -45,7 +45,7 @@ export class SentTransactions {
     this.#deps = deps
     this.#listeners = listeners
     this.#stopWatching = deps.persistence.onExternalChange((key) => {
-      if (key === undefined || key === 'sent') this.resume()
+      if (key === undefined || key === 'sent') this.#takeStored((stored) => !stored.signed)
     })
   }
 
@@ -72,10 +72,14 @@ export class SentTransactions {
     }
   }
 
-  /** Lists and stores the transaction at once, adds its transfer once known, and follows it. */
+  /** Lists and stores the transaction at once, adds its transfer once known, and follows it once it is sent. */
   add(sent: SentTransaction): void {
-    const { network, hash, from, params } = sent
+    const { network, hash, from, params, step } = sent
     const id = `sent:${network}:${hash}`
+    if (step === 'refused') {
+      this.#remove(id)
+      return
+    }
     const transaction: PastTransaction = {
       id,
       hash,
@@ -88,7 +92,9 @@ export class SentTransactions {
       transfers: [],
       isPoisoning: false,
     }
-    this.#put({ account: from, reference: sent.sent?.reference, transaction })
+    const signed = step && ({ signed: true } as const)
+    this.#put({ account: from, reference: sent.sent?.reference, ...signed, transaction })
+    if (signed) return
     void this.#transferOf(sent).then((transfer) => {
       if (transfer) this.#change(id, { transfers: [transfer] })
     })
@@ -97,9 +103,13 @@ export class SentTransactions {
 
   /** Lists what earlier visits and other tabs stored, and follows it. */
   resume(): void {
-    for (const stored of storedSent(this.#deps.persistence)) {
+    this.#takeStored(() => true)
+  }
+
+  #takeStored(isMeant: (stored: StoredSent) => boolean): void {
+    for (const stored of storedSent(this.#deps.persistence).filter(isMeant)) {
       const { id } = stored.transaction
-      this.#list(stored)
+      this.#list({ ...stored, signed: undefined })
       if (!this.#following.has(id)) this.#follow(id, false)
     }
     this.#listeners.changed()
@@ -228,6 +238,12 @@ export class SentTransactions {
     } catch {
       return undefined
     }
+  }
+
+  #remove(id: string): void {
+    this.#listed = this.#listed.filter(({ transaction }) => transaction.id !== id)
+    removeSent(this.#deps.persistence, id)
+    this.#listeners.changed()
   }
 
   #put(sent: StoredSent): void {

@@ -9,6 +9,8 @@ export interface StoredSent {
   /** The CAIP-10 id of the account. */
   readonly account: string
   readonly reference?: string | undefined
+  /** Whether its tab still broadcasts it, or closed before that ended. */
+  readonly signed?: true | undefined
   readonly transaction: PastTransaction
 }
 
@@ -37,7 +39,10 @@ const readTransaction = readObject(
   },
   { from: readText, to: readText },
 )
-const readSent = readObject({ account: readText, transaction: readTransaction }, { reference: readText })
+const readSent = readObject(
+  { account: readText, transaction: readTransaction },
+  { reference: readText, signed: readIf((value): value is true => value === true) },
+)
 
 /** The transactions that this browser's tabs sent and that aren't final, oldest first. */
 export function storedSent(persistence: Stores): readonly StoredSent[] {

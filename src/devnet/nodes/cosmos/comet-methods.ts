@@ -31,8 +31,13 @@ export function cometMethods(chain: LoopbackChain): RpcMethods {
       return transaction(found)
     },
     tx_search({ query: text }) {
+      const [, signer, sequence] = /^\s*tx\.acc_seq\s*=\s*'(\w+)\/(\d+)'\s*$/.exec(String(text)) ?? []
+      if (signer !== undefined && sequence !== undefined) {
+        const txs = chain.bySequence(signer, BigInt(sequence)).map(transaction)
+        return { txs, total_count: String(txs.length) }
+      }
       const hash = /^\s*tx\.hash\s*=\s*'([0-9a-f]{64})'\s*$/i.exec(String(text))?.[1]?.toUpperCase()
-      if (!hash) throw internal("the simulator searches by tx.hash='…' only")
+      if (!hash) throw internal("the simulator searches by tx.hash='…' and tx.acc_seq='…' only")
       const found = chain.transaction(hash)
       return { txs: found ? [transaction(found)] : [], total_count: found ? '1' : '0' }
     },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Application, type Outcome } from './application.ts'
 import type { Coin, Ledger } from './ledger.ts'
+import { decodeTransaction } from './transaction.ts'
 
 export interface MinedTransaction {
   readonly hash: string
@@ -55,6 +56,15 @@ export class LoopbackChain {
 
   transaction(hash: string): MinedTransaction | undefined {
     return this.#mined.get(hash)
+  }
+
+  /** The transactions in blocks that used a sequence of an account. One that paid no fee didn't. */
+  bySequence(signer: string, sequence: bigint): readonly MinedTransaction[] {
+    return [...this.#mined.values()].filter(({ bytes, outcome }) => {
+      if (outcome.feePaid.length === 0 && outcome.code !== 0) return false
+      const transaction = decodeTransaction(bytes)
+      return transaction.sequence === sequence && transaction.messages[0]?.from === signer
+    })
   }
 
   /** Accepts a transaction; undefined if it is already known. */

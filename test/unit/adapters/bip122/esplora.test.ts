@@ -135,6 +135,27 @@ describe('Esplora endpoints', () => {
     expect(asked).not.toContain('b.example/tx')
   })
 
+  it('behind a proxy that answers 400 in its own words are queried for the transaction', async () => {
+    const proxied = (found: Handler) =>
+      world({
+        'a.example': honest((path) =>
+          path === '/tx' ? new Response('Internal error', { status: 400 }) : found(path),
+        ),
+      }).esplora
+    await broadcast(
+      proxied(() => new Response(JSON.stringify({ txid }))),
+      '00',
+      txid,
+    )
+    await expect(
+      broadcast(
+        proxied(() => new Response('Transaction not found', { status: 404 })),
+        '00',
+        txid,
+      ),
+    ).rejects.toMatchObject({ code: 'rpc/maybe-sent', hash: txid, cause: { details: 'Internal error' } })
+  })
+
   it('that lose the answer to a broadcast are queried for the transaction, which is not sent again', async () => {
     const posted: string[] = []
     const losing = (host: string, found: boolean): Handler =>

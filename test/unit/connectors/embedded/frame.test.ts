@@ -272,6 +272,12 @@ describe('a request to the frame', () => {
       code: 'rpc/maybe-sent',
       message: expect.stringContaining(hash),
     })
+    // A smart account's operation has a hash that isn't a transaction's, so only the text names it.
+    const words = `The operation ${hash} was sent, and is not mined yet.`
+    const lost = w.frame.send('GET_CHAIN_ID', undefined)
+    const payload = { message: words, code: 'maybe-sent' }
+    w.element().say({ type: '@w3m-frame/GET_CHAIN_ID_ERROR', id: w.last().id, payload })
+    await expect(lost).rejects.toMatchObject({ code: 'rpc/maybe-sent', details: words })
     for (const none of [undefined, 7, '<b>'])
       expect(await fail({ message: 'lost', code: 'maybe-sent', hash: none })).toMatchObject({
         code: 'rpc/maybe-sent',

@@ -45,6 +45,8 @@ function browser() {
       settled,
       add: (hash: string) =>
         sent.add({ connectionId: 'c', namespace: 'eip155', network, hash, from: account, sent: { hash } }),
+      step: (hash: string, step: 'signed' | 'refused') =>
+        sent.add({ connectionId: 'c', namespace: 'eip155', network, hash, from: account, step }),
       resume: () => sent.resume(),
       look: () => sent.look(account),
       forget: (hash: string, status: 'confirmed' | 'failed') =>
@@ -94,6 +96,34 @@ describe('a sent transaction', () => {
     const third = tab()
     third.resume()
     expect(third.statuses()).toEqual([])
+  })
+
+  it('is stored once it is signed, and found by the next visit if the tab closes during the broadcast', async () => {
+    const { tab, pass, say, reads } = browser()
+    const first = tab()
+    first.step('0x1', 'signed')
+    await pass(60_000)
+    expect(first.hashes()).toEqual(['0x1'])
+    expect(reads).toEqual([])
+    first.close()
+
+    const second = tab()
+    second.resume()
+    say(confirmed)
+    await pass(1000)
+    expect(second.statuses()).toEqual(['0x1 confirmed'])
+    second.close()
+  })
+
+  it('is removed if it is refused after it was signed', async () => {
+    const { tab, pass, stored } = browser()
+    const first = tab()
+    first.step('0x1', 'signed')
+    first.step('0x1', 'refused')
+    await pass(60_000)
+    expect(first.hashes()).toEqual([])
+    first.close()
+    expect(stored()).toEqual([])
   })
 
   it('is settled when the service lists its outcome first, and once', async () => {

@@ -1,0 +1,99 @@
+import { sha256 } from '@noble/hashes/sha2'
+import { base64 } from '@scure/base'
+import {
+  bytesIn,
+  decodeProto,
+  encodeFields,
+  numberIn,
+  type ProtoField,
+  textIn,
+} from '../../../core/protobuf.ts'
+import type { TransactionStatus } from '../../../core/wallet/transaction.ts'
+import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
+import { hexOf } from '../bytes.ts'
+import { bodyBytes, type Draft } from '../sign-doc.ts'
+import { hashOf } from './hash.ts'
+
+/** What is known of a sent transaction, apart from its hash. Its `reference` as text. */
+export interface Trace {
+  /** The last block that may include it. */
+  readonly until: bigint
+  /** Absent in references of earlier versions. */
+  readonly by?: { readonly from: string; readonly sequence: bigint; readonly digest: string } | undefined
+}
+
+const pattern = /^(\d{1,19})(?::([a-z0-9]{1,90}):(\d{1,20}):([0-9a-f]{64}))?$/
+
+export function traceIn(reference: string | undefined): Trace | undefined {
+  const [, until, from, sequence, digest] = pattern.exec(reference ?? '') ?? []
+  if (until === undefined) return undefined
+  const by = from !== undefined && sequence !== undefined && digest !== undefined
+  return { until: BigInt(until), ...(by && { by: { from, sequence: BigInt(sequence), digest } }) }
+}
+
+export function referenceOf(draft: Draft, from: string): string {
+  return `${draft.timeoutHeight}:${from}:${draft.sequence}:${digestOf(bodyBytes(draft))}`
+}
+
+interface FoundTransaction {
+  readonly tx?: unknown
+}
+
+/**
+ * The fate of a transaction that the node doesn't show: another one of the sender in a block with its sequence. The SDK indexes
+ * transactions by the sequence of each signer (x/auth/ante, sigverify.go).
+ */
+export async function readReplacement(
+  rpc: JsonRpcPort,
+  hash: string,
+  { from, sequence, digest }: NonNullable<Trace['by']>,
+  opts?: CallOptions,
+): Promise<TransactionStatus | undefined> {
+  const params = { query: `tx.acc_seq='${from}/${sequence}'`, prove: false, page: '1', per_page: '10' }
+  const answer = await rpc
+    .request<{ txs?: unknown }>({ method: 'tx_search', params }, opts)
+    .catch((error: unknown) => {
+      if (opts?.signal?.aborted) throw error
+      // An index without sequences leaves the timeout height as proof.
+      return undefined
+    })
+  const listed = Array.isArray(answer?.txs) ? (answer.txs as readonly FoundTransaction[]) : []
+  for (const { tx } of listed) {
+    const bytes = decoded(tx)
+    const raw = bytes && decodeProto(bytes)
+    const by = bytes && hashOf(bytes)
+    const body = raw && bytesIn(raw, 1)[0]
+    if (!body || !by || by === hash.toUpperCase() || !hasSequence(raw, sequence)) continue
+    if (digestOf(body) === digest) return { phase: 'replaced', reason: 'repriced', hash: by }
+    return { phase: 'replaced', reason: paysOthers(body, from) ? 'replaced' : 'cancelled', hash: by }
+  }
+  return undefined
+}
+
+/** Messages and memo. The timeout height and the fee may differ between attempts. */
+function digestOf(body: Uint8Array): string {
+  const fields = decodeProto(body) ?? []
+  return hexOf(sha256(encodeFields(fields.filter(([number]) => number === 1 || number === 2))))
+}
+
+function hasSequence(raw: readonly ProtoField[], sequence: bigint): boolean {
+  const authInfo = decodeProto(bytesIn(raw, 2)[0] ?? new Uint8Array()) ?? []
+  return bytesIn(authInfo, 1).some((signer) => numberIn(decodeProto(signer) ?? [], 3) === sequence)
+}
+
+/** Whether any message isn't a bank send of the account to itself. */
+function paysOthers(body: Uint8Array, from: string): boolean {
+  return bytesIn(decodeProto(body) ?? [], 1).some((bytes) => {
+    const any = decodeProto(bytes) ?? []
+    const message = decodeProto(bytesIn(any, 2)[0] ?? new Uint8Array()) ?? []
+    return textIn(any, 1) !== '/cosmos.bank.v1beta1.MsgSend' || textIn(message, 2) !== from
+  })
+}
+
+function decoded(tx: unknown): Uint8Array | undefined {
+  try {
+    return base64.decode(String(tx))
+  } catch {
+    return undefined
+  }
+}

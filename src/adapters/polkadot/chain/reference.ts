@@ -1,0 +1,28 @@
+import { sha256 } from '@noble/hashes/sha2'
+import { bytesToHex } from '@noble/hashes/utils'
+
+/** What is known of a sent transaction, apart from its hash. Its `reference` as text. */
+export interface Trace {
+  /** The block at which it was built; only later blocks can include it. */
+  readonly made: number
+  /** Absent in references of earlier versions. */
+  readonly by?: { readonly from: string; readonly nonce: number; readonly digest: string } | undefined
+}
+
+const pattern = /^(\d{1,15})(?::([1-9A-HJ-NP-Za-km-z]{40,64}):(\d{1,15}):([0-9a-f]{64}))?$/
+
+export function traceIn(reference: string): Trace | undefined {
+  const [, made, from, nonce, digest] = pattern.exec(reference) ?? []
+  if (made === undefined) return undefined
+  const by = from !== undefined && nonce !== undefined && digest !== undefined
+  return { made: Number(made), ...(by && { by: { from, nonce: Number(nonce), digest } }) }
+}
+
+export function referenceOf(made: number, from: string, nonce: number, callHex: string): string {
+  return `${made}:${from}:${nonce}:${digestOf(callHex)}`
+}
+
+/** Stands for what a call does, whatever its tip. */
+export function digestOf(callHex: string): string {
+  return bytesToHex(sha256(callHex.toLowerCase()))
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Devnet } from '../../src/devnet/start-devnet.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { moneyCells, waysOf } from '../support/money-cells.ts'
+import { brokenRules, type MoneyOutcome, type MoneyPlan, runMoney } from '../support/money-run.ts'
+import { type MoneyWay, moneyWays } from '../support/money-world.ts'
+import { asked, fifthOf, testRandom } from '../support/seed.ts'
+import type { Seeded } from '../support/seeded.ts'
+
+const ways = Object.keys(moneyWays) as MoneyWay[]
+const honest: Omit<MoneyPlan, 'way'> = {
+  at: 'wait',
+  faults: [],
+  endpoints: 1,
+  onFirst: false,
+  closes: undefined,
+  extra: 1n,
+}
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['eip155', 'solana', 'bip122', 'cosmos', 'polkadot'] })
+  // Loads the code of each family, which takes real time.
+  for (const way of ways) await runMoney(devnet, { ...honest, way })
+}, leaseTimeout)
+afterAll(() => devnet?.stop())
+
+const runs = asked('MONEY_RUNS', fifthOf(100))
+
+/** What is wrong with an outcome. With one fault, it must be one that the cell allows. */
+function wrongs(plan: MoneyPlan, outcome: MoneyOutcome): readonly string[] {
+  const [only, second] = plan.faults
+  const cell = moneyCells.find(({ at, fault }) => at === plan.at && fault === only)
+  // Its wallet sends. A page that closes before the answer never hears the hash; the wallet lists it.
+  const unheard = plan.closes === 'sending' && plan.way.endsWith('wallet')
+  const allowed = [...(cell?.ends ?? []), ...(unheard ? ['maybe sent, without a hash'] : [])]
+  const isAllowed = second !== undefined || allowed.includes(outcome.said)
+  return [...brokenRules(plan, outcome), ...(isAllowed ? [] : [`it is said to be ${outcome.said}`])]
+}
+
+async function check(plan: MoneyPlan) {
+  const outcome = await runMoney(devnet, plan)
+  expect(wrongs(plan, outcome), JSON.stringify({ ...plan, ...outcome, extra: String(plan.extra) })).toEqual(
+    [],
+  )
+}
+
+function planOf(random: Seeded): MoneyPlan {
+  // A block of the polkadot node takes a second of real time.
+  const way = random.pick(random.chance(0.05) ? ways : ways.filter((each) => each !== 'polkadot'))
+  const at = random.pick(['estimate', 'broadcast', 'broadcast', 'wait'] as const)
+  const cells = moneyCells.filter((cell) => cell.at === at && waysOf(cell).includes(way))
+  const faults = [random.pick(cells), random.pick(cells)].map(({ fault }) => fault)
+  return {
+    ...{ way, at, faults: random.chance(0.3) ? faults : faults.slice(0, 1) },
+    endpoints: random.pick([1, 2]),
+    onFirst: random.chance(0.3),
+    closes: random.pick([undefined, undefined, 'sending', 'waiting']),
+    extra: BigInt(random.below(1000)),
+  }
+}
+
+describe('a payment through nodes with faults', () => {
+  it('is never said to have failed when it arrived, keeps its hash, and is paid once', {
+    timeout: 60_000 + runs * 5000,
+  }, async () => {
+    const random = testRandom()
+    for (let run = 0; run < runs; run++) await check(planOf(random))
+  })
+
+  describe.each(ways)('on %s', (way) => {
+    it.each(moneyCells.filter((cell) => waysOf(cell).includes(way)))(
+      'ends well with $fault from $at on',
+      { tags: ['all'], timeout: 60_000 },
+      ({ at, fault }) => check({ ...honest, way, at, faults: [fault] }),
+    )
+  })
+})

@@ -1,0 +1,94 @@
+// Sends from new accounts of each family; the money tests of a family cover Max in each run.
+// @module-tag ci
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { withoutFee } from '../../src/controllers/features/send/send-fee.ts'
+import type { ChainAdapter } from '../../src/core/wallet/adapter.ts'
+import type { Devnet } from '../../src/devnet/start-devnet.ts'
+import { chainReader } from '../../src/testing/readers/chain-reader.ts'
+import { finalizeNode } from '../support/faulty-nodes.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import {
+  familyOf,
+  freshSecret,
+  type MoneyWay,
+  type MoneyWorld,
+  moneyWays,
+  openMoneyWorld,
+} from '../support/money-world.ts'
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['eip155', 'solana', 'bip122', 'cosmos', 'polkadot'] })
+}, leaseTimeout)
+afterAll(() => devnet?.stop())
+
+const worlds: MoneyWorld[] = []
+afterEach(async () => {
+  for (const world of worlds.splice(0)) {
+    world.nodes.set('', [])
+    await world.dispose()
+  }
+})
+
+/** What a new account gets to spend: enough for every fee. */
+const funds: Readonly<Record<string, bigint>> = {
+  eip155: 10n ** 17n,
+  solana: 10n ** 9n,
+  bip122: 300_000n,
+  cosmos: 1_000_000n,
+  polkadot: 10n ** 13n,
+}
+
+async function open(way: MoneyWay, secret?: string) {
+  const world = await openMoneyWorld(devnet, way, 1, secret)
+  worlds.push(world)
+  const id = world.network.caipNetworkId
+  const pay = async (to: string, amount: bigint, maxFee?: bigint) => {
+    const params = { from: world.from, to, amount, maxFee } as Parameters<ChainAdapter['send']>[0]
+    const sent = await world.clock.pass(world.adapter.send(params))
+    await world.clock.pass(world.adapter.waitForTransaction(id, sent))
+    await finalizeNode(familyOf(way), world.target)
+  }
+  return { ...world, from: world.from, adapter: world.adapter, pay }
+}
+
+// A price that rises by more than the headroom between Max and the wallet is refused before the wallet is asked.
+const faultsOf = (way: MoneyWay) => [
+  ...['', 'no-hints', way === 'bip122' ? 'rising-price:20' : 'rising-price:1'],
+  ...(familyOf(way) === 'eip155' ? ['rollup-fee'] : []),
+]
+
+describe.each(Object.keys(moneyWays) as MoneyWay[])('the largest amount on %s', (way) => {
+  const family = familyOf(way)
+  it.each(faultsOf(way))(
+    'is taken by the chain, and leaves at most the named reserve, with the price fault "%s"',
+    async (fault) => {
+      const secret = freshSecret(way)
+      const poor = await open(way, secret)
+      const address = poor.from.split(':')[2]!
+      await (await open(way)).pay(address, funds[family]!)
+      if (fault !== '') poor.nodes.set('', [fault])
+      const to = moneyWays[way].receiver()
+      const { value } = await poor.clock.pass(poor.adapter.getBalance(poor.from as never))
+      expect(value).toBe(funds[family])
+      const params = { from: poor.from as never, to }
+      const most = await poor.clock.pass(withoutFee(poor.adapter, poor.network, value, params, undefined))
+      const node = { ...poor.network, rpcUrls: { default: { http: [poor.target] } } }
+      const reader = await chainReader(node)
+      if (family === 'bip122' && fault === 'rising-price:20') {
+        // Its Max is exact, so that nothing is left. At any higher rate the wallet isn't asked.
+        await expect(poor.pay(to, most)).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
+        expect(await reader.balance(to)).toBe(0n)
+        return
+      }
+      const { maxFee, reserve } = await poor.clock.pass(poor.adapter.estimateFee({ ...params, amount: most }))
+      await poor.pay(to, most)
+      expect(await reader.balance(to)).toBe(most)
+      // What the fee didn't rise to stays too.
+      const left = await reader.balance(address)
+      expect(left).toBeLessThanOrEqual(reserve + maxFee)
+      expect(most).toBeGreaterThan((value * 9n) / 20n)
+    },
+    60_000,
+  )
+})

@@ -1,0 +1,95 @@
+import { cosmos } from 'latchkey/adapters/cosmos'
+import type { Devnet } from 'latchkey/devnet'
+import type { ContractWorld } from 'latchkey/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { AdapterContext, AdapterFactory } from '../../src/core/wallet/adapter.ts'
+import type { SentTransaction } from '../../src/core/wallet/transaction.ts'
+import { acceptedAs, hashOfBroadcast } from '../../src/devnet/node-faults/transaction-hash.ts'
+import type { JsonRpcPort, RpcRequest } from '../../src/ports.ts'
+import { openCosmosWorld } from '../support/cosmos-world.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+
+let devnet: Devnet
+let world: ContractWorld<'cosmos'>
+/** Whether the node accepts broadcasts and drops them. */
+let drops = false
+
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['cosmos'] })
+}, leaseTimeout)
+afterAll(() => devnet?.stop())
+afterEach(() => world?.dispose())
+
+async function open() {
+  drops = false
+  const real = cosmos()
+  const factory: AdapterFactory<'cosmos'> = {
+    ...real,
+    create: (context: AdapterContext) =>
+      real.create({
+        ...context,
+        rpc: (network, url): JsonRpcPort => ({
+          async request<T>(call: RpcRequest) {
+            if (drops && call.method === 'broadcast_tx_sync')
+              return acceptedAs(call, hashOfBroadcast(call)) as T
+            return context.rpc(network, url).request<T>(call)
+          },
+        }),
+      }),
+  }
+  world = await openCosmosWorld({ devnet, factory, reach: 'injected' })
+  await world.adapter.connect({ connector: world.connector, network: world.networks[0] })
+}
+
+const id = () => world.networks[0].caipNetworkId
+const send = (amount: bigint, to = world.receiver) =>
+  world.adapter.send({ from: `${id()}:${world.addresses[0]}`, to, amount })
+const status = (sent: SentTransaction) => world.adapter.getTransactionStatus(id(), sent)
+const wait = (sent: SentTransaction) => world.adapter.waitForTransaction(id(), sent, { timeout: 5000 })
+
+/** A payment that no block includes, and whose sequence the account's next transaction has. */
+async function dropped(amount: bigint): Promise<SentTransaction> {
+  drops = true
+  const sent = await send(amount)
+  drops = false
+  expect(await status(sent)).toMatchObject({ phase: 'unknown' })
+  return sent
+}
+
+describe('a cosmos payment whose sequence another transaction uses', () => {
+  it('is confirmed by the hash that landed if the same payment was sent again', async () => {
+    await open()
+    const sent = await dropped(1000n)
+    const again = await send(1000n)
+    await wait(again)
+    expect(await status(sent)).toEqual({ phase: 'replaced', reason: 'repriced', hash: again.hash })
+    expect(await wait(sent)).toMatchObject({ phase: 'finalized', hash: again.hash })
+  })
+
+  it.each([
+    ['replaced', 1001n, () => world.receiver],
+    ['cancelled', 1n, () => world.addresses[0]],
+  ] as const)('is %s by a payment of something else', async (reason, amount, to) => {
+    await open()
+    const sent = await dropped(1000n)
+    const other = await send(amount, to())
+    await wait(other)
+    expect(await status(sent)).toMatchObject({ phase: 'replaced', reason, hash: other.hash })
+    await expect(wait(sent)).rejects.toMatchObject({
+      code: 'node/transaction-replaced',
+      values: { hash: sent.hash, by: other.hash, reason },
+    })
+    expect(await status(other)).toMatchObject({ phase: 'finalized' })
+  })
+
+  it('is unknown with a reference of an earlier version, which names no sequence', async () => {
+    await open()
+    const sent = await dropped(1000n)
+    await wait(await send(1001n))
+    const [until = ''] = String(sent.reference).split(':')
+    expect(await status({ hash: sent.hash, reference: until })).toEqual({
+      phase: 'unknown',
+      until: BigInt(until),
+    })
+  })
+})

@@ -1,0 +1,97 @@
+import type { Clock } from '../../src/ports.ts'
+
+export interface IdleClock extends Clock {
+  /** Passes until `work` settles, by a timer at a time, whenever no request is open. @throws `work`'s error */
+  pass<T>(work: Promise<T>): Promise<T>
+  /** Runs what is due within `ms`, in order, while no request is open. */
+  advance(ms: number): Promise<void>
+  /** Counts a request until it settles; the time stands still meanwhile. */
+  during<T>(request: Promise<T>): Promise<T>
+  readonly pending: number
+}
+
+interface Timer {
+  at: number
+  readonly every: number | undefined
+  readonly run: () => void
+}
+
+/**
+ * A clock that a test moves: its time stands still while a request is open, and jumps to the next timer otherwise. So hours of
+ * waiting for real nodes take milliseconds, and no request meets its time limit.
+ */
+export function idleClock(start = 1_700_000_000_000): IdleClock {
+  const timers = new Set<Timer>()
+  let now = start
+  let open = 0
+  let moves = 0
+
+  const add = (ms: number, run: () => void, every?: number) => {
+    const timer = { at: now + Math.max(0, ms), every, run }
+    timers.add(timer)
+    return () => void timers.delete(timer)
+  }
+  /** Resolves when no request was open, or began, for a few turns. */
+  const idle = async () => {
+    for (let quiet = 0, seen = moves; quiet < 3; ) {
+      await new Promise<void>((resolve) => setImmediate(resolve))
+      quiet = open === 0 && seen === moves ? quiet + 1 : 0
+      seen = moves
+      if (open > 0) await new Promise<void>((resolve) => setTimeout(resolve, 1))
+    }
+  }
+  const first = (until: number) => [...timers].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0]
+  const next = async (until: number) => {
+    const far = (first(until)?.at ?? 0) - now > 5000
+    // No request shows that code loads. Before a long jump, look twice.
+    if (far) {
+      const seen = moves
+      await new Promise<void>((resolve) => setTimeout(resolve, 10))
+      if (seen !== moves || open > 0) return true
+    }
+    const due = first(until)
+    if (!due) return false
+    now = Math.max(now, due.at)
+    if (due.every === undefined) timers.delete(due)
+    else due.at += due.every
+    due.run()
+    return true
+  }
+
+  return {
+    now: () => now,
+    after: (ms, run) => add(ms, run),
+    every: (ms, run) => add(Math.max(1, ms), run, Math.max(1, ms)),
+    get pending() {
+      return timers.size
+    },
+    async during(request) {
+      open++
+      moves++
+      try {
+        return await request
+      } finally {
+        open--
+        moves++
+      }
+    },
+    async pass(work) {
+      let settled = false
+      const end = () => {
+        settled = true
+      }
+      work.then(end, end)
+      while (!settled) {
+        await idle()
+        if (!settled) await next(Number.POSITIVE_INFINITY)
+      }
+      return work
+    },
+    async advance(ms) {
+      const until = now + ms
+      do await idle()
+      while (await next(until))
+      now = until
+    },
+  }
+}
