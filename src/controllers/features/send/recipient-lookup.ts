@@ -15,6 +15,7 @@ export class RecipientLookup {
   /** Aborted by the next keystroke. */
   #typed = new AbortController()
   #stopWaiting: Unsubscribe | undefined
+  #reformatted = false
 
   constructor(
     deps: SendDeps,
@@ -25,6 +26,11 @@ export class RecipientLookup {
     this.#host = host
     this.#change = change
     host.own(() => this.cancel())
+  }
+
+  /** Whether the recipient was entered in another network's format. The generic format (SS58) belongs to no network. */
+  get reformatted(): boolean {
+    return this.#reformatted
   }
 
   cancel(): void {
@@ -45,6 +51,7 @@ export class RecipientLookup {
       receiverConfirmed: false,
       resolving: typed !== '',
     }
+    this.#reformatted = false
     this.#change({ receiver: text, ...noRecipient })
     if (typed === '') return
     try {
@@ -52,7 +59,11 @@ export class RecipientLookup {
       if (signal.aborted) return
       const address = adapter.normalizeAddress(typed, network)
       if (address && isMistyped(network, typed, address)) return this.#change({ resolving: false })
-      if (address) return this.#change({ receiverAddress: address, resolving: false })
+      if (address) {
+        this.#reformatted =
+          network.chainNamespace === 'polkadot' && ![address, adapter.normalizeAddress(typed)].includes(typed)
+        return this.#change({ receiverAddress: address, resolving: false })
+      }
       if (!typed.includes('.')) return this.#change({ resolving: false })
       await new Promise<void>((resolve) => {
         this.#stopWaiting = this.#host.after(this.#deps.clock, limits.nameWait, resolve)
