@@ -1,4 +1,4 @@
-import type { CaipAssetId, SendParams } from 'latchkey'
+import type { CaipAssetId, ChainAdapter, ChainNetwork, SendParams } from 'latchkey'
 import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../args/assets.ts'
 import { type FeeWarningOption, feeCapsOf } from '../args/fee-warning.ts'
 import { addressOfName, isName } from '../args/names.ts'
@@ -113,10 +113,21 @@ export async function prepareDraft(
       ...('offCurve' in detail && detail.offCurve
         ? ['The recipient is off the curve: no one has its key, and a program controls it.']
         : []),
+      ...reformatted(adapter, network, given.to),
       ...feeWarnings({ fee: mostFee, amount: own }, network, cap),
     ],
     feeText: `${coins(mostFee)}${deposit > 0n ? `, and ${coins(deposit)} that stay in the receiver's new account` : ''}${more}`,
   }
+}
+
+/** The warning about a polkadot address in another network's format. The generic format belongs to no network. */
+function reformatted(adapter: ChainAdapter, network: ChainNetwork, typed: string): readonly string[] {
+  if (network.chainNamespace !== 'polkadot') return []
+  const here = adapter.normalizeAddress(typed, network)
+  if (here === undefined || [here, adapter.normalizeAddress(typed)].includes(typed)) return []
+  return [
+    `${typed} is another network's address. On ${network.name} the same key's is ${here}: check that the recipient uses it there.`,
+  ]
 }
 
 /** @throws `validation/insufficient-balance`, before asking for confirmation */
