@@ -113,6 +113,7 @@ export async function prepareDraft(
       ...('offCurve' in detail && detail.offCurve
         ? ['The recipient is off the curve: no one has its key, and a program controls it.']
         : []),
+      ...(held.raw ? [`${symbol} doesn't say its decimals: the amount counts its smallest units.`] : []),
       ...reformatted(adapter, network, given.to),
       ...feeWarnings({ fee: mostFee, amount: own }, network, cap),
     ],

@@ -439,6 +439,7 @@ const strings: Strings = {
     arrives: 'Llega',
     careful: 'Revise los datos. Las transferencias no se pueden deshacer.',
     firstTime: 'No ha enviado antes a esta dirección.',
+    rawUnits: 'Este token no indica sus decimales. El importe cuenta sus unidades más pequeñas.',
     otherNetwork:
       'Ha introducido una dirección de otra red. Esta es la dirección de la misma clave en {network}. Compruebe que el destinatario la usa allí.',
     own: 'Es la misma cuenta desde la que envía.',

@@ -4,7 +4,6 @@ import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import type { Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SendDeps, SendEvents, SendState } from './send.ts'
-import { isMistyped } from './send-form.ts'
 
 /** Turns what the visitor typed into the recipient's address: an address is normalized, a name resolved. */
 export class RecipientLookup {
@@ -58,7 +57,7 @@ export class RecipientLookup {
       const adapter = (await this.#deps.adapters.get(network.chainNamespace)) as ChainAdapter
       if (signal.aborted) return
       const address = adapter.normalizeAddress(typed, network)
-      if (address && isMistyped(network, typed, address)) return this.#change({ resolving: false })
+      if (address && adapter.isMistyped?.(typed, network)) return this.#change({ resolving: false })
       if (address) {
         this.#reformatted =
           network.chainNamespace === 'polkadot' && ![address, adapter.normalizeAddress(typed)].includes(typed)

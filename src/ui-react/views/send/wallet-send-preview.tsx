@@ -69,6 +69,7 @@ export function WalletSendPreviewView() {
       say(reviewWords, warned[one], { network: networkName(language, network) }),
     ),
     ...(review?.unusualFee ? [say(reviewWords, 'unusualFee')] : []),
+    ...(review?.rawUnits ? [say(reviewWords, 'rawUnits')] : []),
     ...(review?.offCurve ? [say(reviewWords, 'offCurve')] : []),
   ]
   const risky = state.warnings.includes('look-alike') || review?.offCurve === true
