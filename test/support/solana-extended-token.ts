@@ -140,7 +140,7 @@ export function u64(value: bigint): readonly number[] {
   return [...bytes]
 }
 
-export function f64(value: number): readonly number[] {
+function f64(value: number): readonly number[] {
   const bytes = Buffer.alloc(8)
   bytes.writeDoubleLE(value)
   return [...bytes]
