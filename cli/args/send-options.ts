@@ -14,25 +14,29 @@ type SendOptions = NonNullable<SendParams['options']>
 
 interface FamilyOption {
   readonly flag: string
-  readonly family: Family
+  readonly families: readonly Family[]
   readonly read: (given: FamilyOptions) => SendOptions | undefined
 }
 
 const known: readonly FamilyOption[] = [
-  { flag: 'memo', family: 'cosmos', read: ({ memo }) => (memo === undefined ? undefined : { memo }) },
+  {
+    flag: 'memo',
+    families: ['cosmos', 'solana'],
+    read: ({ memo }) => (memo === undefined ? undefined : { memo }),
+  },
   {
     flag: 'fee-rate',
-    family: 'bip122',
+    families: ['bip122'],
     read: ({ feeRate }) => (feeRate === undefined ? undefined : { satPerVbyte: rateFrom(feeRate) }),
   },
   {
     flag: 'allow-death',
-    family: 'polkadot',
+    families: ['polkadot'],
     read: ({ allowDeath }) => (allowDeath ? { allowDeath } : undefined),
   },
   {
     flag: 'allow-off-curve',
-    family: 'solana',
+    families: ['solana'],
     read: ({ allowOffCurve }) => (allowOffCurve ? { allowOffCurve } : undefined),
   },
 ]
@@ -41,11 +45,14 @@ const known: readonly FamilyOption[] = [
 export function sendOptionsOf(given: FamilyOptions, network: ChainNetwork): SendOptions | undefined {
   const here = familyOf(network)
   let options: SendOptions | undefined
-  for (const { flag, family, read } of known) {
+  for (const { flag, families, read } of known) {
     const option = read(given)
     if (option === undefined) continue
-    if (family !== here)
-      throw invalid(flag, `only transfers on ${family} have one, and ${network.name} is of ${here}`)
+    if (!families.includes(here))
+      throw invalid(
+        flag,
+        `only transfers on ${families.join(' and ')} have one, and ${network.name} is of ${here}`,
+      )
     options = { ...options, ...option }
   }
   return options

@@ -1,3 +1,4 @@
+import type { ChainAdapter, ChainNetwork } from 'latchkey'
 import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../args/assets.ts'
 import { type FeeWarningOption, feeCapsOf } from '../args/fee-warning.ts'
 import { addressOfName, isName } from '../args/names.ts'
@@ -85,6 +86,8 @@ export async function prepareDraft(
       ...(isOffCurve
         ? ['The recipient is off the curve: no one has its key, and a program controls it.']
         : []),
+      ...(held.raw ? [`${symbol} doesn't say its decimals: the amount counts its smallest units.`] : []),
+      ...reformatted(adapter, network, given.to),
       ...feeWarnings({ fee: mostFee, amount: own }, network, cap),
     ],
     /** For people. The address of the recipient is always shown whole. */
@@ -97,6 +100,16 @@ export async function prepareDraft(
       fee: `${coins(mostFee)}${rest}${more}`,
     },
   }
+}
+
+/** The warning about a polkadot address in another network's format. The generic format belongs to no network. */
+function reformatted(adapter: ChainAdapter, network: ChainNetwork, typed: string): readonly string[] {
+  if (network.chainNamespace !== 'polkadot') return []
+  const here = adapter.normalizeAddress(typed, network)
+  if (here === undefined || [here, adapter.normalizeAddress(typed)].includes(typed)) return []
+  return [
+    `${typed} is another network's address. On ${network.name} the same key's is ${here}: check that the recipient uses it there.`,
+  ]
 }
 
 /** @throws `validation/insufficient-balance`, before asking for confirmation */

@@ -48,7 +48,7 @@ export function addWalletCommands(program: Command, on: Action): void {
     .addOption(feeWarningOption())
     .option('--dry-run', 'build, check and estimate only; nothing is signed')
     .option('--wait', 'wait until the transaction is in a block')
-    .option('--memo <text>', 'cosmos: a public note; exchanges may require one')
+    .option('--memo <text>', 'cosmos, solana: a public note; exchanges may require one')
     .option('--fee-rate <sats>', 'bip122: fee rate in sats per virtual byte, instead of the estimate')
     .option('--allow-death', 'polkadot: even if it removes the account, as too little is left')
     .option('--allow-off-curve', 'solana: even to an off-curve address without an account')

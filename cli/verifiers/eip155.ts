@@ -19,7 +19,7 @@ export const eip155Verifier: Verifier = {
     return unlessThrown(() => verifyTypedData(data.domain, types as never, data.message as never, signature))
   },
   same: (one, other) => one.toLowerCase() === other.toLowerCase(),
-  async judge(text) {
+  async judge(text, network) {
     if (!/^(0x)?[0-9a-fA-F]{40}$/.test(text))
       return { reason: `"${text}" is not an address: expected 0x and 40 hex digits` }
     const { getAddress } = await import('ethers/address')
@@ -28,6 +28,7 @@ export const eip155Verifier: Verifier = {
     const mixed = /[a-f]/.test(digits) && /[A-F]/.test(digits)
     if (!mixed) return { address, checksum: 'absent' }
     if (digits === address.slice(2)) return { address, checksum: 'right' }
+    if (await hasChainChecksum(digits, network)) return { address, checksum: 'right' }
     return {
       reason: `the checksum of ${text} does not match: a character was mistyped`,
       problem: 'checksum',
@@ -35,6 +36,18 @@ export const eip155Verifier: Verifier = {
     }
   },
   traits: async () => ({}),
+}
+
+/** EIP-1191, on Rootstock: the hash covers the chain id. */
+async function hasChainChecksum(digits: string, network: string | undefined): Promise<boolean> {
+  const [, id] = /^eip155:(30|31)$/.exec(network ?? '') ?? []
+  if (id === undefined) return false
+  const { id: hashOf } = await import('ethers/hash')
+  const hash = hashOf(`${id}0x${digits.toLowerCase()}`).slice(2)
+  return [...digits].every((digit, at) => {
+    const large = Number.parseInt(hash[at] ?? '0', 16) > 7
+    return digit === (large ? digit.toUpperCase() : digit.toLowerCase())
+  })
 }
 
 /** 65 bytes with a low s. EIP-2 and OpenZeppelin reject a high s. */

@@ -3,6 +3,7 @@ import { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Family } from '../../cli/families/families.ts'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
+import { readSs58, writeSs58 } from '../../src/adapters/polkadot/ss58.ts'
 import { formatUnits } from '../../src/core/amounts/units.ts'
 import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
@@ -81,6 +82,18 @@ describe('--memo', () => {
     expect(Buffer.from(landed!.tx).toString('latin1')).toContain('account 7')
   })
 
+  it('is part of the transaction on solana', async () => {
+    const argv = ['--to', 'dev:bob', '--amount', '0.01', '--memo', 'account 7', '--wait'] as const
+    const sent = await jsonOf('solana', ...argv)
+    expect(sent, JSON.stringify(sent.error)).toMatchObject({
+      code: 0,
+      data: { options: { memo: 'account 7' } },
+    })
+    const chain = new Connection(nodeOf('solana').url, 'confirmed')
+    const landed = await chain.getTransaction(sent.data.hash, { maxSupportedTransactionVersion: 0 })
+    expect(landed!.meta!.logMessages!.join(' ')).toContain('account 7')
+  })
+
   it('is shown before signing, without control characters', async () => {
     const shown = await send(
       'cosmos',
@@ -97,10 +110,11 @@ describe('--memo', () => {
 
   it('is refused for families without memos, and when it is invalid on the chain', async () => {
     const argv = ['--to', 'dev:bob', '--amount', '0.01', '--memo'] as const
-    expect(await jsonOf('solana', ...argv, 'x')).toMatchObject({
+    expect(await jsonOf('polkadot', ...argv, 'x')).toMatchObject({
       code: 2,
-      error: { message: expect.stringMatching(/^memo: only transfers on cosmos have one/) },
+      error: { message: expect.stringMatching(/^memo: only transfers on cosmos and solana have one/) },
     })
+    expect(await jsonOf('solana', ...argv, 'x'.repeat(501))).toMatchObject({ code: 2 })
     expect(await jsonOf('cosmos', ...argv, 'x'.repeat(257))).toMatchObject({ code: 2 })
   })
 })
@@ -123,6 +137,20 @@ describe('--allow-death', () => {
       options: { allowDeath: true },
       covered: true,
     })
+  })
+})
+
+describe("a recipient's address of another polkadot network", () => {
+  it('is said before anything is signed', async () => {
+    const { address } = devAccounts.bob!.polkadot!
+    const read = readSs58(address)
+    const foreign = writeSs58({ prefix: 2, key: (read as Exclude<typeof read, string>).key })
+    const said = async (to: string) =>
+      (await jsonOf('polkadot', '--to', to, '--amount', '1', '--dry-run')).data.warnings
+    expect(await said(foreign)).toEqual([
+      expect.stringMatching(/is another network's address.*On polkadot:1a7c4de7\w+ the same key's is 5/),
+    ])
+    expect(await said(address)).toEqual([])
   })
 })
 

@@ -94,6 +94,34 @@ if (!simdBinary())
       await arrives(1000n)
     })
 
+    it('offers the fee that a refusal names, for one payment', async () => {
+      unknown = /Config|GasPrice|Fee/
+      await open({ gasPrice: '0.005' })
+      const price = async () =>
+        (await world.adapter.estimateFee({ from, to: world.receiver, amount: 1n })).detail.gasPrice
+      await expect(send(1000n)).rejects.toMatchObject({
+        code: 'node/fee-too-low',
+        details: expect.stringContaining('required'),
+      })
+      expect(Number(await price())).toBeCloseTo(0.025, 4)
+      await arrives(1000n)
+      expect(await price()).toBe('0.005')
+    })
+
+    it('does not offer a fee again that is refused again, nor one that is ten times as high', async () => {
+      unknown = /Config|GasPrice|Fee/
+      await open({ gasPrice: '0.005' })
+      const price = async () =>
+        (await world.adapter.estimateFee({ from, to: world.receiver, amount: 1n })).detail.gasPrice
+      await expect(send(1000n)).rejects.toMatchObject({ code: 'node/fee-too-low' })
+      await marketPrice('0.04')
+      await expect(send(1000n)).rejects.toMatchObject({ code: 'node/fee-too-low' })
+      expect(await price()).toBe('0.005')
+      await marketPrice('1')
+      await expect(send(1000n)).rejects.toMatchObject({ code: 'node/fee-too-low' })
+      expect(await price()).toBe('0.005')
+    })
+
     it.each([
       ['one query', undefined],
       ['pages, on an older chain', /SpendableBalanceByDenom/],

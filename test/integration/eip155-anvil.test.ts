@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import {
   Contract,
   ContractFactory,
+  getAddress,
   Interface,
   JsonRpcProvider,
   verifyMessage,
@@ -24,6 +26,7 @@ import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { createEip155Wallet, type Eip155Wallet } from '../../src/testing/wallets/eip155.ts'
 import { createRpcPool } from '../../src/transport/json-rpc/rpc-pool.ts'
 import { polled } from '../support/async.ts'
+import { bareToken } from '../support/contracts/bare-token.ts'
 import { silentToken } from '../support/contracts/silent-token.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { mailTypedData } from '../support/mail-typed-data.ts'
@@ -134,6 +137,22 @@ describe('the eip155 adapter on anvil', () => {
     await mined((await adapter.send({ from: alice, to: bob(), amount: 2_500_001n, asset })).hash)
     expect((await adapter.getBalance(receiver, asset)).value).toBe(before.value + 2_500_001n)
   })
+
+  it.each(['revert', 'stop'] as const)(
+    'sends a token without decimals in its smallest units, and says so, if other calls %s',
+    async (otherwise) => {
+      const contract = getAddress(`0x${randomBytes(20).toString('hex')}`)
+      const asset = `${one.caipNetworkId}/erc20:${contract}` as const
+      await expect(adapter.getBalance(alice, asset)).rejects.toMatchObject({ code: 'rpc/invalid-value' })
+      await node.send('anvil_setCode', [contract, bareToken('OLD', otherwise)])
+      const balance = await adapter.getBalance(alice, asset)
+      expect(balance).toEqual({ value: 1000n, decimals: 0, raw: true, symbol: 'OLD' })
+      const { hash } = await adapter.send({ from: alice, to: bob(), amount: 7n, asset })
+      expect(await mined(hash)).toMatchObject({ phase: 'confirmed' })
+      const { data } = (await node.getTransaction(hash))!
+      expect(data.slice(-64)).toBe(7n.toString(16).padStart(64, '0'))
+    },
+  )
 
   it('signs a message, and another library verifies it', async () => {
     const { signature, encoding, scheme } = await adapter.signMessage(alice, 'Grüße ☕')

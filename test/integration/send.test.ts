@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { LatchkeyOptions } from '../../src/core/options/options.ts'
 import type { TokenBalance } from '../../src/core/wallet/token-balance.ts'
 import type { Devnet } from '../../src/devnet/index.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { type AccountWorld, accountWorld, dataServer, knows } from '../support/account-world.ts'
+import { bareToken } from '../support/contracts/bare-token.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 let devnet: Devnet
@@ -94,6 +96,33 @@ describe('a send', () => {
     await send.setReceiver(address)
     expect(send.state).toMatchObject({ receiverAddress: address, receiverProfileName: undefined })
     expect(send.state.receiverProfileImageUrl).toBeUndefined()
+  })
+
+  it('says that a token without decimals is counted in its smallest units', async () => {
+    const { send, coin, adapter, alice, network } = await open()
+    const contract = `0x${randomBytes(20).toString('hex')}`
+    const url = network.rpcUrls.default.http[0]!
+    const body = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'anvil_setCode',
+      params: [contract, bareToken('OLD', 'revert')],
+    }
+    await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const asset = `${network.caipNetworkId}/erc20:${contract}` as const
+    const amount = await adapter.getBalance(alice, asset as never)
+    const token = { name: 'Old', network: network.caipNetworkId, asset, address: contract, amount }
+    await send.setToken(token as never)
+    await send.setAmount('7')
+    await send.setReceiver(addressOf('erin'))
+    expect(await send.prepareReview()).toMatchObject({ rawUnits: true })
+    await send.setToken(await coin())
+    await send.setAmount('0.001')
+    expect(await send.prepareReview()).toMatchObject({ rawUnits: false })
   })
 
   it("reports what is missing, in the specification's order, and sends no request", async () => {

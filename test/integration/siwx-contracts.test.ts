@@ -103,6 +103,18 @@ describe('a deployed contract (ERC-1271)', () => {
     expect(await verify(message, '0x01')).toBe('verified')
   })
 
+  it('may confirm without a signature what its owners approved on chain, as a Safe does', async () => {
+    const message = textOf(Wallet.createRandom().address)
+    const [, address] = /(0x[0-9a-fA-F]{40})/.exec(message) ?? []
+    // Before the contract exists, an empty signature is of no one.
+    expect(await verify(message, '0x')).toBe('siwx/invalid-signature')
+    await install(wallets.onlyFor(hashMessage(message)), 0, address)
+    expect(await verify(message, '0x')).toBe('verified')
+    expect(await verify(message, '0x', { rpcUrls }, 'eip1271')).toBe('verified')
+    expect(await verify(textOf(address!), '0x')).toBe('siwx/invalid-signature')
+    expect(await verify(message, '0x', {})).toBe('siwx/unverifiable')
+  })
+
   it.each(Object.entries(wallets.fickle))('is not trusted when it %s', async (_, code) => {
     const address = await install(code)
     const message = textOf(address)

@@ -91,7 +91,7 @@ export function testMutants<N extends ChainNamespace>({
     // account's features cover what only eip155 has.
     type Proven = Exclude<
       keyof ChainAdapter,
-      'request' | 'getWalletAssets' | 'names' | 'swapSupport' | 'permissions'
+      'request' | 'isMistyped' | 'getWalletAssets' | 'names' | 'swapSupport' | 'permissions'
     >
     const every: Readonly<Record<Proven, true>> = {
       namespace: true,

@@ -36,12 +36,35 @@ export interface PolkadotChain extends ContractChain {
     secret: string,
   ): Promise<Outcome>
   encode(network: string, pallet: string, call: string, args: readonly unknown[]): Promise<`0x${string}`>
+  /** Makes a block whose number is so much higher than the last one's. */
+  skipBlocks(network: string, count: number): Promise<void>
+  /** Encodes the events of a block: those before the transaction at an index, and its failure with each error of the runtime. */
+  failures(
+    network: string,
+    index: number,
+  ): Promise<readonly { readonly name: string; readonly events: string }[]>
 }
 interface Outcome {
   readonly ok: boolean
   readonly hash: string
   readonly fee: bigint
   readonly reference: string
+}
+
+interface Registered {
+  readonly registry: {
+    createType(type: string, value: unknown): { toU8a(): Uint8Array }
+    createLookupType(type: unknown): string
+  }
+  readonly events: Record<string, Record<string, { readonly meta: EventMeta }>>
+}
+interface EventMeta {
+  readonly index: { toNumber(): number }
+  readonly fields: readonly { readonly type: unknown }[]
+}
+
+function providerOf(api: ApiPromise): WsProvider {
+  return (api as unknown as { _rpcCore: { provider: WsProvider } })._rpcCore.provider
 }
 
 /** What the nodes themselves say, and calls that the library's own API sends. */
@@ -68,8 +91,7 @@ export function polkadotChain(networks: readonly ChainNetwork[], spender: string
     ...chainReads(networks),
     async holdBlocks(network) {
       const api = await apiOf(network)
-      const ask = (method: string, ...params: unknown[]) =>
-        (api as unknown as { _rpcCore: { provider: WsProvider } })._rpcCore.provider.send(method, params)
+      const ask = (method: string, ...params: unknown[]) => providerOf(api).send(method, params)
       await ask('dev_setBlockBuildMode', 'Manual')
       let held = true
       return async () => {
@@ -94,6 +116,28 @@ export function polkadotChain(networks: readonly ChainNetwork[], spender: string
     async encode(network, pallet, call, args) {
       const { tx } = await loose(network)
       return (tx[pallet]![call]!(...args) as unknown as { method: { toHex(): `0x${string}` } }).method.toHex()
+    },
+    async skipBlocks(network, count) {
+      const api = await apiOf(network)
+      const { number } = await api.rpc.chain.getHeader()
+      await providerOf(api).send('dev_newBlock', [{ count: 1, unsafeBlockHeight: number.toNumber() + count }])
+    },
+    async failures(network, index) {
+      const { registry, events } = (await apiOf(network)) as unknown as Registered
+      const { meta } = events.system!.ExtrinsicFailed!
+      // The event's fields: the error and the transaction's weight, with the types of this runtime.
+      const [errorType, infoType] = meta.fields.map(({ type }) => registry.createLookupType(type))
+      const { defKeys } = registry.createType(errorType!, 0) as unknown as { defKeys: readonly string[] }
+      return defKeys.map((name) => {
+        const fields = [
+          registry.createType(errorType!, { [name]: undefined }),
+          registry.createType(infoType!, {}),
+        ]
+        const event = [0, meta.index.toNumber(), ...fields.flatMap((field) => [...field.toU8a()])]
+        const phase = registry.createType('Phase', { ApplyExtrinsic: index }).toU8a()
+        // One record: its phase, its event and no topics.
+        return { name, events: `0x${Buffer.from([4, ...phase, ...event, 0]).toString('hex')}` }
+      })
     },
     async send(network, pallet, call, args, secret) {
       const api = await apiOf(network)

@@ -28,6 +28,8 @@ export interface SolanaSurroundingsOptions {
   readonly reachedBy: 'sign-and-send' | 'sign-only' | 'rpc'
   /** Which of the devnet's two tokens: 0 is SPL, 1 is Token-2022. */
   readonly token?: 0 | 1
+  /** Runs while the wallet asks its user. */
+  readonly whileAsking?: (() => Promise<void>) | undefined
 }
 
 const amount = 1_000_000n
@@ -36,7 +38,12 @@ const amount = 1_000_000n
  * The surroundings of the contract suite without its adapter and connector: real chains, real keys, tweetnacl as the
  * second library.
  */
-export function solanaSurroundings({ devnet, reachedBy, token: tokenIndex = 0 }: SolanaSurroundingsOptions): {
+export function solanaSurroundings({
+  devnet,
+  reachedBy,
+  token: tokenIndex = 0,
+  whileAsking,
+}: SolanaSurroundingsOptions): {
   readonly keys: SolanaWallet
   readonly surroundings: Surroundings<'solana'>
 } {
@@ -66,7 +73,10 @@ export function solanaSurroundings({ devnet, reachedBy, token: tokenIndex = 0 }:
       rpcUrl: rpcUrls.default.http[0]!,
     })),
     features,
-    approve: async () => void prompts++,
+    approve: async () => {
+      prompts++
+      await whileAsking?.()
+    },
   })
   const rpc = reachedBy === 'rpc'
   const sendMethod = reachedBy === 'sign-only' ? 'solana:signTransaction' : 'solana:signAndSendTransaction'

@@ -6,26 +6,27 @@ import { approves } from '../../core/wallet/approvals.ts'
 import type { MessageSignature } from '../../core/wallet/transaction.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { createAdapter } from '../shared/create-adapter.ts'
-import { checksumAddress } from '../shared/eip55.ts'
+import { checksumAddress, isMistyped } from '../shared/eip55.ts'
 import { hexOf } from '../shared/eip1193/hex.ts'
 import { eip1193Providers } from '../shared/eip1193/provider.ts'
+import { signatureFrom } from '../shared/eip1193/signature.ts'
 import { typedDataText } from '../shared/eip1193/typed-data.ts'
 import type { Family } from '../shared/family.ts'
 import { throwSendError } from '../shared/lost-answer.ts'
 import type { Eip155Chain } from './chain/chain.ts'
 import { checkedCall, checkedSend, invalid, wireCall } from './checks.ts'
-import { approvals, moveWallet, requestWallet, submitting, textFrom, walletNetwork } from './wallet.ts'
+import { approvals, moveWallet, requestWallet, submitting, walletNetwork } from './wallet.ts'
 
 type Call = AccountCall<'eip155', Eip155Chain>
 
 /** The part of the family that loads at the first connect; it imports no chain library. */
-const family: Family<'eip155', Eip155Chain> = {
+const familyOf = (context: AdapterContext): Family<'eip155', Eip155Chain> => ({
   namespace: 'eip155',
   normalize: checksumAddress,
   approvals,
   providers: eip1193Providers,
   peers: ['viem'],
-  loadChain: async (context) => new (await import('./chain/chain.ts')).Eip155Chain(context),
+  loadChain: async (own) => new (await import('./chain/chain.ts')).Eip155Chain(own),
   canMove: (session) => approves(session, 'eip155', ...approvals['network.switch']),
   move: moveWallet,
   walletNetwork,
@@ -38,17 +39,18 @@ const family: Family<'eip155', Eip155Chain> = {
     return submitting(transaction, price)
   },
   async sendTransaction(call, transaction, maxFee) {
-    const checked = checkedCall(transaction)
+    const checked = checkedCall(transaction, call.network)
     if (maxFee === undefined) return submitting(checked)(call)
     const { network, address } = call
     const chain = await call.chain()
     const { price, ...priced } = await chain.priced(network, address as Hex, checked, maxFee, call)
     return submitting(priced, price)(call)
   },
-  signMessage: (call, message) => sign(call, 'sign.message', [hexOf(message), call.address], 'eip191'),
+  signMessage: (call, message) =>
+    sign(call, 'sign.message', [hexOf(message), call.address], 'eip191', context),
   signTypedData: async (call, typedData) => {
     const text = typedDataText(`${call.network.caipNetworkId}:${call.address}`, typedData)
-    return sign(call, 'sign.typedData', [call.address, text], 'eip712')
+    return sign(call, 'sign.typedData', [call.address, text], 'eip712', context)
   },
   async sendBatch(call, calls, maxFee) {
     // EIP-5792 has no fee field.
@@ -57,7 +59,7 @@ const family: Family<'eip155', Eip155Chain> = {
         values: { capability: 'maxFee', subject: 'a batch of calls' },
       })
     if (calls.length === 0) throw invalid('calls', 'expected at least one')
-    const wire = calls.map((each) => wireCall(checkedCall(each)))
+    const wire = calls.map((each) => wireCall(checkedCall(each, call.network)))
     const { batchRequest, idFrom } = await import('./batch.ts')
     await call.confirmNetwork()
     const on = call.network.caipNetworkId
@@ -65,7 +67,7 @@ const family: Family<'eip155', Eip155Chain> = {
     const asked = requestWallet(call.session, on, 'wallet_sendCalls', [request])
     return { id: idFrom(await asked.catch(throwSendError)) }
   },
-}
+})
 
 export function eip155Adapter(
   context: AdapterContext,
@@ -73,12 +75,13 @@ export function eip155Adapter(
 ): ChainAdapter<'eip155'> {
   // A page's first hashes are several times slower than later ones. Warms up here, before the wallet answers.
   for (let i = 0; i < 4; i++) checksumAddress(`0x${'0'.repeat(40)}`)
-  const { adapter, calls, connections, can } = createAdapter(family, context, capabilities)
+  const { adapter, calls, connections, can } = createAdapter(familyOf(context), context, capabilities)
   const { load: names } = loadOnce(async () => (await import('./chain/names.ts')).ensLookup(context))
   const { load: exchange } = loadOnce(async () => (await import('./chain/exchange.ts')).exchangeOf(context))
   const sessions = loadOnce(() => import('./wallet-permissions.ts'))
   return {
     ...adapter,
+    isMistyped,
     swapSupport: {
       allowance: async (...args) => (await exchange()).allowance(...args),
       approve: async (...args) => (await exchange()).approve(...args),
@@ -133,14 +136,14 @@ export function eip155Adapter(
 }
 
 async function sign(
-  { session, network, signal }: Call,
+  { session, network, address, signal }: Call,
   capability: 'sign.message' | 'sign.typedData',
   params: readonly unknown[],
   scheme: 'eip191' | 'eip712',
+  context: Pick<AdapterContext, 'rpc'>,
 ): Promise<MessageSignature> {
   const [method] = approvals[capability]
   const answer = await requestWallet(session, network.caipNetworkId, method, params, signal)
-  // 62 or more hex digits, as S2.5 says.
-  const signature = textFrom(answer, method, /^0x[0-9a-f]{62,}$/i, 'a signature')
-  return { signature, encoding: 'hex', scheme }
+  const signature = await signatureFrom(answer, method, { address, network }, context, { signal })
+  return { signature, encoding: 'hex', scheme: signature === '0x' ? 'eip1271' : scheme }
 }

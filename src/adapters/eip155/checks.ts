@@ -1,5 +1,6 @@
 import type { Hex } from '../../core/chain/caip.ts'
 import { bytesPattern, quantity } from '../../core/chain/eip155.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
 import type { SendParams } from '../../core/wallet/transaction.ts'
@@ -16,16 +17,19 @@ export type CallPrice =
 const maxUint256 = 2n ** 256n - 1n
 
 /** @throws `validation/invalid-amount`, `validation/invalid-address` */
-export function checkedSend(params: SendParams<'eip155'>): SendParams<'eip155'> & { readonly to: Hex } {
+export function checkedSend(
+  params: SendParams<'eip155'>,
+  network?: Pick<ChainNetwork, 'id'>,
+): SendParams<'eip155'> & { readonly to: Hex } {
   checkAmount(params.amount, maxUint256, '2^256 - 1')
-  return { ...params, to: recipientAddress(params.to) }
+  return { ...params, to: recipientAddress(params.to, network) }
 }
 
 /**
  * Checks a raw call of the host and normalizes its recipient.
  * @throws `validation/invalid-input` with the field's name, `validation/invalid-address`
  */
-export function checkedCall({ to, data, value, gas }: Call): Call {
+export function checkedCall({ to, data, value, gas }: Call, network?: Pick<ChainNetwork, 'id'>): Call {
   if (data !== undefined && (typeof data !== 'string' || !bytesPattern.test(data)))
     throw invalid('data', 'expected whole bytes in hex')
   if (to === undefined && (!data || data === '0x'))
@@ -33,7 +37,9 @@ export function checkedCall({ to, data, value, gas }: Call): Call {
   for (const [field, amount] of Object.entries({ value, gas }))
     if (amount !== undefined && (typeof amount !== 'bigint' || amount < 0n || amount > maxUint256))
       throw invalid(field, 'expected a whole number from 0 to 2^256 - 1')
-  return { ...defined({ to: to === undefined ? undefined : recipientAddress(to), data, value, gas }) }
+  return {
+    ...defined({ to: to === undefined ? undefined : recipientAddress(to, network), data, value, gas }),
+  }
 }
 
 /** A call in JSON-RPC form, with its price if any. */

@@ -147,7 +147,7 @@ export function submitting(transaction: Transaction<'eip155'>, price?: CallPrice
 }
 
 /** @throws `wallet/invalid-answer` */
-export function textFrom(answer: unknown, method: string, pattern: RegExp, expected: string): string {
+function textFrom(answer: unknown, method: string, pattern: RegExp, expected: string): string {
   if (typeof answer === 'string' && pattern.test(answer)) return answer
   throw latchkeyError('wallet/invalid-answer', { values: { method, expected } })
 }

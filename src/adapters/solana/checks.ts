@@ -7,6 +7,8 @@ import { readTransaction, sameBytes } from './wire.ts'
 /** The compute unit limit of a transaction. */
 const maxUnits = 1_400_000
 const maxU64 = 2n ** 64n - 1n
+/** Our value: the bytes of a memo, so that a transfer with it fits into a transaction. */
+const maxMemo = 500
 
 /** @throws `validation/invalid-amount`, `validation/invalid-address`, `validation/invalid-input` */
 export function checkedSend(params: SendParams<'solana'>): SendParams<'solana'> {
@@ -19,7 +21,17 @@ export function checkedSend(params: SendParams<'solana'>): SendParams<'solana'> 
     throw invalid('options.computeUnitLimit', `expected a whole number from 1 to ${maxUnits}`)
   if (typeof price !== 'bigint' || price < 0n || price > maxU64)
     throw invalid('options.microLamportsPerUnit', 'expected a bigint from 0 to 2^64 - 1')
+  if (params.options?.memo !== undefined) checkMemo(params.options.memo)
   return { ...params, to }
+}
+
+/** @throws `validation/invalid-input` for a memo that the chain's program doesn't take, or that doesn't fit. */
+function checkMemo(memo: unknown): void {
+  if (typeof memo !== 'string' || memo === '') throw invalid('options.memo', 'expected a text')
+  const bytes = new TextEncoder().encode(memo)
+  if (new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) !== memo)
+    throw invalid('options.memo', 'it is not valid Unicode')
+  if (bytes.length > maxMemo) throw invalid('options.memo', `it is longer than ${maxMemo} bytes`)
 }
 
 /** @throws `validation/invalid-input` unless the bytes are a transaction with the account among its signers. */

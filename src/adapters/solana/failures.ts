@@ -11,6 +11,7 @@ export function failureError({ err, logs }: Failure, symbol: string, cause?: unk
   const index = (err as { InsufficientFundsForRent?: { account_index?: unknown } } | null)
     ?.InsufficientFundsForRent?.account_index
   const details = logs.join('\n').slice(0, 500) || undefined
+  if (err === 'BlockhashNotFound') return latchkeyError('node/transaction-expired', { details, cause })
   if (typeof index === 'number' && index > 0)
     return latchkeyError('validation/invalid-amount', {
       values: { reason: "it is below the rent that the recipient's new account needs" },

@@ -29,6 +29,9 @@ export function walletError(error: unknown, method: string, asked: Asked): Latch
   const refused = refusalError(error, 'SOL')
   if (refused) return refused
   const known = rpcErrorFrom(error, { method, source: 'wallet' })
+  // What a node told the wallet, without the node's data.
+  if (asked === 'send-transaction' && /blockhash ?not ?found/i.test(known.details ?? ''))
+    return latchkeyError('node/transaction-expired', { cause: error, details: known.details })
   if (!isLatchkeyError(known, 'rpc/unknown') && !isLatchkeyError(known, 'rpc/internal')) return known
   const name = nameOf(isLatchkeyError(error) ? error.cause : error)
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined

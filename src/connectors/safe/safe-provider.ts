@@ -177,7 +177,8 @@ export class SafeProvider implements Eip1193Provider {
 }
 
 function isSignature(value: unknown): value is string {
-  return typeof value === 'string' && /^0x[0-9a-f]{62,}$/i.test(value)
+  // Empty for a message that the owners approved on chain.
+  return typeof value === 'string' && /^0x([0-9a-f]{62,})?$/i.test(value)
 }
 
 function hashIn(answer: unknown, field: string): string {

@@ -206,6 +206,11 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
    * if it's invalid. Pass the network for families whose networks have different formats.
    */
   normalizeAddress(value: string, network?: ChainNetwork<N>): string | undefined
+  /**
+   * Whether an address contradicts its own checksum on the network, so that a character was mistyped. Absent in families whose
+   * addresses are then invalid.
+   */
+  isMistyped?(value: string, network: ChainNetwork<N>): boolean
   dispose(): Promise<void>
 }
 

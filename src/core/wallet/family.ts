@@ -35,8 +35,16 @@ export interface FamilyTypes {
       offCurve?: true
     }
     signedTransaction: Uint8Array
-    /** `allowOffCurve` allows sending to an address without a private key even if no account exists there. */
-    sendOptions: { computeUnitLimit?: number; microLamportsPerUnit?: bigint; allowOffCurve?: boolean }
+    /**
+     * `allowOffCurve` allows sending to an address without a private key even if no account exists there. `memo` is a public text
+     * on the chain, of at most 500 bytes; some token accounts require one.
+     */
+    sendOptions: {
+      computeUnitLimit?: number
+      microLamportsPerUnit?: bigint
+      allowOffCurve?: boolean
+      memo?: string
+    }
     /**
      * `signIn`: the fields, if the message is a sign-in. A wallet with `solana:signIn` is then asked with these fields,
      * provided they produce the message; what it signed must equal the message exactly.

@@ -9,6 +9,8 @@ export interface Amount {
   readonly value: bigint
   readonly decimals: number
   readonly symbol: string
+  /** Whether the token doesn't say its decimals (eip155), so that the amount counts its smallest units. */
+  readonly raw?: true | undefined
   /** The unconfirmed part of the value; negative if more is outgoing than incoming. Only if the family reports it. */
   readonly pending?: bigint | undefined
   /** Of a balance: what the account holds on top of `value` and can't send now. Absent if it's nothing. */

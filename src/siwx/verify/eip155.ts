@@ -7,11 +7,14 @@ import { recoverKey, uncompressed } from './secp256k1.ts'
 /** Wallets report `eip191` for all texts, contract accounts included. */
 const schemes: readonly (string | undefined)[] = [undefined, 'eip191', 'eip1271']
 
-/** Verifies an EIP-191 signature by the address's own key, or by the contract at the address (ERC-1271, ERC-6492). */
+/**
+ * Verifies an EIP-191 signature by the address's own key, or by the contract at the address (ERC-1271, ERC-6492). An empty signature
+ * is a contract's own: a Safe confirms what its owners approved on chain.
+ */
 export const verifyEip155: Verify = (proof, nodes) => {
   const { text, signature, scheme, address } = proof
   const bytes = signature.startsWith('0x') ? fromHex(signature) : undefined
-  if (!bytes || bytes.length === 0 || !schemes.includes(scheme)) return false
+  if (!bytes || !schemes.includes(scheme)) return false
   const hash = hashOf(text)
   const signer = eip155SignerOf(hash, bytes)
   return signer === address.toLowerCase() || isSignedByContract(proof, bytes, hash, nodes)

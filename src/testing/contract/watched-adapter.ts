@@ -8,6 +8,7 @@ const synchronous: ReadonlySet<PropertyKey> = new Set([
   'supports',
   'isAddress',
   'normalizeAddress',
+  'isMistyped',
 ])
 
 /**

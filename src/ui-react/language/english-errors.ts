@@ -171,7 +171,7 @@ export const englishErrors = {
   'node/bad-signature':
     "The signature isn't the sender's for this transaction on this network. Sign again; if it happens again, the wallet may sign for another network or runtime version.",
   'node/transaction-expired':
-    'A signed transaction is valid for a number of blocks, which have passed. Send again, and confirm in the wallet sooner.',
+    'A signed transaction is valid for a number of blocks, which have passed. Nothing was sent. Send again, and confirm in the wallet sooner.',
   'node/transaction-failed':
     'The transaction failed or expired. If a block included it, the network fee was paid; nothing else moved.',
   'node/transaction-replaced':

@@ -438,6 +438,9 @@ const strings: Strings = {
     arrives: 'Llega',
     careful: 'Revise los datos. Las transferencias no se pueden deshacer.',
     firstTime: 'No ha enviado antes a esta dirección.',
+    rawUnits: 'Este token no indica sus decimales. El importe cuenta sus unidades más pequeñas.',
+    otherNetwork:
+      'Ha introducido una dirección de otra red. Esta es la dirección de la misma clave en {network}. Compruebe que el destinatario la usa allí.',
     own: 'Es la misma cuenta desde la que envía.',
     tokenItself: 'Es el contrato del token. Los fondos enviados aquí se pierden.',
     lookAlike: 'Se parece a una dirección que conoce, pero es distinta. Puede ser una estafa.',

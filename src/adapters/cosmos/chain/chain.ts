@@ -25,6 +25,7 @@ import { hashOf } from './hash.ts'
 import { encodeMessages, transferOf } from './messages.ts'
 import { priceDecimals, readGasPrice } from './prices.ts'
 import { referenceOf } from './replacement.ts'
+import { RequiredPrices } from './required-prices.ts'
 import { nextSequence, refusal } from './sdk-errors.ts'
 import { readSpendable } from './spendable.ts'
 import { goodFor, isKnown, mayHave, readHead, readStatus } from './status.ts'
@@ -47,6 +48,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
   readonly #context: Context
   /** Units read so far; `decimals`, called before a send, reads them again. */
   readonly #units = new Map<string, Unit>()
+  readonly #required = new RequiredPrices()
 
   constructor(context: Context) {
     this.#context = context
@@ -147,12 +149,14 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
       const rpc = this.#context.rpc(network.caipNetworkId)
       const queries = chainQueries(rpc, opts)
       const messages = encodeMessages(asked.messages)
-      const [head, account, price] = await Promise.all([
+      const [head, account, found] = await Promise.all([
         readHead(rpc, network, opts),
         readAccount(queries, sender),
         readGasPrice(queries, chainOf(network)),
       ])
       if (!account) throw short(network.nativeCurrency.symbol)
+      const required = this.#required.at(network.caipNetworkId)
+      const price = found > required ? found : required
       const draft = {
         chainId: String(network.id),
         ...account,
@@ -181,7 +185,10 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
     return referenceOf(draft, from)
   }
 
-  /** Broadcasts a signed transaction and returns its hash. Not an error if the chain already has the transaction. */
+  /**
+   * Broadcasts a signed transaction and returns its hash. Not an error if the chain already has the transaction. The next draft
+   * offers the fee that a refusal names.
+   */
   async broadcast(network: Network, transaction: Uint8Array): Promise<string> {
     const hash = hashOf(transaction)
     const params = { tx: base64.encode(transaction) }
@@ -203,9 +210,13 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
       // The node has it already, in its mempool or cache.
       if (code === 0 || (code === inCache && codespace === 'sdk')) return
       const refused = refusal(Number(code), codespace, log)
+      const { denom } = chainOf(network)
+      if (refused.code === 'node/fee-too-low')
+        this.#required.learn(network.caipNetworkId, transaction, refused, denom)
       throw (await this.#mayBeElsewhere(network, hash)) ? markDoubtful(refused) : refused
     }
     await broadcastKnown(hash, send, () => isKnown(rpc, hash))
+    this.#required.forget(network.caipNetworkId)
     return hash
   }
 

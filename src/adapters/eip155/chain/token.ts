@@ -1,15 +1,18 @@
 import { type Abi, type Client, decodeFunctionResult, encodeFunctionData, erc20Abi, hexToString } from 'viem'
-import { call } from 'viem/actions'
+import { call, getCode } from 'viem/actions'
 import { tokenSymbol } from '../../../core/amounts/token-symbol.ts'
 import type { CaipAssetId, Hex } from '../../../core/chain/caip.ts'
 import { parseCaipAssetId } from '../../../core/chain/caip-19.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
-import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { checksumAddress } from '../../shared/eip55.ts'
+import { chainError } from './client.ts'
 
 export interface Token {
   readonly decimals: number
   readonly symbol: string
+  /** Whether the contract doesn't say its decimals, so that amounts count its smallest units. */
+  readonly raw?: true
 }
 
 /** Some early tokens return their symbol as bytes32. */
@@ -44,15 +47,30 @@ export function tokenContract(
 
 export async function readToken(client: Client, contract: Hex): Promise<Token> {
   const [decimals, symbol] = await Promise.all([
-    view(client, contract, encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })),
+    readDecimals(client, contract),
     view(client, contract, encodeFunctionData({ abi: erc20Abi, functionName: 'symbol' })).catch(
       () => '0x' as Hex,
     ),
   ])
+  if (decimals === undefined) return { decimals: 0, raw: true, symbol: symbolFrom(symbol) }
   // Decoded as uint256, so that an answer above uint8 is refused and not truncated.
   const count = decimals.length === 66 ? BigInt(decimals) : -1n
   if (count < 0n || count > 255n) throw latchkeyError('rpc/invalid-value', { values: { method: 'decimals' } })
   return { decimals: Number(count), symbol: symbolFrom(symbol) }
+}
+
+/** The answer of `decimals()`; undefined from a contract that doesn't have it, which ERC-20 allows. */
+async function readDecimals(client: Client, contract: Hex): Promise<Hex | undefined> {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
+  let answer: Hex = '0x'
+  try {
+    answer = await view(client, contract, data)
+  } catch (error) {
+    if (!isLatchkeyError(chainError(error, 'eth_call'), 'node/execution-reverted')) throw error
+  }
+  if (answer !== '0x') return answer
+  const code = await getCode(client, { address: contract })
+  return code === undefined || code === '0x' ? '0x' : undefined
 }
 
 export async function readTokenBalance(client: Client, contract: Hex, owner: Hex): Promise<bigint> {

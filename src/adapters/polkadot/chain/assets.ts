@@ -16,11 +16,16 @@ export interface Asset {
   readonly minBalance: bigint
   /** Whether holding it keeps an account alive. */
   readonly sufficient: boolean
+  /** Whether it can be transferred at all: its issuer has neither frozen it nor begun to remove it. */
+  readonly live: boolean
 }
 
 export interface Holding {
   readonly balance: bigint
+  /** Whether the account can't send it. */
   readonly frozen: boolean
+  /** Whether the account can't receive it. */
+  readonly blocked: boolean
   readonly exists: boolean
 }
 
@@ -62,6 +67,7 @@ export async function readAsset(
     symbol: symbolOf(metadata?.symbol),
     minBalance: BigInt(details.minBalance.toString()),
     sufficient: details.isSufficient.toJSON() === true,
+    live: !isFrozen(details, 'Live'),
   }
 }
 
@@ -73,16 +79,24 @@ export async function readHolding(
   opts?: ReadOptions,
 ): Promise<Holding> {
   const account = await readStorage<AssetAccount>(port, runtime, ['assets', 'account'], [id, owner], opts)
-  const { status, isFrozen } = account ?? {}
   return {
     balance: BigInt(account?.balance.toString() ?? 0),
-    // Older runtimes have a flag instead of a status.
-    frozen: status === undefined ? isFrozen?.toJSON() === true : status.toString() !== 'Liquid',
+    frozen: account !== undefined && isFrozen(account, 'Liquid'),
+    blocked: account?.status?.toString() === 'Blocked',
     exists: account !== undefined,
   }
 }
 
-interface Details extends Value {
+/** Older runtimes have a flag instead of a status. */
+function isFrozen({ status, isFrozen: flag }: Frozen, free: string): boolean {
+  return status === undefined ? flag?.toJSON() === true : status.toString() !== free
+}
+
+interface Frozen {
+  readonly status?: Value
+  readonly isFrozen?: Value
+}
+interface Details extends Value, Frozen {
   readonly minBalance: Value
   readonly isSufficient: Value
 }
@@ -90,10 +104,8 @@ interface Metadata extends Value {
   readonly symbol: Value & { toUtf8(): string }
   readonly decimals: Value
 }
-interface AssetAccount extends Value {
+interface AssetAccount extends Value, Frozen {
   readonly balance: Value
-  readonly status?: Value
-  readonly isFrozen?: Value
 }
 
 function symbolOf(symbol: Metadata['symbol'] | undefined): string {

@@ -2,7 +2,7 @@ import type { CaipAssetId, Hex } from '../../../core/chain/caip.ts'
 import { hashPattern } from '../../../core/chain/eip155.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { broadcastKnown } from '../../../core/errors/broadcast-error.ts'
-import { isLatchkeyError, type RpcError } from '../../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, latchkeyError, type RpcError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { FeeDetail, Transaction } from '../../../core/wallet/family.ts'
 import type {
@@ -65,11 +65,11 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
         ...locked({ frozen: held, reserved }),
       }
     }
-    const [{ decimals, symbol }, { balance, frozen }] = await Promise.all([
+    const [{ decimals, symbol, live }, { balance, frozen }] = await Promise.all([
       readAsset(port, runtime, id, opts),
       readHolding(port, runtime, id, owner, opts),
     ])
-    return frozen
+    return frozen || !live
       ? { value: 0n, decimals, symbol, ...locked({ frozen: balance }) }
       : { value: balance, decimals, symbol }
   }
@@ -120,7 +120,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
   /**
    * Builds a transfer to sign.
    * @throws `validation/insufficient-balance`, `validation/invalid-amount` and `validation/invalid-address` when the chain would
-   * reject the transfer; `wallet/fee-above-limit`
+   * reject the transfer; `validation/invalid-input` for a frozen asset; `wallet/fee-above-limit`
    */
   async transfer(network: Network, sender: string, params: Send, opts?: CallOptions): Promise<Unsigned> {
     const id = assetId(network, params.asset)
@@ -179,16 +179,23 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     requireFeeWithin(maxFee, partialFee + tip, network)
   }
 
-  /** Broadcasts a signed transaction. Not an error if the chain already has it. */
+  /**
+   * Broadcasts a signed transaction. Not an error if the chain already has it.
+   * @throws `node/transaction-expired` when the wallet signed too late.
+   */
   async submit(network: Network, { signed, hash, reference }: SignedSend): Promise<void> {
     const port = this.#port(network)
+    // After the era, the node compares the signature with another block's hash, and calls it bad.
+    const isLate = async (error: unknown) =>
+      isLatchkeyError(error, 'node/bad-signature') &&
+      (await readNumber(port, undefined).catch(() => 0)) >= lastBlock(Number(reference))
     const send = async () => {
       try {
         await port.request({ method: 'author_submitExtrinsic', params: [signed] })
       } catch (error) {
         // The node already has the transaction: the answer to an earlier attempt was lost.
         if (isLatchkeyError(error) && (error as RpcError).rpcCode === 1013) return
-        throw error
+        throw (await isLate(error)) ? latchkeyError('node/transaction-expired', { cause: error }) : error
       }
     }
     const isKnown = async () => {

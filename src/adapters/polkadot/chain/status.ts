@@ -3,6 +3,7 @@ import { bytesPattern, hashPattern } from '../../../core/chain/eip155.ts'
 import { isLatchkeyError, type LatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { TransactionStatus } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
+import { dispatchReason } from './dispatch-error.ts'
 import { invalidAnswer, loadRuntime, type Runtime, readSpecVersion } from './runtime.ts'
 import { decoded, readStorage, type Value } from './storage.ts'
 import { lifetime } from './unsigned.ts'
@@ -132,7 +133,10 @@ async function outcomeIn(
       events.find((event) => event.section === section && event.method === method)
     const fee = feeFrom(events)
     const failure = named('system', 'ExtrinsicFailed')
-    if (failure) return { phase: 'failed', reason: reasonFrom(runtime, failure), ...fee }
+    if (failure) {
+      const [error] = failure.data
+      return { phase: 'failed', reason: dispatchReason(runtime, error), ...fee }
+    }
     if (!named('system', 'ExtrinsicSuccess')) throw invalidAnswer('system.events')
     const at = Number(now?.toString() ?? Number.NaN)
     const when = Number.isSafeInteger(at) ? { at } : {}
@@ -151,12 +155,6 @@ interface EventRecord {
   readonly phase: { readonly isApplyExtrinsic: boolean; readonly asApplyExtrinsic: Value }
   readonly event: Event
 }
-interface DispatchError extends Value {
-  readonly type: string
-  readonly isModule?: boolean
-  readonly asModule?: unknown
-  readonly value?: Value
-}
 
 /** The fee paid, from the payment pallet's event; on older runtimes the first withdrawal of the transaction, less refunds. */
 function feeFrom(events: readonly Event[]): { fee?: bigint } {
@@ -173,20 +171,6 @@ function feeFrom(events: readonly Event[]): { fee?: bigint } {
       section === 'balances' && method === 'Deposit' && data[0]?.toString() === who?.toString(),
   )
   return { fee: refunds.reduce((fee, { data }) => fee - BigInt(data[1]?.toString() ?? 0), given) }
-}
-
-function reasonFrom({ api }: Runtime, { data: [error] }: Event): string {
-  const { isModule, asModule, type, value } = (error ?? {}) as DispatchError
-  try {
-    if (isModule) {
-      const { section, name, docs } = api.registry.findMetaError(asModule as never)
-      return [`${section}.${name}`, docs.join(' ').trim()].filter(Boolean).join(': ')
-    }
-  } catch {
-    // The metadata doesn't contain the module.
-  }
-  const detail = value?.toString()
-  return detail && detail !== 'null' ? `${type}: ${detail}` : (type ?? 'The network rejected it')
 }
 
 /** Whether the node's pool has the transaction; false if the node doesn't show its pool. */

@@ -2,6 +2,7 @@ import { formatUnits } from '../../../core/amounts/units.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { SendParams } from '../../../core/wallet/transaction.ts'
+import { invalid } from '../checks.ts'
 import type { Asset, Holding } from './assets.ts'
 import type { Account } from './balances.ts'
 import type { Runtime } from './runtime.ts'
@@ -47,7 +48,8 @@ export interface TransferState {
 
 /**
  * Refuses a transfer that the chain would reject, with or without charging the fee.
- * @throws `validation/insufficient-balance`, `validation/invalid-amount`, `validation/invalid-address`
+ * @throws `validation/insufficient-balance`, `validation/invalid-amount`, `validation/invalid-address`;
+ * `validation/invalid-input` for a frozen asset
  */
 export function checkTransfer({
   network,
@@ -79,6 +81,9 @@ export function checkTransfer({
   }
   const { asset } = token
   const units = (value: bigint) => `${formatUnits(value, asset.decimals)} ${asset.symbol}`
+  if (!asset.live) throw invalid('asset', `its issuer has frozen ${asset.symbol || `asset ${asset.id}`}`)
+  if (token.receiver.blocked)
+    throw refusedRecipient(`${params.to} can't receive ${asset.symbol || `asset ${asset.id}`}`)
   if (token.sender.frozen || token.sender.balance < amount) throw short(asset.symbol)
   // The chain takes a fee only from what keeps the account alive.
   if (sender.free - fee < (sender.held > deposit ? sender.held : deposit)) throw short(symbol)
@@ -88,11 +93,13 @@ export function checkTransfer({
   if (amount < asset.minBalance)
     throw refusedAmount(`is below the ${units(asset.minBalance)} that a new holder needs`)
   if (!asset.sufficient && !receiver.provided)
-    throw latchkeyError('validation/invalid-address', {
-      values: {
-        reason: `${params.to} doesn't exist on ${network.name} yet: it needs ${coins(deposit)} first`,
-      },
-    })
+    throw refusedRecipient(
+      `${params.to} doesn't exist on ${network.name} yet: it needs ${coins(deposit)} first`,
+    )
+}
+
+function refusedRecipient(reason: string) {
+  return latchkeyError('validation/invalid-address', { values: { reason } })
 }
 
 function short(symbol: string) {

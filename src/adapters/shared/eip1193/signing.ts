@@ -3,8 +3,9 @@ import { addressPattern, bytesPattern } from '../../../core/chain/eip155.ts'
 import { parseExactJson } from '../../../core/json/exact-json.ts'
 import { hexOf } from './hex.ts'
 import { invalid } from './invalid.ts'
+import { signatureFrom } from './signature.ts'
 import { typedDataText } from './typed-data.ts'
-import { accountOf, deliver, type ProviderRequest, scopeOf, textFrom } from './wallet-calls.ts'
+import { accountOf, deliver, type ProviderRequest, scopeOf } from './wallet-calls.ts'
 
 /** `[data, address]`. Some libraries still swap the two, so detect the address. */
 export function personalSign(request: ProviderRequest): Promise<string> {
@@ -29,12 +30,11 @@ async function sign(
   account: CaipAddress<'eip155'>,
   params: readonly unknown[],
 ): Promise<string> {
-  const answer = await context.calls.run(undefined, (signal) => {
+  return context.calls.run(undefined, async (signal) => {
     const call = scopeOf(context, connection, account, method, signal)
-    return call.answer(deliver(call, method, params, signal))
+    const answer = await call.answer(deliver(call, method, params, signal))
+    return signatureFrom(answer, method, call, context.context, { signal })
   })
-  // 62 or more hex digits, as S2.5 says.
-  return textFrom(answer, method, /^0x[0-9a-f]{62,}$/i, 'a signature')
 }
 
 function isAddress(value: unknown): boolean {

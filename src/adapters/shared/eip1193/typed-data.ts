@@ -8,8 +8,8 @@ import { hexOf } from './hex.ts'
 /**
  * Serializes typed data (EIP-712) for `eth_signTypedData_v4`. Bigints stay exact, bytes become hex, and a missing `EIP712Domain`
  * is derived.
- * @throws `validation/invalid-input` for data that isn't EIP-712, for numbers that aren't exact, and for another chain than the
- * account's.
+ * @throws `validation/invalid-input` for data that isn't EIP-712, for numbers that aren't exact, for objects that are neither plain
+ * nor bytes, and for another chain than the account's.
  */
 export function typedDataText(account: CaipAddress<'eip155'>, typedData: unknown): string {
   const { domain, types, primaryType, message } = recordOf(typedData) ?? {}
@@ -32,13 +32,36 @@ export function typedDataText(account: CaipAddress<'eip155'>, typedData: unknown
     primaryType,
     message,
   }
-  return JSON.stringify(text, (field, value: unknown) => {
-    if (typeof value === 'bigint') return String(value)
-    if (value instanceof Uint8Array) return hexOf(value)
-    if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
-      fail(field, 'a number this large loses precision: pass a string or a bigint')
-    return value
+  return JSON.stringify(text, function (this: Record<string, unknown>, field) {
+    // Not the replacer's second argument: `toJSON` of a Buffer or a Date has already changed it.
+    return jsonValue(field, this[field])
   })
+}
+
+function jsonValue(field: string, value: unknown): unknown {
+  const bytes = bytesOf(value)
+  if (bytes) return hexOf(bytes)
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER))
+    fail(field, 'a number this large loses precision: pass a string or a bigint')
+  if (typeof value === 'function' || typeof value === 'symbol' || !isPlain(value))
+    fail(field, 'expected text, a number, true or false, bytes, a list or a plain object')
+  return value
+}
+
+/** The bytes of a buffer or of any view on one, also from another frame. */
+function bytesOf(value: unknown): Uint8Array | undefined {
+  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+  const tag = Object.prototype.toString.call(value)
+  if (tag !== '[object ArrayBuffer]' && tag !== '[object SharedArrayBuffer]') return undefined
+  return new Uint8Array(value as ArrayBuffer)
+}
+
+/** Whether a value is no object, a list, or an object that isn't an instance of a class. */
+function isPlain(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return true
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
 function recordOf(value: unknown): Record<string, unknown> | undefined {

@@ -23,6 +23,7 @@ import { type ChainAccount, type SolanaNode, solanaNode } from './node.ts'
 import { movable, type Source, sourcesOf } from './sources.ts'
 import { readStatus } from './status.ts'
 import { associatedAccount, isTokenOwned, mintOf, readHoldings, readToken, type Token } from './token.ts'
+import { checkFrozen, checkTarget, checkTransferable } from './token-rules.ts'
 import { transferFee } from './transfer-fee.ts'
 import { type Budget, nativeTransfer, tokenTransfer, unsigned } from './transfers.ts'
 
@@ -38,6 +39,13 @@ interface Draft {
   readonly rent: bigint
   /** The part of the amount that the token's transfer fee takes. */
   readonly kept: bigint
+}
+
+interface Measured {
+  readonly sender: string
+  readonly instructions: readonly TransactionInstruction[]
+  /** The accounts that the transfer writes to. */
+  readonly written: readonly string[]
 }
 
 /** The number of blocks for which a blockhash stays valid. */
@@ -59,8 +67,8 @@ export class SolanaChain implements FamilyChain<'solana'> {
   /** The last draft of each sender, by network. */
   readonly #last = new Map<string, Uint8Array>()
   /**
-   * Tokens read so far; `decimals`, called before a send, reads them again. Tokens with transfer fees are left out, because their
-   * fees change.
+   * Tokens read so far; `decimals`, called before a send, reads them again. Tokens with transfer fees or rules are left out,
+   * because these change.
    */
   readonly #tokens = new Map<string, Token>()
 
@@ -117,6 +125,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
   /**
    * Builds and simulates an unsigned transfer.
    * @throws `validation/insufficient-balance`, `validation/invalid-amount`, `validation/invalid-address`,
+   * `validation/invalid-input` for a token that can't be sent or a memo that is missing,
    * `node/execution-reverted`, `wallet/fee-above-limit`, `rpc/invalid-value` when the node is stuck on one blockhash
    */
   async transfer(
@@ -215,41 +224,63 @@ export class SolanaChain implements FamilyChain<'solana'> {
     if (mint) return this.#tokenDraft(node, network, sender, params, mint)
     const [[receiver]] = await Promise.all([node.accounts([params.to])])
     checkRecipient(params.to, receiver, params.options?.allowOffCurve)
-    const budget = {
-      computeUnitLimit: params.options?.computeUnitLimit ?? solana.computeUnitLimit,
-      microLamportsPerUnit: params.options?.microLamportsPerUnit ?? solana.computeUnitPrice,
-    }
-    return this.#priced(node, sender, nativeTransfer(sender, params.to, params.amount), budget)
+    const { memo, computeUnitLimit, microLamportsPerUnit } = params.options ?? {}
+    const instructions = nativeTransfer(sender, params.to, params.amount, memo)
+    // A memo takes many times the units of the transfer.
+    const budget =
+      memo === undefined
+        ? {
+            computeUnitLimit: computeUnitLimit ?? solana.computeUnitLimit,
+            microLamportsPerUnit: microLamportsPerUnit ?? solana.computeUnitPrice,
+          }
+        : await this.#measured(node, network, params, { sender, instructions, written: [sender, params.to] })
+    return this.#priced(node, sender, instructions, budget)
   }
 
   async #tokenDraft(
     node: SolanaNode,
     network: Network,
     sender: string,
-    { to, amount, options }: SendParams<'solana'>,
+    params: SendParams<'solana'>,
     mint: string,
   ): Promise<Draft> {
+    const { to, amount, options } = params
     const token = await this.#token(node, network, mint)
+    checkTransferable(token)
     const target = associatedAccount(to, token).toBase58()
     const [holdings, [receiver, existing]] = await Promise.all([
       readHoldings(node, sender, mint),
       node.accounts([to, target]),
     ])
     checkRecipient(to, receiver, options?.allowOffCurve)
-    const sources = sourcesOf(holdings, amount, token)
-    const instructions = tokenTransfer(token, { from: sender, sources, to, makeAccount: !existing })
+    const memo = options?.memo
+    checkTarget(token, existing, { to, memo })
+    checkFrozen(token, holdings, amount)
+    const sources = sourcesOf(holdings, amount, token, memo)
+    const instructions = tokenTransfer(token, { from: sender, sources, to, makeAccount: !existing, memo })
     const written = [sender, ...sources.map(({ address }) => address), target]
-    const [rent, microLamportsPerUnit] = await Promise.all([
+    const [rent, budget] = await Promise.all([
       existing ? 0n : node.rentFor(token.accountSize),
-      options?.microLamportsPerUnit ?? this.#recentPrice(node, written),
+      this.#measured(node, network, params, { sender, instructions, written }),
     ])
-    const computeUnitLimit =
-      options?.computeUnitLimit ?? (await this.#unitsOf(node, network, sender, instructions))
-    const budget = { computeUnitLimit, microLamportsPerUnit }
     return this.#priced(node, sender, instructions, budget, {
       rent,
       kept: await transferFeeOf(token, node, sources),
     })
+  }
+
+  /** The caller's budget; by default the units of a simulation, at the price recently paid. */
+  async #measured(
+    node: SolanaNode,
+    network: Network,
+    { options }: SendParams<'solana'>,
+    { sender, instructions, written }: Measured,
+  ): Promise<Budget> {
+    const [microLamportsPerUnit, computeUnitLimit] = await Promise.all([
+      options?.microLamportsPerUnit ?? this.#recentPrice(node, written),
+      options?.computeUnitLimit ?? this.#unitsOf(node, network, sender, instructions),
+    ])
+    return { computeUnitLimit, microLamportsPerUnit }
   }
 
   /** The compute units that a simulation uses, plus a tenth. */
@@ -304,7 +335,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
 
   async #readToken(node: SolanaNode, network: Network, mint: string): Promise<Token> {
     const token = await readToken(node, mint)
-    if (!token.fees) this.#tokens.set(`${network.caipNetworkId} ${mint}`, token)
+    if (!token.fees && !token.rules) this.#tokens.set(`${network.caipNetworkId} ${mint}`, token)
     return token
   }
 }

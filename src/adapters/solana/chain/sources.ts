@@ -8,6 +8,13 @@ import type { Holding, Token } from './token.ts'
  */
 export const mostSources = 16
 
+/** How many fit if each transfer has a memo before it: its text, 4 bytes around that, and once its program's 32-byte address. */
+export function sourcesBeside(memo: string | undefined): number {
+  if (memo === undefined) return mostSources
+  const bytes = new TextEncoder().encode(memo).length
+  return Math.max(1, Math.floor((mostSources * 49 - 32) / (49 + 4 + bytes)))
+}
+
 /** A part of a transfer: an amount from one of the sender's token accounts. */
 export interface Source {
   readonly address: string
@@ -40,6 +47,7 @@ export function sourcesOf(
   holdings: readonly Holding[],
   amount: bigint,
   { symbol }: Token,
+  memo?: string,
 ): readonly Source[] {
   const sources: Source[] = []
   let left = amount
@@ -50,7 +58,9 @@ export function sourcesOf(
     left -= part
   }
   if (left > 0n) throw latchkeyError('validation/insufficient-balance', { values: { symbol } })
-  if (sources.length <= mostSources) return sources
-  const reason = `one transaction can collect tokens from ${mostSources} accounts: send less, or first combine them by sending some to yourself`
+  const most = sourcesBeside(memo)
+  if (sources.length <= most) return sources
+  const beside = memo === undefined ? '' : ' with this memo'
+  const reason = `one transaction${beside} can collect tokens from ${most} accounts: send less, or first combine them by sending some to yourself`
   throw latchkeyError('validation/invalid-amount', { values: { reason } })
 }

@@ -7,6 +7,7 @@ import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { normalizeAddress } from '../address.ts'
 import { invalid } from '../checks.ts'
+import { extensionsOf, rulesOf, type TokenRules } from './extensions.ts'
 import type { ChainAccount, SolanaNode } from './node.ts'
 import { type TransferFee, transferFeesOf } from './transfer-fee.ts'
 
@@ -24,8 +25,9 @@ export interface Token {
   readonly symbol: string
   /** The size of the token's associated accounts in bytes, which sets their rent. */
   readonly accountSize: number
-  /** The token's transfer fees. They can change; the other fields can't. */
+  /** The token's transfer fees and rules. They can change; the other fields can't. */
   readonly fees?: readonly [TransferFee, TransferFee] | undefined
+  readonly rules?: TokenRules | undefined
 }
 
 /** A token account and its balance. */
@@ -85,6 +87,7 @@ export async function readToken(node: SolanaNode, mint: string): Promise<Token> 
   return {
     mint: key,
     fees: feeConfig && transferFeesOf(feeConfig),
+    rules: rulesOf(extensions),
     program: new PublicKey(account.owner),
     decimals: data[44] ?? 0,
     accountSize: account.owner === token2022Program.toBase58() ? accountSize(extensions) : plainAccount,
@@ -107,20 +110,6 @@ export async function readHoldings(
     // Byte 108 of a token account is its state: 2 is frozen.
     return { address, amount, frozen: data[108] === 2 }
   })
-}
-
-/** The extensions of a Token-2022 mint, by `ExtensionType` (spl-token-2022). */
-function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
-  const found = new Map<number, Uint8Array>()
-  const view = new DataView(data.buffer, data.byteOffset, data.length)
-  for (let at = 166; at + 4 <= data.length; ) {
-    const kind = view.getUint16(at, true)
-    const size = view.getUint16(at + 2, true)
-    if (kind === 0) break
-    found.set(kind, data.slice(at + 4, at + 4 + size))
-    at += 4 + size
-  }
-  return found
 }
 
 /** The account extensions that a mint's extensions require: the mint's `ExtensionType`, and the bytes in the account. */

@@ -9,6 +9,8 @@ import {
 import type { Source } from './sources.ts'
 import { associatedAccount, associatedTokenProgram, type Token } from './token.ts'
 
+const memoProgram = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
+
 /** The compute unit limit of a transaction, and the price per unit. */
 export interface Budget {
   readonly computeUnitLimit: number
@@ -19,14 +21,25 @@ export function nativeTransfer(
   from: string,
   to: string,
   lamports: bigint,
+  memo?: string,
 ): readonly TransactionInstruction[] {
-  return [SystemProgram.transfer({ fromPubkey: new PublicKey(from), toPubkey: new PublicKey(to), lamports })]
+  const [fromPubkey, toPubkey] = [new PublicKey(from), new PublicKey(to)]
+  return [...memoOf(memo), SystemProgram.transfer({ fromPubkey, toPubkey, lamports })]
 }
 
-/** Transfers tokens from one or more accounts to the recipient's associated account, and creates that account if needed. */
+/**
+ * Transfers tokens from one or more accounts to the recipient's associated account, and creates that account if needed. The memo
+ * comes right before each transfer, where accounts that require one look for it.
+ */
 export function tokenTransfer(
   token: Token,
-  transfer: { from: string; sources: readonly Source[]; to: string; makeAccount: boolean },
+  transfer: {
+    from: string
+    sources: readonly Source[]
+    to: string
+    makeAccount: boolean
+    memo?: string | undefined
+  },
 ): readonly TransactionInstruction[] {
   const { mint, program, decimals } = token
   const owner = new PublicKey(transfer.from)
@@ -44,10 +57,10 @@ export function tokenTransfer(
     // CreateIdempotent doesn't fail if the account was created in the meantime.
     data: bytes([1]),
   })
-  const moves = transfer.sources.map(({ address, amount }) => {
+  const moves = transfer.sources.flatMap(({ address, amount }) => {
     const digits = new Uint8Array(8)
     new DataView(digits.buffer).setBigUint64(0, amount, true)
-    return new TransactionInstruction({
+    const move = new TransactionInstruction({
       programId: program,
       keys: [
         key(new PublicKey(address), 'writable'),
@@ -58,6 +71,7 @@ export function tokenTransfer(
       // TransferChecked
       data: bytes([12, ...digits, decimals]),
     })
+    return [...memoOf(transfer.memo), move]
   })
   return transfer.makeAccount ? [make, ...moves] : moves
 }
@@ -80,6 +94,12 @@ export function unsigned(
     // A legacy message, because every wallet can sign it.
   }).compileToLegacyMessage()
   return { wire: new VersionedTransaction(message).serialize(), message: message.serialize() }
+}
+
+function memoOf(memo: string | undefined): readonly TransactionInstruction[] {
+  if (memo === undefined) return []
+  const data = bytes([...new TextEncoder().encode(memo)])
+  return [new TransactionInstruction({ programId: memoProgram, keys: [], data })]
 }
 
 function key(pubkey: PublicKey, ...roles: readonly ('signer' | 'writable')[]) {

@@ -4,7 +4,6 @@ import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import type { Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SendDeps, SendEvents, SendState } from './send.ts'
-import { isMistyped } from './send-form.ts'
 
 /** Turns what the visitor typed into the recipient's address: an address is normalized, a name resolved. */
 export class RecipientLookup {
@@ -15,6 +14,7 @@ export class RecipientLookup {
   /** Aborted by the next keystroke. */
   #typed = new AbortController()
   #stopWaiting: Unsubscribe | undefined
+  #reformatted = false
 
   constructor(
     deps: SendDeps,
@@ -25,6 +25,11 @@ export class RecipientLookup {
     this.#host = host
     this.#change = change
     host.own(() => this.cancel())
+  }
+
+  /** Whether the recipient was entered in another network's format. The generic format (SS58) belongs to no network. */
+  get reformatted(): boolean {
+    return this.#reformatted
   }
 
   cancel(): void {
@@ -45,14 +50,19 @@ export class RecipientLookup {
       receiverConfirmed: false,
       resolving: typed !== '',
     }
+    this.#reformatted = false
     this.#change({ receiver: text, ...noRecipient })
     if (typed === '') return
     try {
       const adapter = (await this.#deps.adapters.get(network.chainNamespace)) as ChainAdapter
       if (signal.aborted) return
       const address = adapter.normalizeAddress(typed, network)
-      if (address && isMistyped(network, typed, address)) return this.#change({ resolving: false })
-      if (address) return this.#change({ receiverAddress: address, resolving: false })
+      if (address && adapter.isMistyped?.(typed, network)) return this.#change({ resolving: false })
+      if (address) {
+        this.#reformatted =
+          network.chainNamespace === 'polkadot' && ![address, adapter.normalizeAddress(typed)].includes(typed)
+        return this.#change({ receiverAddress: address, resolving: false })
+      }
       if (!typed.includes('.')) return this.#change({ resolving: false })
       await new Promise<void>((resolve) => {
         this.#stopWaiting = this.#host.after(this.#deps.clock, limits.nameWait, resolve)

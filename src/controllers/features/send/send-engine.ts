@@ -184,7 +184,8 @@ export class SendEngine implements SendCalls {
     const { address: from, allAccounts } = account.state[namespace]
     if (!receiver || !from) return []
     const known = [...allAccounts.map(({ address }) => address), ...this.#paid.of(namespace)]
-    return receiverWarnings(namespace, receiver, { from, known, token: token?.address })
+    const { reformatted } = this.#recipient
+    return receiverWarnings(namespace, receiver, { from, known, token: token?.address, reformatted })
   }
 
   /** Builds the transfer from the form. The checks follow the specification's order: network, amount and recipient, token. */

@@ -1,6 +1,5 @@
 import { parseAmount } from '../../../core/amounts/amount.ts'
 import { formatUnits } from '../../../core/amounts/units.ts'
-import type { ChainNetwork } from '../../../core/chain/network.ts'
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
 import type { Amount } from '../../../core/wallet/transaction.ts'
 import type { SendState } from './send.ts'
@@ -53,12 +52,4 @@ export function missingInput(state: SendState): SendState['missing'] {
   if (amount > token.amount.value) return 'funds'
   if (receiver.trim() === '') return 'address'
   return receiverAddress ? undefined : 'valid-address'
-}
-
-/** Whether a mixed-case eip155 address fails its checksum (EIP-55, S4). */
-export function isMistyped({ chainNamespace }: ChainNetwork, typed: string, address: string): boolean {
-  const digits = typed.replace(/^0x/i, '')
-  return (
-    chainNamespace === 'eip155' && /[a-f]/.test(digits) && /[A-F]/.test(digits) && `0x${digits}` !== address
-  )
 }

@@ -41,12 +41,16 @@ export class SendReviewing {
       // The visitor confirms such a recipient before the wallet is asked.
       ...(network.chainNamespace === 'solana' && { options: { allowOffCurve: true } }),
     }
-    const { total, maxFee, deposit, tokenFee, detail } = await adapter.estimateFee(params, { signal })
+    const [{ total, maxFee, deposit, tokenFee, detail }, rawUnits] = await Promise.all([
+      adapter.estimateFee(params, { signal }),
+      hasRawUnits(adapter, transfer, signal),
+    ])
     const review: SendReview = {
       fee: total,
       maxFee: { ...total, value: maxFee },
       deposit,
       tokenTransferFee: tokenFee,
+      rawUnits,
       dataFee: ('dataFee' in detail && detail.dataFee) || 0n,
       leftAside: ('protectedSats' in detail && detail.protectedSats) || 0n,
       unusualFee: 'unusualRate' in detail && detail.unusualRate === true,
@@ -64,4 +68,14 @@ export class SendReviewing {
     const young = prepared && this.#deps.clock.now() - prepared.at < limits.preparedFor
     return young && prepared.transfer.from === transfer.from ? prepared : undefined
   }
+}
+
+/** Whether a token without decimals doesn't say that it has none. The list of tokens may come from a service, which assumes. */
+async function hasRawUnits(
+  adapter: ChainAdapter,
+  { from, token }: Transfer,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  if (!token.asset || token.amount.decimals > 0) return false
+  return (await adapter.getBalance(from, token.asset, { signal })).raw === true
 }

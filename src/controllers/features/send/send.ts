@@ -27,6 +27,8 @@ export interface SendReview {
   readonly deposit: bigint
   /** The token's own transfer fee, deducted from the amount, in the token's smallest unit. */
   readonly tokenTransferFee: bigint
+  /** Whether the token doesn't say its decimals (eip155), so that the amount counts its smallest units. */
+  readonly rawUnits: boolean
   /** The part of the fee that a rollup takes for its data, in the native asset's smallest unit. Nothing limits it. */
   readonly dataFee: bigint
   /** What is left aside because it may carry inscriptions or runes (bip122), in the native asset's smallest unit. */

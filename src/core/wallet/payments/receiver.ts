@@ -2,12 +2,13 @@ import type { ChainNamespace } from '../../chain/namespace.ts'
 
 /**
  * A warning about a recipient, shown before sending:
+ * - `other-network`: it was entered in another network's format, which is the same key (polkadot);
  * - `look-alike`: it resembles an address that the visitor knows, as in address poisoning;
  * - `own`: it's the sending account;
  * - `token`: it's the token's own contract or mint, so the funds would be lost;
  * - `first-time`: nothing was sent to it from this account before.
  */
-export type ReceiverWarning = 'look-alike' | 'own' | 'token' | 'first-time'
+export type ReceiverWarning = 'other-network' | 'look-alike' | 'own' | 'token' | 'first-time'
 
 export interface KnownReceivers {
   /** The sending account. */
@@ -16,19 +17,22 @@ export interface KnownReceivers {
   readonly known: readonly string[]
   /** The contract or mint of the sent token. */
   readonly token?: string | undefined
+  /** Whether the recipient was entered in another network's format. */
+  readonly reformatted?: boolean | undefined
 }
 
 /** The warnings about a recipient, the most serious first. All addresses must be in the family's canonical form. */
 export function receiverWarnings(
   namespace: ChainNamespace,
   receiver: string,
-  { from, known, token }: KnownReceivers,
+  { from, known, token, reformatted }: KnownReceivers,
 ): readonly ReceiverWarning[] {
   if (receiver === from) return ['own']
   if (receiver === token) return ['token']
-  if (known.includes(receiver)) return []
+  const format = reformatted ? (['other-network'] as const) : []
+  if (known.includes(receiver)) return format
   const twin = [from, ...known].some((one) => looksLike(namespace, one, receiver))
-  return twin ? ['look-alike', 'first-time'] : ['first-time']
+  return [...(twin ? (['look-alike'] as const) : []), ...format, 'first-time']
 }
 
 /** Prefixes that all addresses of a family or kind share, and that therefore don't tell them apart. */

@@ -19,9 +19,12 @@ export const reviewWords = {
     arrives: 'Arrives',
     careful: "Check the details. Transfers can't be undone.",
     firstTime: "You haven't sent to this address before.",
+    otherNetwork:
+      "You entered another network's address. This is the same key's address on {network}. Check that the recipient uses it there.",
     own: 'This is the account you send from.',
     tokenItself: "This is the token's contract. Funds sent here are lost.",
     lookAlike: "This looks like an address you know, but it's different. It may be a scam.",
+    rawUnits: "This token doesn't say its decimals. The amount counts its smallest units.",
     offCurve: "No one holds this address's key; a program controls it.",
     compared: 'I compared the whole address',
     cancel: 'Cancel',

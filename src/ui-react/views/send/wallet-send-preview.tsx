@@ -21,6 +21,7 @@ import { TokenIcon } from '../../parts/token/token-icon.tsx'
 import { useRuntime } from '../../runtime.ts'
 
 const warned = {
+  'other-network': 'otherNetwork',
   'look-alike': 'lookAlike',
   own: 'own',
   token: 'tokenItself',
@@ -64,8 +65,11 @@ export function WalletSendPreviewView() {
     `${formatUnits(value, of.decimals)} ${clip(of.symbol)}`
   const roughly = (of: Amount) => `${shortened(tag, of)} ${clip(of.symbol)}`
   const warnings: readonly string[] = [
-    ...state.warnings.map((one) => say(reviewWords, warned[one])),
+    ...state.warnings.map((one) =>
+      say(reviewWords, warned[one], { network: networkName(language, network) }),
+    ),
     ...(review?.unusualFee ? [say(reviewWords, 'unusualFee')] : []),
+    ...(review?.rawUnits ? [say(reviewWords, 'rawUnits')] : []),
     ...(review?.offCurve ? [say(reviewWords, 'offCurve')] : []),
   ]
   const risky = state.warnings.includes('look-alike') || review?.offCurve === true

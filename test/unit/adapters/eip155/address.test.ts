@@ -63,3 +63,33 @@ describe('a recipient address', () => {
     expect(() => recipientAddress(address)).toThrow('address: expected 0x and 40 hex digits')
   })
 })
+
+/** The test cases of EIP-1191 for the networks of Rootstock. */
+const rootstock = {
+  30: [
+    '0x5aaEB6053f3e94c9b9a09f33669435E7ef1bEAeD',
+    '0xFb6916095cA1Df60bb79ce92cE3EA74c37c5d359',
+    '0xDBF03B407c01E7CD3cBea99509D93F8Dddc8C6FB',
+    '0xD1220A0Cf47c7B9BE7a2e6ba89F429762E7B9adB',
+  ],
+  31: [
+    '0x5aAeb6053F3e94c9b9A09F33669435E7EF1BEaEd',
+    '0xFb6916095CA1dF60bb79CE92ce3Ea74C37c5D359',
+    '0xdbF03B407C01E7cd3cbEa99509D93f8dDDc8C6fB',
+    '0xd1220a0CF47c7B9Be7A2E6Ba89f429762E7b9adB',
+  ],
+}
+
+describe('EIP-1191', () => {
+  it.each(
+    Object.entries(rootstock).flatMap(([id, all]) =>
+      all.map((address, at) => [id, address, mixed[at] ?? '']),
+    ),
+  )('is accepted on eip155:%s: %s, and so is EIP-55', (id, address, plain) => {
+    expect(recipientAddress(address, { id })).toBe(plain)
+    expect(recipientAddress(plain, { id })).toBe(plain)
+    const other = id === '30' ? '31' : '30'
+    for (const elsewhere of [{ id: other }, { id: 1 }, undefined])
+      expect(() => recipientAddress(address, elsewhere)).toThrow('the checksum does not match')
+  })
+})

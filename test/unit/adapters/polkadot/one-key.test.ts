@@ -13,6 +13,23 @@ const keyOf = (name: string) => {
 }
 const spelled = (name: string, prefix: number) => writeSs58({ prefix, key: keyOf(name) })
 
+const extensionWith = (shown: readonly string[]) => ({
+  version: '1',
+  enable: async () => ({
+    accounts: { get: async () => shown.map((address) => ({ address })), subscribe: () => () => {} },
+    signer: {},
+  }),
+})
+async function connectedWith(shown: readonly string[]) {
+  const latchkey = createLatchkey({
+    networks: [polkadotRelay, kusamaRelay],
+    adapters: [polkadot()],
+    platform: memoryPlatform({ globals: { injectedWeb3: { 'polkadot-js': extensionWith(shown) } } }),
+  })
+  await latchkey.connect({ connectorId: 'polkadot-js' })
+  return latchkey
+}
+
 it('one key is one account on every network, however an extension encodes its address', async () => {
   const shown = [
     spelled('alice', 42),
@@ -21,19 +38,7 @@ it('one key is one account on every network, however an extension encodes its ad
     spelled('alice', 2),
     spelled('bob', 42),
   ]
-  const extension = {
-    version: '1',
-    enable: async () => ({
-      accounts: { get: async () => shown.map((address) => ({ address })), subscribe: () => () => {} },
-      signer: {},
-    }),
-  }
-  const latchkey = createLatchkey({
-    networks: [polkadotRelay, kusamaRelay],
-    adapters: [polkadot()],
-    platform: memoryPlatform({ globals: { injectedWeb3: { 'polkadot-js': extension } } }),
-  })
-  await latchkey.connect({ connectorId: 'polkadot-js' })
+  const latchkey = await connectedWith(shown)
   const accounts = () => latchkey.account.state.polkadot.allAccounts.map(({ address }) => address)
   expect(accounts()).toEqual([spelled('alice', 0), spelled('bob', 0)])
   await latchkey.switchNetwork(kusamaRelay.caipNetworkId)
@@ -41,5 +46,21 @@ it('one key is one account on every network, however an extension encodes its ad
   // Every encoding is the same account.
   const adapter = await latchkey.adapter('polkadot')
   expect(adapter.normalizeAddress(spelled('alice', 42), kusamaRelay)).toBe(accounts()[0])
+  await latchkey.dispose()
+})
+
+it("a recipient's address of another network is said, and the generic one is not", async () => {
+  const latchkey = await connectedWith([spelled('alice', 0)])
+  const { send } = latchkey
+  const warningsFor = async (typed: string) => {
+    await send.setReceiver(typed)
+    expect(send.state.receiverAddress).toBe(spelled('bob', 0))
+    return send.state.warnings
+  }
+  expect(await warningsFor(spelled('bob', 2))).toEqual(['other-network', 'first-time'])
+  for (const prefix of [42, 0]) expect(await warningsFor(spelled('bob', prefix))).toEqual(['first-time'])
+  await latchkey.switchNetwork(kusamaRelay.caipNetworkId)
+  await send.setReceiver(spelled('bob', 2))
+  expect(send.state.warnings).toEqual(['first-time'])
   await latchkey.dispose()
 })

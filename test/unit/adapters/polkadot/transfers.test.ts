@@ -19,8 +19,8 @@ const network = {
   name: 'Chain',
   nativeCurrency: { name: 'Unit', symbol: 'UNIT', decimals: 0 },
 } as TransferState['network']
-const holding = { balance: 50n, frozen: false, exists: true }
-const asset = { id: 1, decimals: 0, symbol: 'A', minBalance: 1n, sufficient: false }
+const holding = { balance: 50n, frozen: false, blocked: false, exists: true }
+const asset = { id: 1, decimals: 0, symbol: 'A', minBalance: 1n, sufficient: false, live: true }
 
 function outcome(amount: bigint, state: Partial<TransferState> = {}, allowDeath = false): string {
   const params = {
@@ -64,6 +64,16 @@ describe('a polkadot transfer of an asset', () => {
     expect(outcome(5n, { token, receiver: account({ provided: false }) })).toBe('validation/invalid-address')
     const sufficient = { ...token, asset: { ...asset, sufficient: true } }
     expect(outcome(5n, { token: sufficient, receiver: nobody })).toBe('allowed')
+  })
+
+  it('goes to no account that its issuer has blocked, and nowhere if its issuer has frozen it', () => {
+    const blocked = { ...token, receiver: { ...holding, frozen: true, blocked: true } }
+    expect(outcome(5n, { token: blocked })).toBe('validation/invalid-address')
+    // A frozen account can receive.
+    const frozen = { ...token, receiver: { ...holding, frozen: true } }
+    expect(outcome(5n, { token: frozen })).toBe('allowed')
+    const dead = { ...token, asset: { ...asset, live: false } }
+    expect(outcome(5n, { token: dead })).toBe('validation/invalid-input')
   })
 
   it('pays its fee only from coins above the deposit and above what is frozen', () => {

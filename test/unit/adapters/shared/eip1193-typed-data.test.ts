@@ -101,3 +101,47 @@ describe('typed data', () => {
     expect(wallet.script.count('eth_signTypedData_v4')).toBe(0)
   })
 })
+
+describe('bytes in typed data', () => {
+  const noteOf = (note: unknown) =>
+    JSON.parse(typedDataText(account, { ...order, message: { ...order.message, note } })).message.note
+  const bytes = Uint8Array.of(0xde, 0xad, 0xbe, 0xef)
+
+  it.each([
+    ['a Buffer', Buffer.from(bytes)],
+    ['an ArrayBuffer', bytes.slice().buffer],
+    ['a SharedArrayBuffer', shared(bytes)],
+    ['a DataView', new DataView(bytes.slice().buffer)],
+    ['a part of a longer buffer', Uint8Array.of(1, ...bytes, 2).subarray(1, 5)],
+    ['another view', new Uint16Array(bytes.slice().buffer)],
+  ])('are hex as %s', (_, note) => {
+    expect(noteOf(note)).toBe('0xdeadbeef')
+  })
+
+  it.each([
+    ['a Date', new Date(0)],
+    ['a Map', new Map([[1, 2]])],
+    ['an instance of a class', new (class Note {})()],
+    ['a function', () => 1],
+    ['a symbol', Symbol('x')],
+    ['an infinite number', Number.POSITIVE_INFINITY],
+  ])('are no %s, which is refused with its place', (_, note) => {
+    expect(() => noteOf(note)).toThrow(
+      expect.objectContaining({
+        code: 'validation/invalid-input',
+        message: expect.stringMatching(/^typedData\.note: /),
+      }),
+    )
+  })
+
+  it('may be in an object without a prototype', () => {
+    const message = Object.assign(Object.create(null), order.message)
+    expect(JSON.parse(typedDataText(account, { ...order, message })).message.note).toBe('0xdead')
+  })
+})
+
+function shared(bytes: Uint8Array): SharedArrayBuffer {
+  const buffer = new SharedArrayBuffer(bytes.length)
+  new Uint8Array(buffer).set(bytes)
+  return buffer
+}

@@ -1,6 +1,11 @@
 import { Keypair } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
-import { mostSources, movable, sourcesOf } from '../../../../src/adapters/solana/chain/sources.ts'
+import {
+  mostSources,
+  movable,
+  sourcesBeside,
+  sourcesOf,
+} from '../../../../src/adapters/solana/chain/sources.ts'
 import { type Holding, token2022Program } from '../../../../src/adapters/solana/chain/token.ts'
 import { tokenTransfer, unsigned } from '../../../../src/adapters/solana/chain/transfers.ts'
 
@@ -50,7 +55,12 @@ describe('a transfer from several token accounts', () => {
   it('has at most 1,232 bytes with the most sources and a new account for the recipient', () => {
     const from = address()
     const sources = holdings(...Array.from({ length: mostSources }, () => 2n ** 60n))
-    const instructions = tokenTransfer(token, { from, sources, to: address(), makeAccount: true })
+    const instructions = tokenTransfer(token, {
+      from,
+      sources,
+      to: address(),
+      makeAccount: true,
+    })
     const budget = { computeUnitLimit: 1_400_000, microLamportsPerUnit: 2n ** 60n }
     const { wire } = unsigned(from, address(), instructions, budget)
     expect(wire.length).toBeLessThanOrEqual(1232)
@@ -62,5 +72,16 @@ describe('a transfer from several token accounts', () => {
       makeAccount: true,
     })
     expect(unsigned(from, address(), more, budget).wire.length).toBeGreaterThan(1232 - 49)
+  })
+
+  it.each([1, 7, 60, 200, 500])('has at most 1,232 bytes with a memo of %i bytes before each', (length) => {
+    const [from, memo] = [address(), 'x'.repeat(length)]
+    const most = sourcesBeside(memo)
+    const all = holdings(...Array.from({ length: most + 1 }, () => 2n ** 40n))
+    const sources = sourcesOf(all, BigInt(most) * 2n ** 40n, token, memo)
+    const instructions = tokenTransfer(token, { from, sources, to: address(), makeAccount: true, memo })
+    const budget = { computeUnitLimit: 1_400_000, microLamportsPerUnit: 2n ** 60n }
+    expect(unsigned(from, address(), instructions, budget).wire.length).toBeLessThanOrEqual(1232)
+    expect(() => sourcesOf(all, BigInt(most) * 2n ** 40n + 1n, token, memo)).toThrow('with this memo')
   })
 })

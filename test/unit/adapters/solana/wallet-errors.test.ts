@@ -74,7 +74,7 @@ describe('an error that a solana wallet throws', () => {
       code: 'node/execution-reverted',
       message: 'The contract reverted the call: Error: Account is frozen',
     })
-    expect(refusal('BlockhashNotFound').message).toContain('BlockhashNotFound')
+    expect(refusal('BlockhashNotFound')).toMatchObject({ code: 'node/transaction-expired' })
   })
 
   it("keeps the wallet's own message if there is one", () => {

@@ -1,0 +1,41 @@
+import type { LatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { feeOf } from '../signed.ts'
+import { totalOf } from './fees.ts'
+import { priceDecimals } from './prices.ts'
+
+/** Our value: how many times the refused fee a node may require. More is not offered. */
+const mostRise = 10n
+
+/**
+ * The prices that nodes named when they refused a fee, by network. Each is offered for one payment: if that one is refused too,
+ * the node would raise the fee again and again.
+ */
+export class RequiredPrices {
+  readonly #prices = new Map<string, bigint>()
+
+  /** The price of a unit of gas with 18 decimals; 0 if no node named one. */
+  at(network: string): bigint {
+    return this.#prices.get(network) ?? 0n
+  }
+
+  /** A payment was taken. */
+  forget(network: string): void {
+    this.#prices.delete(network)
+  }
+
+  /** Reads the price from a node's refusal: `insufficient fees; got: 10uatom required: 25uatom` (cosmos-sdk, x/auth/ante). */
+  learn(network: string, transaction: Uint8Array, { details = '' }: LatchkeyError, denom: string): void {
+    if (this.#prices.delete(network)) return
+    const fee = feeOf(transaction)
+    const paid = totalOf(fee, denom)
+    const [, list = ''] = /required: ?(\S+?):?(?:\s|$)/.exec(details) ?? []
+    const amounts = list.split(',').flatMap((coin) => {
+      const [, amount, of] = /^(\d{1,38})([a-zA-Z].*)$/.exec(coin) ?? []
+      return amount !== undefined && of === denom ? [BigInt(amount)] : []
+    })
+    const [required = 0n] = amounts
+    if (!fee || fee.gas <= 0n || required <= paid || (paid > 0n && required > paid * mostRise)) return
+    const scaled = required * 10n ** BigInt(priceDecimals)
+    this.#prices.set(network, (scaled + fee.gas - 1n) / fee.gas)
+  }
+}

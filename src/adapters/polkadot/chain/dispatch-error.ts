@@ -1,0 +1,53 @@
+import type { Runtime } from './runtime.ts'
+import type { Value } from './storage.ts'
+
+/** The part of the library's `DispatchError` in use. `asModule` throws for every other variant. */
+export interface DispatchError extends Value {
+  readonly type?: string
+  readonly isModule?: boolean
+  readonly asModule?: unknown
+  readonly value?: Value
+}
+
+/** The variants of `DispatchError` and `TokenError` (sp_runtime) in words. */
+const words: Readonly<Record<string, string>> = {
+  CannotLookup: "the recipient's address can't be looked up",
+  BadOrigin: 'the account may not make this call',
+  ConsumerRemaining: "the account can't be removed, because something on the network depends on it",
+  NoProviders: 'nothing keeps the account alive',
+  TooManyConsumers: 'too much depends on the account already',
+  Exhausted: 'the block has no room for it',
+  RootNotAllowed: 'only the network itself may make this call',
+  'Token.NoFunds': "the account doesn't have enough",
+  'Token.FundsUnavailable': "the account doesn't have enough",
+  'Token.WouldDie': 'it would close the account',
+  'Token.OnlyProvider': 'it would close the account, and something on the network depends on it',
+  'Token.NotExpendable': 'it would close the account',
+  'Token.BelowMinimum': 'it is less than a new account needs',
+  'Token.CannotCreate': "the recipient's account doesn't exist and can't be created",
+  'Token.UnknownAsset': "the asset doesn't exist",
+  'Token.Frozen': 'the amount is frozen',
+  'Token.Unsupported': "the asset doesn't support it",
+  'Token.Blocked': "the recipient can't receive the asset",
+}
+
+/** Why a transaction failed: the error's name in the runtime, and what it means. */
+export function dispatchReason({ api }: Runtime, error: DispatchError | undefined): string {
+  const { isModule, type, value } = error ?? {}
+  if (isModule)
+    try {
+      const { section, name, docs } = api.registry.findMetaError(error?.asModule as never)
+      return described(`${section}.${name}`, docs.join(' ').trim())
+    } catch {
+      // The metadata doesn't contain the module.
+    }
+  if (!type) return 'The network rejected it'
+  const detail = value?.toString()
+  if (!detail || detail === 'null') return described(type, words[type])
+  const meaning = words[`${type}.${detail}`]
+  return described(`${type}: ${detail}`, meaning)
+}
+
+function described(name: string, meaning: string | undefined): string {
+  return meaning ? `${name}: ${meaning}` : name
+}

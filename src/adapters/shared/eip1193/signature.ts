@@ -1,0 +1,33 @@
+import type { ChainNetwork } from '../../../core/chain/network.ts'
+import type { AdapterContext } from '../../../core/wallet/adapter.ts'
+import type { CallOptions } from '../../../ports.ts'
+import { textFrom } from './wallet-calls.ts'
+
+/**
+ * Checks a wallet's signature by its form: 62 or more hex digits, as S2.5 says. An account with code may also answer `0x`: its
+ * contract then confirms the message on chain (ERC-1271), as a Safe does after its owners approved the message in a transaction.
+ * @throws `wallet/invalid-answer`
+ */
+export async function signatureFrom(
+  answer: unknown,
+  method: string,
+  account: { readonly address: string; readonly network: ChainNetwork<'eip155'> },
+  { rpc }: Pick<AdapterContext, 'rpc'>,
+  opts?: CallOptions,
+): Promise<string> {
+  if (answer === '0x' && (await isContract(account, rpc, opts))) return answer
+  return textFrom(answer, method, /^0x[0-9a-f]{62,}$/i, 'a signature')
+}
+
+/** Whether an account is a contract, and no key's account that delegates to one (EIP-7702). */
+async function isContract(
+  { address, network }: { readonly address: string; readonly network: ChainNetwork<'eip155'> },
+  rpc: AdapterContext['rpc'],
+  opts?: CallOptions,
+): Promise<boolean> {
+  const call = { method: 'eth_getCode', params: [address, 'latest'] }
+  const code = await rpc(network.caipNetworkId)
+    .request<unknown>(call, opts)
+    .catch(() => undefined)
+  return typeof code === 'string' && /^0x[0-9a-f]{2,}$/i.test(code) && !/^0xef0100/i.test(code)
+}

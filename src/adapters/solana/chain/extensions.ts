@@ -1,0 +1,40 @@
+/** The state of a frozen token account (spl-token, `AccountState`). */
+export const frozen = 2
+
+/** The extensions of a Token-2022 mint or account, by `ExtensionType` (spl-token-2022). */
+export function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
+  const found = new Map<number, Uint8Array>()
+  const view = new DataView(data.buffer, data.byteOffset, data.length)
+  for (let at = 166; at + 4 <= data.length; ) {
+    const kind = view.getUint16(at, true)
+    const size = view.getUint16(at + 2, true)
+    if (kind === 0) break
+    found.set(kind, data.slice(at + 4, at + 4 + size))
+    at += 4 + size
+  }
+  return found
+}
+
+/** What a Token-2022 mint's extensions say about transfers. Its authorities can change it. */
+export interface TokenRules {
+  /** Whether each transfer runs a program that may need more accounts. */
+  readonly hooked: boolean
+  /** Whether it stays with its holder. */
+  readonly bound: boolean
+  readonly paused: boolean
+  /** Whether new accounts are frozen until the issuer thaws them. */
+  readonly frozenAtFirst: boolean
+}
+
+/** The rules of a mint, by `ExtensionType` (spl-token-2022); undefined for a mint that has none of them. */
+export function rulesOf(extensions: ReadonlyMap<number, Uint8Array>): TokenRules | undefined {
+  const [initialState, hook, pausable] = [6, 14, 26].map((kind) => extensions.get(kind))
+  if (!initialState && !hook && !pausable && !extensions.has(9)) return undefined
+  return {
+    // After the authority comes the program; 32 zeros for none.
+    hooked: hook?.subarray(32, 64).some((byte) => byte !== 0) === true,
+    bound: extensions.has(9),
+    paused: pausable?.[32] === 1,
+    frozenAtFirst: initialState?.[0] === frozen,
+  }
+}

@@ -1,0 +1,60 @@
+import { base58 } from '@scure/base'
+import { formatUnits } from '../../../core/amounts/units.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { invalid } from '../checks.ts'
+import { extensionsOf, frozen } from './extensions.ts'
+import type { ChainAccount } from './node.ts'
+import type { Holding, Token } from './token.ts'
+
+/** @throws `validation/invalid-input` for a token that can't be transferred, or not by this code. */
+export function checkTransferable(token: Token): void {
+  const { rules } = token
+  const refuse = (reason: string) => invalid('asset', `${nameOf(token)} ${reason}`)
+  if (rules?.bound) throw refuse("can't be transferred: it stays with its holder")
+  if (rules?.paused) throw refuse('is paused by its issuer')
+  if (rules?.hooked)
+    throw refuse(
+      'runs a program on each transfer (a transfer hook): send it with an app or wallet that knows it',
+    )
+}
+
+/**
+ * Checks the recipient's token account, or that a new one could receive.
+ * @throws `validation/invalid-address`; `validation/invalid-input` if the account requires a memo.
+ */
+export function checkTarget(
+  token: Token,
+  account: ChainAccount | undefined,
+  { to, memo }: { readonly to: string; readonly memo: string | undefined },
+): void {
+  const refuse = (reason: string) => latchkeyError('validation/invalid-address', { values: { reason } })
+  if (!account) {
+    if (token.rules?.frozenAtFirst)
+      throw refuse(
+        `${to} has no account for ${nameOf(token)}, and new ones are frozen until its issuer thaws them`,
+      )
+    return
+  }
+  const { data } = account
+  if (data[108] === frozen)
+    throw refuse(`the recipient's account for ${nameOf(token)} is frozen by its issuer`)
+  if (base58.encode(data.subarray(32, 64)) !== to)
+    throw refuse(`the recipient's account for ${nameOf(token)} belongs to another owner`)
+  // The extension `MemoTransfer`
+  if (extensionsOf(data).get(8)?.[0] === 1 && memo === undefined)
+    throw invalid('options.memo', 'the recipient accepts this token only with a memo')
+}
+
+/** @throws `validation/invalid-amount` if the amount is there, but frozen. */
+export function checkFrozen(token: Token, holdings: readonly Holding[], amount: bigint): void {
+  const sum = (some: readonly Holding[]) => some.reduce((total, one) => total + one.amount, 0n)
+  const stopped = sum(holdings.filter((one) => one.frozen))
+  const all = sum(holdings)
+  if (amount > all || amount <= all - stopped) return
+  const reason = `${formatUnits(stopped, token.decimals)} ${token.symbol} of the balance are frozen by the issuer`
+  throw latchkeyError('validation/invalid-amount', { values: { reason } })
+}
+
+function nameOf({ symbol, mint }: Token): string {
+  return symbol || `the token ${mint.toBase58()}`
+}
