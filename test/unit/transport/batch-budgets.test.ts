@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHealth } from '../../../src/transport/endpoint-health.ts'
 import { failure } from '../../support/http.ts'
-import { answers, fakeEndpoint, type WireCall } from '../../support/loopback.ts'
+import { answers, fakeEndpoint, never, type WireCall } from '../../support/loopback.ts'
 import type { Reply } from '../../support/quirks.ts'
 import { manualRpcPool } from '../../support/rpc.ts'
 
@@ -152,6 +152,27 @@ describe('a batch that is refused as a whole', () => {
     await within(0, Promise.all(reads()))
     expect(node.posts.map((calls) => calls.length)).toEqual([63, 1, 63])
   })
+
+  it.each([
+    [2, 'a search is open', 63],
+    [4, 'it accepts no batches', 40],
+  ])(
+    'lets calls fail over together if the endpoint hangs after %i requests, while %s',
+    async (after, _, count) => {
+      const node = fakeEndpoint((calls, { url, signal }) => {
+        if (url.startsWith('https://b.example/')) return answers(calls, param)
+        const asked = node.urls.filter((each) => each.startsWith('https://a.example/')).length
+        if (asked > after) return never(signal)
+        return calls.length > 1 ? new Response('no', { status: 400 }) : answers(calls, param)
+      })
+      const { ask, clock, within } = manualRpcPool(node.fetch, { hedge: false })
+      const first = range(count).map((index) => ask('eth_call', index))
+      await clock.advance(5000)
+      const later = range(count).map((index) => ask('eth_call', count + index))
+      // The first waits for its time limit, those behind it at most once more.
+      expect(await within(15_000, Promise.all([...first, ...later]))).toEqual(range(2 * count))
+    },
+  )
 
   it('does not take the other calls with it when the caller of the single call aborts', async () => {
     const controller = new AbortController()
