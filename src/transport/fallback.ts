@@ -20,8 +20,8 @@ export interface FallbackOptions<C extends EndpointCall> {
   readonly hedge?: ReturnType<typeof createHedge> | undefined
   /** Whether a read that went to the first URL may go to the second one at the same time. */
   mayHedge(first: string, second: string): boolean
-  /** Throws if the answer is impossible, so that the next endpoint is asked. */
-  check?(call: C, answer: unknown): void
+  /** Throws if the answer of the host is impossible, so that the next endpoint is asked. */
+  check?(call: C, answer: unknown, host: string): void
   /** Whether the answer shows that the endpoint is behind its network; undefined if it doesn't show that. */
   isBehind?(call: C, answer: unknown, health: EndpointHealth): boolean | undefined
 }
@@ -60,7 +60,7 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
   return async (call: C, signal: AbortSignal): Promise<unknown> => {
     async function readFrom(endpoint: Endpoint<C>, inner = signal): Promise<unknown> {
       const answer = await observed(endpoint, call, () => endpoint.read(call, inner))
-      check?.(call, answer)
+      check?.(call, answer, endpoint.host)
       return answer
     }
     function read(main: Endpoint<C>, errors: Errors): Promise<unknown> {

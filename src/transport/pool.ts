@@ -35,8 +35,8 @@ export interface PoolOptions<C extends EndpointCall> {
   readonly identity?: Identity<C> | undefined
   /** Gets the endpoint's host, and its answer without secrets. */
   onMismatch?(host: string, answer: unknown): void
-  /** Throws if the answer to a read is impossible, so that the next endpoint is asked. */
-  check?(call: C, answer: unknown): void
+  /** Throws if the host's answer to a read is impossible, so that the next endpoint is asked. */
+  check?(call: C, answer: unknown, host: string): void
   /**
    * Whether the answer to a read shows that the endpoint is behind its network: it rests then. Undefined if it doesn't show that.
    */

@@ -2,8 +2,6 @@ import { expect } from 'vitest'
 import type { Fetch } from '../../src/ports.ts'
 import { manualClock } from '../../src/testing/manual-clock.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
-// Loads with the first error, for which a manual clock doesn't wait.
-import '../../src/transport/json-rpc/endpoint-errors.ts'
 import { createRpcPool, type RpcPoolOptions } from '../../src/transport/json-rpc/rpc-pool.ts'
 import { quickClock } from './loopback.ts'
 

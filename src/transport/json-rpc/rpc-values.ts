@@ -39,7 +39,7 @@ const tests: Readonly<Record<string, Test>> = {
 }
 
 /** @throws `rpc/invalid-value` if the method can't return such a value, so that the next endpoint is asked. */
-export function checkRpcValue({ name }: RpcCall, answer: unknown): void {
+export function checkRpcValue({ name }: RpcCall, answer: unknown, host: string): void {
   if (Object.hasOwn(tests, name) && !tests[name]?.(answer))
-    throw latchkeyError('rpc/invalid-value', { values: { method: name } })
+    throw latchkeyError('rpc/invalid-value', { values: { method: name, host } })
 }
