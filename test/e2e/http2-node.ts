@@ -82,7 +82,7 @@ export async function http2Node(folder: string): Promise<Http2Node> {
       return
     }
     const chunks: Buffer[] = []
-    stream.on('data', (chunk) => chunks.push(chunk))
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
     stream.on('end', () => {
       const index = requests.get(path) ?? 0
       requests.set(path, index + 1)
