@@ -87,7 +87,7 @@ async function* rpcDedupe() {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${server.address().port}`
   const { createRpcPool, nodePlatform } = await fromSources(
-    "export { createRpcPool } from './src/transport/rpc-pool.ts'; export { nodePlatform } from './src/platform/node.ts'",
+    "export { createRpcPool } from './src/transport/json-rpc/rpc-pool.ts'; export { nodePlatform } from './src/platform/node.ts'",
   )
   const { fetch, clock, log } = nodePlatform()
   const pool = createRpcPool({ urls: [url], fetch, clock, log })

@@ -5,7 +5,7 @@ import { type Options, rpcUrlsOf } from '../core/options/options.ts'
 import type { Platform, Unsubscribe } from '../ports.ts'
 import type { DataService } from '../services/data/data-service.ts'
 import { createHealth } from '../transport/endpoint-health.ts'
-import { openEsploraPool } from '../transport/esplora-pool.ts'
+import type { HttpPool } from '../transport/http-pool.ts'
 import { networkIdentity } from '../transport/json-rpc/network-identity.ts'
 import { createRpcPool, type RpcPool } from '../transport/json-rpc/rpc-pool.ts'
 import { blockedFetch } from './blocked-fetch.ts'
@@ -37,7 +37,7 @@ export class RpcPools {
   readonly #open: readonly PoolsOf<{ dispose(): void }>[]
   readonly #release: Unsubscribe
   readonly rpc: (network: CaipNetworkId, url?: string) => Promise<RpcPool>
-  readonly http: (network: CaipNetworkId, url?: string) => Promise<ReturnType<typeof openEsploraPool>>
+  readonly http: (network: CaipNetworkId, url?: string) => Promise<HttpPool>
 
   constructor(options: RpcPoolOptions, given: PoolPlatform, onMismatch: OnMismatch) {
     const { fetch, release } = blockedFetch({ ...given, fetch: reachingFetch(given) })
@@ -71,6 +71,7 @@ export class RpcPools {
       })
     })
     const http = new PoolsOf(async (network, url) => {
+      const { openEsploraPool } = await import('../transport/esplora-pool.ts')
       const urls = url === undefined ? rpcUrlsOf(options, network) : [url]
       const more = { ...shared, lists: listsOf(options, network) }
       return openEsploraPool(urls, options.rpc, platform, network, tell, more)

@@ -2,6 +2,7 @@ import { concealing } from '../core/errors/conceal.ts'
 import { fetchCall } from '../core/fetch-read.ts'
 import { readBody } from '../core/response-body.ts'
 import { systemFetch } from '../platform/system-fetch.ts'
+import { answeredError } from '../transport/json-rpc/endpoint-errors.ts'
 import { resultOf } from '../transport/json-rpc/json-rpc-answer.ts'
 import type { NodeCall } from './verify/proof.ts'
 
@@ -20,5 +21,5 @@ export async function callOverHttp(
   })
   const answer: unknown = JSON.parse(new TextDecoder().decode(await readBody(response)))
   const from = { host: new URL(url).host, network: chainId, conceal: concealing(url) }
-  return resultOf(answer, 1, method, from)
+  return resultOf(answer, 1, method, from, answeredError)
 }

@@ -1,4 +1,4 @@
-import { isNotSent, markDoubtful, markUnsent } from '../core/errors/broadcast-error.ts'
+import { isNotSent, markDoubtful, markUnsent } from '../core/errors/not-sent.ts'
 
 /**
  * Runs the attempts of a broadcast; `run` passes each delivery to `attempt`. Marks the last error for `broadcastError`: an earlier

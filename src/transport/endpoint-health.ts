@@ -2,23 +2,25 @@ import { type ErrorValues, type LatchkeyError, latchkeyError } from '../core/err
 import type { Clock, Unsubscribe } from '../ports.ts'
 import { isEndpointFault } from './endpoint-fault.ts'
 import type { BatchMemory } from './json-rpc/batch-size.ts'
+import type { HeadMemory } from './json-rpc/block-head.ts'
 import { retryAfter } from './retry.ts'
 
 /** In ms: the first rest, which doubles up to the longest, and the longest pause that a server can ask for. */
 const rests = { first: 10_000, longest: 300_000, named: 600_000 } as const
 
 /** What a client remembers of an endpoint, for all its calls. Never stored. */
-export interface EndpointHealth extends BatchMemory {
+export interface EndpointHealth extends BatchMemory, HeadMemory {
   /** When the rest ends, in clock time. Undefined while the endpoint may be asked. */
   restsUntil(): number | undefined
   /** The error to fail with while the server's own `Retry-After` lasts. */
   refusal(): LatchkeyError | undefined
   /** Begins a request. After a rest, one request tries the endpoint, and the others wait for its result. */
   begin(): Unsubscribe
-  succeeded(): void
+  /** @param isBehind Whether the answer shows that the endpoint is behind its network; undefined if it doesn't show that. */
+  answered(isBehind?: boolean): void
   /** An error that isn't about the endpoint counts as a success: it answered. */
   failed(error: unknown): void
-  /** Rests without an error: another endpoint was faster, or the endpoint's newest block is old. */
+  /** Rests without an error: another endpoint was faster. */
   rest(): void
   /** Calls the listener each time a rest begins. */
   onRest(listener: () => void): Unsubscribe
@@ -42,6 +44,8 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
   let until = 0
   let trying = false
   let named: unknown
+  /** An endpoint whose newest block is old. Its answers to other calls show nothing about that. */
+  let behind = false
 
   /** False also if the clock was set back by more than a rest can last. */
   const resting = () => {
@@ -58,9 +62,11 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
   function rest(): void {
     if (!resting()) strike(clock.now() + Math.min(rests.first * 2 ** strikes, rests.longest))
   }
-  function succeeded(): void {
+  function answered(isBehind?: boolean): void {
+    if (isBehind) rest()
+    behind = isBehind ?? behind
     // Calls from before a `Retry-After` may still succeed.
-    if (named && resting()) return
+    if (behind || (named && resting())) return
     strikes = 0
     until = 0
   }
@@ -75,9 +81,9 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
         trying = false
       }
     },
-    succeeded,
+    answered,
     failed(error) {
-      if (!isEndpointFault(error)) return succeeded()
+      if (!isEndpointFault(error)) return answered()
       const pause = Math.min(retryAfter(error, clock.now()), rests.named)
       if (pause > 0) strike(Math.max(until, clock.now() + pause), error)
       else rest()

@@ -8,12 +8,12 @@ const texts: readonly (readonly [RegExp, RegExp])[] = [
 ]
 
 /** @throws `rpc/invalid-value` if the path can't have such a value, so that the next endpoint is asked. */
-export function checkEsploraValue({ path }: HttpCall, answer: unknown): void {
+export function checkEsploraValue({ path }: HttpCall, answer: unknown, host: string): void {
   // Absent (404).
   if (answer === undefined) return
   // Without enough transactions, Esplora has no estimates.
   const empty = path === '/fee-estimates' && Object.keys(Object(answer)).length === 0
   const form = texts.find(([paths]) => paths.test(path))?.[1]
   if (empty || form?.test(String(answer).trim()) === false)
-    throw latchkeyError('rpc/invalid-value', { values: { method: path } })
+    throw latchkeyError('rpc/invalid-value', { values: { method: path, host } })
 }

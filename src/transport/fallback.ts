@@ -1,10 +1,11 @@
+import { isRetryable } from '../core/errors/is-retryable.ts'
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
-import { isRetryable } from '../core/errors/rpc-errors.ts'
 import { retryDelay } from '../core/timing.ts'
 import type { Clock } from '../ports.ts'
 import { broadcastAttempts } from './broadcast-attempts.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointCall } from './endpoint-client.ts'
+import type { EndpointHealth } from './endpoint-health.ts'
 import type { createHedge } from './hedge.ts'
 import { nextEndpoint, soonestFree, soonestRefusal } from './next-endpoint.ts'
 import { maxPause, retryAfter } from './retry.ts'
@@ -19,10 +20,10 @@ export interface FallbackOptions<C extends EndpointCall> {
   readonly hedge?: ReturnType<typeof createHedge> | undefined
   /** Whether a read that went to the first URL may go to the second one at the same time. */
   mayHedge(first: string, second: string): boolean
-  /** Throws if the answer is impossible, so that the next endpoint is asked. */
-  check?(call: C, answer: unknown): void
-  /** Whether the answer shows that the endpoint is behind its network. */
-  isStale?(call: C, answer: unknown): boolean
+  /** Throws if the answer of the host is impossible, so that the next endpoint is asked. */
+  check?(call: C, answer: unknown, host: string): void
+  /** Whether the answer shows that the endpoint is behind its network; undefined if it doesn't show that. */
+  isBehind?(call: C, answer: unknown, health: EndpointHealth): boolean | undefined
 }
 
 /**
@@ -36,7 +37,7 @@ export interface FallbackOptions<C extends EndpointCall> {
  * `broadcastError` whether any attempt may have sent the transaction.
  */
 export function createFallback<C extends EndpointCall>(options: FallbackOptions<C>) {
-  const { endpoints, clock, retries, hedge, mayHedge, check, isStale } = options
+  const { endpoints, clock, retries, hedge, mayHedge, check, isBehind } = options
   type Errors = Map<Endpoint<C>, unknown>
   const pause = createSharedPause(clock)
 
@@ -46,8 +47,7 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
     const end = health.begin()
     try {
       const answer = await request()
-      if (isStale?.(call, answer)) health.rest()
-      else health.succeeded()
+      health.answered(isBehind?.(call, answer, health))
       return answer
     } catch (error) {
       if (!isLatchkeyError(error, 'flow/aborted')) health.failed(error)
@@ -60,7 +60,7 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
   return async (call: C, signal: AbortSignal): Promise<unknown> => {
     async function readFrom(endpoint: Endpoint<C>, inner = signal): Promise<unknown> {
       const answer = await observed(endpoint, call, () => endpoint.read(call, inner))
-      check?.(call, answer)
+      check?.(call, answer, endpoint.host)
       return answer
     }
     function read(main: Endpoint<C>, errors: Errors): Promise<unknown> {

@@ -1,5 +1,5 @@
+import { isRetryable } from '../core/errors/is-retryable.ts'
 import { type HttpError, latchkeyError } from '../core/errors/latchkey-error.ts'
-import { isRetryable } from '../core/errors/rpc-errors.ts'
 import { transport } from '../core/limits.ts'
 import type { CallOptions, Clock, Fetch } from '../ports.ts'
 import { type Answer, exchange, parseJson } from './exchange.ts'

@@ -1,5 +1,5 @@
+import { isRetryable } from '../core/errors/is-retryable.ts'
 import { HttpError, isLatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
-import { isRetryable } from '../core/errors/rpc-errors.ts'
 import type { HttpPort } from '../ports.ts'
 import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
 import { endpointUrl } from './endpoint-url.ts'

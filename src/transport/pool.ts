@@ -3,13 +3,13 @@ import { concealing } from '../core/errors/conceal.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { transport } from '../core/limits.ts'
 import type { CallOptions, Clock, Fetch, Logger } from '../ports.ts'
-import { createEndpoint, type Identity } from './endpoint.ts'
+import { createEndpoint, type Endpoint, type Identity } from './endpoint.ts'
 import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
 import { createHealth, type EndpointHealth, type HealthOf } from './endpoint-health.ts'
 import type { ExchangeSettings } from './exchange.ts'
 import { createFallback } from './fallback.ts'
 import { createHedge, hedgeAfter } from './hedge.ts'
-import { type Ping, startRanking } from './ranking.ts'
+import type { Ping, Ranking } from './ranking.ts'
 
 export interface PoolOptions<C extends EndpointCall> {
   /** In order of preference. */
@@ -35,10 +35,12 @@ export interface PoolOptions<C extends EndpointCall> {
   readonly identity?: Identity<C> | undefined
   /** Gets the endpoint's host, and its answer without secrets. */
   onMismatch?(host: string, answer: unknown): void
-  /** Throws if the answer to a read is impossible, so that the next endpoint is asked. */
-  check?(call: C, answer: unknown): void
-  /** Whether the answer to a read shows that the endpoint is behind its network: it rests then. */
-  isStale?(call: C, answer: unknown): boolean
+  /** Throws if the host's answer to a read is impossible, so that the next endpoint is asked. */
+  check?(call: C, answer: unknown, host: string): void
+  /**
+   * Whether the answer to a read shows that the endpoint is behind its network: it rests then. Undefined if it doesn't show that.
+   */
+  isBehind?(call: C, answer: unknown, health: EndpointHealth): boolean | undefined
 }
 
 /** The protocol of the endpoints. */
@@ -64,7 +66,7 @@ export function createPool<C extends EndpointCall>(
   options: PoolOptions<C>,
   { ping, client: clientFor }: PoolProtocol<C>,
 ): Pool<C> {
-  const { urls, fetch, clock, log, identity, onMismatch, rank, visible, check, isStale } = options
+  const { urls, fetch, clock, log, identity, onMismatch, rank, visible, check, isBehind } = options
   const { timeout = transport.timeout, retries = transport.retries, hedge = hedgeAfter } = options
   const { health: healthOf = createHealth(clock), lists = [urls] } = options
   const life = new AbortController()
@@ -87,8 +89,14 @@ export function createPool<C extends EndpointCall>(
       warn: (problem) => log.warn(`The endpoint ${client.host} ${problem}`),
     })
   })
-  const ranking =
-    rank && endpoints.length > 1 ? startRanking(endpoints, ping, clock, life.signal, visible) : undefined
+  let ranking: Ranking<Endpoint<C>> | undefined
+  if (rank && endpoints.length > 1)
+    import('./ranking.ts').then(
+      ({ startRanking }) => {
+        if (!life.signal.aborted) ranking = startRanking(endpoints, ping, clock, life.signal, visible)
+      },
+      (error) => log.warn('Endpoints are asked in the given order: ranking did not load', error),
+    )
   const ask = createFallback({
     endpoints: () => ranking?.order() ?? endpoints,
     clock,
@@ -96,7 +104,7 @@ export function createPool<C extends EndpointCall>(
     hedge: hedge === false || endpoints.length < 2 ? undefined : createHedge(clock, hedge),
     mayHedge: (first, second) => lists.some((list) => list.includes(first) && list.includes(second)),
     check,
-    isStale,
+    isBehind,
   })
   const shared = sharedRuns<unknown>({ max: transport.dedupeCacheSize, life: life.signal })
 

@@ -256,7 +256,7 @@ const sharedWithWallets =
  * node. None of it loads a library or a client.
  */
 const sharedWithSiwx =
-  /^src\/(adapters\/(bip122\/(address|message-signature)|cosmos\/(address|adr36|sign-doc)|polkadot\/ss58|shared\/eip55)|platform\/system-fetch|transport\/json-rpc\/json-rpc-answer)\.ts$/
+  /^src\/(adapters\/(bip122\/(address|message-signature)|cosmos\/(address|adr36|sign-doc)|polkadot\/ss58|shared\/eip55)|platform\/system-fetch|transport\/json-rpc\/(endpoint-errors|json-rpc-answer))\.ts$/
 
 /** How services send requests: the fetch and the clock of the process. */
 const sharedWithServers = /^src\/platform\/system-(fetch|clock)\.ts$/

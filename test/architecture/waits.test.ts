@@ -18,7 +18,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'test/property/session.test.ts': 'gives what is under way its turns',
   'test/ui/reach.ts': 'waits inside the page',
   'test/unit/testing/manual-clock.test.ts': 'sleeps on the clock of the test',
-  'test/unit/transport/rpc-chaos.test.ts': 'requests that come now and then',
   'test/support/besieged-child.ts': 'a process without Vitest, which gives its garbage collection time',
   'test/support/built-once.ts': 'is called before the tests of a file',
   'test/support/faulty-nodes.ts': 'waits for the block of a node, also before the tests of a file',

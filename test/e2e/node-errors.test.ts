@@ -1,11 +1,15 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sourceAliases } from './built-page.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
+import { type Http2Node, http2Node } from './http2-node.ts'
 import type { NodeErrorsPage } from './pages/node-errors.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -15,6 +19,8 @@ async function listen(handle: Handler): Promise<{ server: Server; origin: string
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
 const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
 const busy = (response: ServerResponse, headers: Record<string, string>) =>
@@ -38,6 +44,7 @@ describe.skipIf(!chromiumPath)("a node's refusal, as a page sees it", () => {
   const opened: Server[] = []
   let node: string
   let blocked: string
+  let secure: Http2Node
   beforeAll(async () => {
     const bundle = await build({
       entryPoints: [fileURLToPath(new URL('./pages/node-errors.ts', import.meta.url))],
@@ -65,7 +72,8 @@ describe.skipIf(!chromiumPath)("a node's refusal, as a page sees it", () => {
     )
     const [asked, foreign] = await Promise.all([listen(nodes), listen(nodes)])
     ;[node, blocked] = [asked.origin, foreign.origin]
-    const policy = `default-src 'self'; connect-src 'self' ${node}`
+    if (hasOpenssl) secure = await http2Node(mkdtempSync(join(inject('runFolder'), 'http2-')))
+    const policy = `default-src 'self'; connect-src 'self' ${node} ${secure?.origin ?? ''}`
     const site = await listen(({ url = '/' }, response) => {
       const script = files.get(url)
       response.setHeader('content-security-policy', policy)
@@ -76,18 +84,21 @@ describe.skipIf(!chromiumPath)("a node's refusal, as a page sees it", () => {
     })
     opened.push(asked.server, foreign.server, site.server)
     browser = await launchChromium()
-    page = await browser.newPage()
+    page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage()
     await page.goto(site.origin)
     await page.waitForFunction('globalThis.page !== undefined')
   })
   afterAll(async () => {
     await browser?.close()
+    await secure?.close()
     for (const server of opened) {
       server.closeAllConnections()
       server.close()
     }
   })
 
+  const readAll = (urls: readonly string[], count: number) =>
+    page.evaluate<readonly string[]>(`page.readBalances(${JSON.stringify(urls)}, ${count})`)
   const read = (url: string) =>
     page.evaluate<Awaited<ReturnType<NodeErrorsPage['readBalance']>>>(
       `page.readBalance(${JSON.stringify(url)})`,
@@ -118,6 +129,25 @@ describe.skipIf(!chromiumPath)("a node's refusal, as a page sees it", () => {
       host: hostOf(blocked),
       reason: 'csp',
       details: expect.stringContaining(`add ${blocked} to connect-src`),
+    })
+  })
+
+  describe.skipIf(!hasOpenssl)('over HTTP/2', { tags: ['all'] }, () => {
+    it.each([
+      ['GOAWAY after every second answer', '/goaway', 6],
+      ['GOAWAY with an error and a lost connection', '/calm', 3],
+      ['a reset in the middle of answers', '/reset', 4],
+      ['9.5 MB', '/large', 2],
+    ])('is repeated or read in full: %s', async (_, path, count) => {
+      expect(await readAll([`${secure.origin}${path}`], count)).toEqual(Array(count).fill('5'))
+      // A read and its repetition, and at the start the proof of the network in the same batch.
+      expect(secure.requests.get(path)).toBeLessThanOrEqual(2 * count)
+    })
+
+    it('leads to the second URL if it is larger than 10 MB, or fails if there is none', async () => {
+      const url = `${secure.origin}/huge`
+      expect(await readAll([url], 1)).toEqual(['http/invalid-body'])
+      expect(await readAll([url, `${secure.origin}/fine`], 2)).toEqual(['5', '5'])
     })
   })
 

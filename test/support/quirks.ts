@@ -48,3 +48,32 @@ export const brokenEndpoints: Readonly<Record<string, Reply>> = {
   },
   'no calls allowed (-32601)': errorOfEach(-32601, 'the method does not exist/is not available'),
 }
+
+/** A JSON-RPC error without the id of a call. */
+export const rpcError = (code: number, message: string, data?: unknown) => ({
+  jsonrpc: '2.0',
+  id: null,
+  error: { code, message, data },
+})
+
+/** How public endpoints refuse a whole batch. */
+export const batchRefusals: Readonly<Record<string, Reply>> = {
+  'HTTP 403': () => new Response('forbidden', { status: 403 }),
+  'HTTP 404 with a page': () => new Response('<html>not found</html>', { status: 404 }),
+  'HTTP 400 with a text': () => new Response('bad request', { status: 400 }),
+  'HTTP 400 with an error': () => Response.json(rpcError(-32600, 'invalid request'), { status: 400 }),
+  'HTTP 500 with a text': () => new Response('oops', { status: 500 }),
+  'HTTP 500 with an error': () => Response.json(rpcError(-32603, 'oops'), { status: 500 }),
+  'HTTP 413': () => new Response('too large', { status: 413 }),
+  'one error': () => rpcError(-32600, 'invalid request'),
+  'a list with one error': () => [rpcError(-32600, 'invalid request')],
+  "geth's -32600, with the id of the first call": ([call]) => [
+    { ...rpcError(-32600, 'batch too large'), id: call?.id },
+  ],
+  "proxyd's -32014": () => rpcError(-32014, 'too many RPC calls in batch request'),
+  "jsonrpsee's -32010": () => rpcError(-32010, 'The batch request was too large'),
+  'an error of each call about the batch': (calls) =>
+    calls.map(({ id }) => ({ ...rpcError(-32005, 'batch size exceeded'), id })),
+  'an empty body': () => new Response(''),
+  'a page': () => new Response('<html>'),
+}

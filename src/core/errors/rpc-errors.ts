@@ -1,4 +1,3 @@
-import { cloudflareStatuses, retryStatuses } from '../limits.ts'
 import type { ErrorCode } from './catalogue.ts'
 import { type ErrorValues, isLatchkeyError, type LatchkeyError, latchkeyError } from './latchkey-error.ts'
 import { nodeErrorCode } from './node-errors.ts'
@@ -102,22 +101,6 @@ export function rpcCodeOf(error: unknown): number | undefined {
     return typeof number === 'number' ? [number] : []
   })
   return numbers.find((number) => number !== -32603 && own(number)) ?? numbers[0]
-}
-
-/**
- * Whether the same request may succeed if retried: the endpoint is overloaded or unreachable, but did not reject the request
- * (S3.2.4). Doesn't tell whether the method is safe to retry: see `isStateChanging`.
- */
-export function isRetryable(error: unknown): boolean {
-  if (!isLatchkeyError(error)) return false
-  const { code } = error
-  if (code === 'http/status') {
-    const status = Number(member(error, 'status'))
-    return retryStatuses.includes(status) || cloudflareStatuses.includes(status)
-  }
-  if (code === 'rpc/internal' || code === 'rpc/limit-exceeded') return true
-  if (code === 'rpc/unknown') return [-1, undefined].includes(member(error, 'rpcCode') as number | undefined)
-  return code === 'http/timeout' || code === 'http/unreachable' || code === 'rpc/unreachable'
 }
 
 /** The error of a send whose answer was lost. */

@@ -9,7 +9,7 @@ import {
 } from 'viem/account-abstraction'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Hex } from '../../core/chain/caip.ts'
-import { isNotSent } from '../../core/errors/broadcast-error.ts'
+import { isNotSent } from '../../core/errors/not-sent.ts'
 import type { ServiceSmartAccounts } from '../../core/wallet/wallet-service.ts'
 import type { Fetch } from '../../ports.ts'
 import { nodePool } from '../../wallets/node-pool.ts'

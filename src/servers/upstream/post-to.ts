@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
-import { isNotSent } from '../../core/errors/broadcast-error.ts'
 import { HttpError, isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { isNotSent } from '../../core/errors/not-sent.ts'
 import { fetchRead } from '../../core/fetch-read.ts'
 import { retryStatuses } from '../../core/limits.ts'
 import { isBroadcast, isStateChanging } from '../../core/rpc-methods.ts'
@@ -10,7 +10,7 @@ import { systemFetch } from '../../platform/system-fetch.ts'
 import type { EndpointCall, EndpointClient } from '../../transport/endpoint-client.ts'
 import { endpointUrl } from '../../transport/endpoint-url.ts'
 import { type ExchangeSettings, exchange } from '../../transport/exchange.ts'
-import { answeredError } from '../../transport/json-rpc/json-rpc-answer.ts'
+import { answeredError } from '../../transport/json-rpc/endpoint-errors.ts'
 import { createPool } from '../../transport/pool.ts'
 import { NodeFailure, type PostToNode } from '../data/node-calls.ts'
 import { identityOf } from './node-identity.ts'
@@ -35,6 +35,9 @@ function posted(kind: EndpointCall['kind'], text: string): PostedCalls {
   return { kind, text, name: 'the calls', hedged: false }
 }
 
+/** What the nodes are reached with. */
+type PostPorts = Pick<ExchangeSettings, 'fetch' | 'clock'>
+
 const silent = { debug() {}, warn() {}, error() {} }
 
 /**
@@ -43,12 +46,16 @@ const silent = { debug() {}, warn() {}, error() {} }
  *
  * If there are several URLs, each must prove that it serves the network. A single one is the operator's choice.
  */
-export function postTo(urls: readonly string[], network?: CaipNetworkId): PostToNode {
+export function postTo(
+  urls: readonly string[],
+  network?: CaipNetworkId,
+  { fetch, clock }: PostPorts = { fetch: systemFetch, clock: systemClock },
+): PostToNode {
   const identity = network === undefined || urls.length < 2 ? undefined : identityOf(network)
   const pool = createPool<PostedCalls>(
     // The client repeats a call, so that this service doesn't keep it waiting.
     {
-      ...{ urls, fetch: systemFetch, clock: systemClock, log: silent, retries: 0 },
+      ...{ urls, fetch, clock, log: silent, retries: 0 },
       identity: identity && { ...identity, call: posted('read', identity.body) },
     },
     { client: textClient, ping: { call: posted('read', ''), isAnswer: () => false } },
@@ -84,7 +91,7 @@ function textClient(settings: ExchangeSettings & { readonly url: string }): Endp
   async function sent({ kind, text: body }: PostedCalls, signal?: AbortSignal): Promise<string> {
     if (!url) throw latchkeyError('http/unreachable', { values: { host } })
     const fetch: typeof systemFetch =
-      kind === 'read' ? (...request) => fetchRead(systemFetch, ...request) : systemFetch
+      kind === 'read' ? (...request) => fetchRead(settings.fetch, ...request) : settings.fetch
     try {
       const init = { method: 'POST', headers, body }
       const found = await exchange({ ...settings, fetch }, url, init, signal)

@@ -35,6 +35,9 @@ export function createBatchSize(clock: Pick<Clock, 'now'>, memory: BatchMemory =
     /** How many requests may be in flight. */
     room: () => (search ? 1 : known() ? chunksAtOnce : Number.POSITIVE_INFINITY),
     found,
+    stopSearch() {
+      search = undefined
+    },
     accepted(size: number): void {
       if (size !== search?.trial) return
       const { refused } = search

@@ -1,7 +1,5 @@
 import type { Conceal } from '../../core/errors/conceal.ts'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { meaningOf } from '../../core/errors/node-words.ts'
-import { rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
+import { type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -15,28 +13,20 @@ export interface Answerer {
   readonly conceal?: Conceal | undefined
 }
 
-/** Converts the error of an endpoint's response; see `meaningOf`. */
-export function answeredError(error: unknown, method: string, { host, network, conceal }: Answerer) {
-  const family = network?.split(':')[0]
-  return rpcErrorFrom(explained(conceal ? conceal(error) : error), {
-    method,
-    source: 'endpoint',
-    values: { host, network },
-    meaning: (code, text) => meaningOf({ family, code, text }),
-  })
-}
-
-/** CometBFT puts its words into `data` and answers "Internal error" for everything. */
-function explained(error: unknown): unknown {
-  if (!isObject(error) || typeof error.data !== 'string' || error.message !== 'Internal error') return error
-  return { ...error, message: `Internal error: ${error.data}` }
-}
+/** Converts the error of an endpoint's response. */
+export type Explain = (error: unknown, method: string, from: Answerer) => LatchkeyError
 
 /**
  * The result of a response to the call with this id, which some servers return as a string.
- * @throws the response's error, or `rpc/invalid-response` if it's malformed or for another call.
+ * @throws the response's error as `explain` converts it, or `rpc/invalid-response` if it's malformed or for another call.
  */
-export function resultOf(answer: unknown, id: number, method: string, from: Answerer): unknown {
+export function resultOf(
+  answer: unknown,
+  id: number,
+  method: string,
+  from: Answerer,
+  explain: Explain,
+): unknown {
   const { host, network } = from
   const invalid = () => latchkeyError('rpc/invalid-response', { values: { method, host, network } })
   if (!isObject(answer) || answer.jsonrpc !== '2.0') throw invalid()
@@ -46,7 +36,7 @@ export function resultOf(answer: unknown, id: number, method: string, from: Answ
   if (failed) {
     // If the server couldn't parse the request, the id is null.
     if ((result !== undefined && result !== null) || !(ours || answer.id === null)) throw invalid()
-    throw answeredError(error, method, from)
+    throw explain(error, method, from)
   }
   if (!ours || !Object.hasOwn(answer, 'result')) throw invalid()
   return result

@@ -1,4 +1,5 @@
 import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
+import { loadOnce } from '../../core/async/load-once.ts'
 import type { ErrorCode } from '../../core/errors/catalogue.ts'
 import {
   HttpError,
@@ -12,13 +13,13 @@ import type { RpcRequest } from '../../ports.ts'
 import type { EndpointCall, EndpointClient } from '../endpoint-client.ts'
 import { endpointUrl } from '../endpoint-url.ts'
 import { type Answer, type ExchangeSettings, exchange, parseJson } from '../exchange.ts'
-import { type BatchRefusal, failureOf, refusalOf } from './batch-refusal.ts'
 import { type BatchMemory, createBatchSize } from './batch-size.ts'
+import type { BatchRefusal } from './endpoint-errors.ts'
 import { isHedged } from './hedged-calls.ts'
 import {
   type Answerer,
-  answeredError,
   answersById,
+  type Explain,
   isObject,
   isTooLarge,
   resultOf,
@@ -67,8 +68,14 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
   let lastId = 0
   let queue: Pending[] = []
   let inFlight = 0
+  let answered = 0
+  /** How many requests in a row got no answer in time, while no other request got one. */
+  let silent = 0
   /** The error of the latest batch that was refused as a whole. */
   let lastRefusal: unknown
+  // It loads with the first error. A page that can't load it still asks the next endpoint.
+  const reader = loadOnce(() => import('./endpoint-errors.ts'))
+  const errorReader = async () => reader.value ?? reader.load().catch(() => undefined)
 
   function enqueue(call: RpcCall, signal: AbortSignal | undefined, into: (pending: Pending) => void) {
     throwIfAborted(signal)
@@ -83,8 +90,14 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
 
   async function sendBatch(batch: readonly Pending[]): Promise<void> {
     inFlight++
+    const before = answered
     const refusal = await send(batch)
     inFlight--
+    const isLate = isLatchkeyError(refusal?.error, 'http/timeout')
+    if (!isLate) answered++
+    silent = isLate && answered === before ? silent + 1 : 0
+    // Others shouldn't wait for the answer to one call.
+    if (isLate) size.stopSearch()
     if (!refusal) size.accepted(batch.length)
     else if (!refusal.aborted) {
       if (!refusal.busy) size.refused(batch.length, refusal.limit)
@@ -94,8 +107,8 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
         queue.unshift(...batch)
       } else {
         // A call alone failed too, so that the size of the batch wasn't the reason; or the endpoint limits their rate, and more
-        // requests would make it worse. They fail together, and are retried together.
-        const others = isOverloaded(refusal.error) ? queue.splice(0) : takeRefused()
+        // requests would make it worse; or it's hung, and they would wait in turn. They fail together, and are retried together.
+        const others = silent > 1 || isOverloaded(refusal.error) ? queue.splice(0) : takeRefused()
         for (const { reject } of [...batch, ...others]) reject(toLatchkeyError(refusal.error))
       }
     }
@@ -117,7 +130,8 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
     try {
       const { answer, status } = await post(batch, first, watch.signal)
       const answers = batch.length > 1 ? answersById(answer, first, batch.length) : undefined
-      if (batch.length > 1 && !answers) return refusalOf(answer, batch.length, answerer)
+      if (batch.length > 1 && !answers) return await refusalOf(answer, batch.length)
+      const explain = await explainerOf(answer)
       // The answer to a final HTTP status is final, even if its JSON-RPC code isn't.
       const failed = status === undefined || retryStatuses.includes(status) ? toLatchkeyError : lastingError
       const tooLarge: Pending[] = []
@@ -130,7 +144,7 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
           continue
         }
         try {
-          pending.resolve(resultOf(own, id, pending.call.name, answerer))
+          pending.resolve(resultOf(own, id, pending.call.name, answerer, explain))
         } catch (thrown) {
           const error = failed(thrown)
           const busy = isLatchkeyError(error, 'rpc/limit-exceeded')
@@ -145,10 +159,32 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
       }
       return refusal
     } catch (error) {
-      return watch.signal.aborted ? { error, busy: true, aborted: true } : failureOf(error, batch.length)
+      return watch.signal.aborted
+        ? { error, busy: true, aborted: true }
+        : await failureOf(error, batch.length)
     } finally {
       watch.release()
     }
+  }
+
+  async function explainerOf(answer: unknown): Promise<Explain> {
+    const hasError = [answer].flat().some((one) => isObject(one) && one.error)
+    return (hasError && (await errorReader())?.answeredError) || unread
+  }
+
+  /** Reads a batch's answer that has no answer for each call. */
+  async function refusalOf(answer: unknown, calls: number): Promise<BatchRefusal> {
+    const read = (await errorReader())?.refusalOf
+    return read?.(answer, calls, answerer) ?? { error: unread(answer, 'a batch', answerer), busy: true }
+  }
+
+  /** Reads the error of a request. */
+  async function failureOf(error: unknown, calls: number): Promise<BatchRefusal> {
+    const busy = isBusy(error)
+    const hasWords = calls > 1 && isLatchkeyError(error, 'http/status')
+    return (
+      (hasWords && (await errorReader())?.statusRefusal(error as HttpError, calls, busy)) || { error, busy }
+    )
   }
 
   /** Returns the answer, and its HTTP status if that is one of an error. */
@@ -166,10 +202,27 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       if (error.code === 'http/unreachable') throw unreachable(error)
-      const answered = await answerInError(error, answerer)
+      const answered = await answerInError(error)
       if (answered === undefined) throw error
       return { answer: answered, status: error.status }
     }
+  }
+
+  /**
+   * Some nodes return a JSON-RPC error with an HTTP error status, such as 400 or 500. A status that stands for the server counts
+   * more than its words, unless these say that the server doesn't have the method or the data.
+   */
+  async function answerInError({ response }: HttpError): Promise<unknown> {
+    if (!response) return undefined
+    const answer: unknown = await response
+      .clone()
+      .json()
+      .catch(() => undefined)
+    if (response.status === 500 || !retryStatuses.includes(response.status))
+      return Array.isArray(answer) || (isObject(answer) && isObject(answer.error)) ? answer : undefined
+    if (!isObject(answer)) return undefined
+    const { code } = (await explainerOf(answer))(answer.error, '', answerer)
+    return lacking.includes(code) ? answer : undefined
   }
 
   const unreachable = ({ details, values, cause }: Partial<HttpError> = {}) =>
@@ -216,23 +269,22 @@ function lastingError(error: unknown): unknown {
   return Object.defineProperty(toLatchkeyError(error), 'lasting', { value: true })
 }
 
-/**
- * Some nodes return a JSON-RPC error with an HTTP error status, such as 400 or 500. A status that stands for the server counts
- * more than its words, unless these say that the server doesn't have the method or the data.
- */
-async function answerInError({ response }: HttpError, answerer: Answerer): Promise<unknown> {
-  if (!response) return undefined
-  const answer: unknown = await response
-    .clone()
-    .json()
-    .catch(() => undefined)
-  if (response.status === 500 || !retryStatuses.includes(response.status))
-    return Array.isArray(answer) || (isObject(answer) && isObject(answer.error)) ? answer : undefined
-  const { code } = isObject(answer) ? answeredError(answer.error, '', answerer) : {}
-  return code && lacking.includes(code) ? answer : undefined
-}
-
 const lacking: readonly ErrorCode[] = ['rpc/method-unsupported', 'rpc/not-kept', 'rpc/unavailable']
+
+/** The error of an answer whose reader couldn't be loaded. */
+const unread: Explain = (cause, method, { host, network, conceal = (said) => said }) =>
+  latchkeyError('rpc/invalid-response', { values: { method, host, network }, cause: conceal(cause) })
+
+/** Statuses of endpoints that are busy or down, whatever they are asked. */
+const busyStatuses: readonly unknown[] = [408, 429, 502, 503, 504, 520, 521, 522, 523, 524]
+
+/** Whether the endpoint is busy or doesn't answer at all. */
+function isBusy(error: unknown): boolean {
+  if (!(error instanceof HttpError)) return true
+  // A page or nothing may be the answer to batches. JSON that was cut is not.
+  if (error.code === 'http/invalid-body') return (error as { cut?: true }).cut === true
+  return error.code !== 'http/status' || busyStatuses.includes(error.status)
+}
 
 /** A signal that aborts once all given signals have aborted. */
 function whenAllAborted(signals: readonly (AbortSignal | undefined)[]) {

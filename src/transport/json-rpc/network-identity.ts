@@ -62,7 +62,7 @@ export function networkIdentity(network: CaipNetworkId): RpcIdentity | undefined
   )
 }
 
-/** Whether a wallet or a server can ask for the proof: of eip155, and of solana if the id is of the form of CAIP-30. */
+/** Whether a wallet or a server can ask for the proof: of ids in the forms of CAIP-2, CAIP-30, CAIP-13 and CAIP-5. */
 export function isProvable(network: CaipNetworkId): boolean {
-  return /^(eip155:|solana:.{32}$)/.test(network)
+  return /^(eip155:|solana:.{32}$|polkadot:[0-9a-f]{32}$|cosmos:(?!hashed-))/.test(network)
 }

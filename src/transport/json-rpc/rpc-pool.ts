@@ -2,8 +2,9 @@ import { RpcError } from '../../core/errors/latchkey-error.ts'
 import type { JsonRpcPort, RpcRequest } from '../../ports.ts'
 import { createPool, type PoolOptions } from '../pool.ts'
 import type { Ping } from '../ranking.ts'
+import { isBehind } from './block-head.ts'
 import { createJsonRpcClient, type RpcCall, rpcCall } from './json-rpc-client.ts'
-import { checkRpcValue, isOldHead } from './rpc-values.ts'
+import { checkRpcValue } from './rpc-values.ts'
 
 /** How to verify which network an endpoint serves. */
 export interface RpcIdentity {
@@ -15,7 +16,7 @@ export interface RpcIdentity {
   readonly expected: string
 }
 
-export interface RpcPoolOptions extends Omit<PoolOptions<RpcCall>, 'identity' | 'check' | 'isStale'> {
+export interface RpcPoolOptions extends Omit<PoolOptions<RpcCall>, 'identity' | 'check' | 'isBehind'> {
   readonly identity?: RpcIdentity | undefined
   /** URLs that get `text/plain` as content type, which spares browsers the CORS preflight (S3.2.4). */
   readonly plainUrls?: readonly string[] | undefined
@@ -42,7 +43,7 @@ export function createRpcPool(given: RpcPoolOptions): RpcPool {
       ...options,
       identity: identity && { ...identity, call: rpcCall(identity.call) },
       ...(checkValues && { check: checkRpcValue }),
-      isStale: ({ name, text }, answer) => isOldHead(name, text, answer, options.clock.now()),
+      isBehind: ({ name, text }, answer, health) => isBehind(name, text, answer, options.clock.now(), health),
     },
     {
       client: (settings) => createJsonRpcClient({ ...settings, plain: plainUrls.includes(settings.url) }),

@@ -39,29 +39,7 @@ const tests: Readonly<Record<string, Test>> = {
 }
 
 /** @throws `rpc/invalid-value` if the method can't return such a value, so that the next endpoint is asked. */
-export function checkRpcValue({ name }: RpcCall, answer: unknown): void {
+export function checkRpcValue({ name }: RpcCall, answer: unknown, host: string): void {
   if (Object.hasOwn(tests, name) && !tests[name]?.(answer))
-    throw latchkeyError('rpc/invalid-value', { values: { method: name } })
-}
-
-/** In ms. Networks make blocks more often than that; on bip122 ten minutes are usual, so that heads aren't compared there. */
-const oldest = 60_000
-
-/** Whether an answer contains the endpoint's newest block, and that block is old: the endpoint no longer follows its network. */
-export function isOldHead(method: string, call: string, answer: unknown, now: number): boolean {
-  const time = headTime(method, call, answer)
-  return time !== undefined && now - time > oldest
-}
-
-function headTime(method: string, call: string, answer: unknown): number | undefined {
-  const { timestamp, sync_info: info } = (answer ?? {}) as { timestamp?: unknown; sync_info?: unknown }
-  if (method === 'eth_getBlockByNumber' && /\["(latest|pending)"/.test(call))
-    return Number.parseInt(String(timestamp), 16) * 1000 || undefined
-  // CometBFT's `status`.
-  if (method === 'status')
-    return (
-      Date.parse(String((info as { latest_block_time?: unknown } | undefined)?.latest_block_time)) ||
-      undefined
-    )
-  return undefined
+    throw latchkeyError('rpc/invalid-value', { values: { method: name, host } })
 }

@@ -10,25 +10,31 @@ export interface NodeErrorsPage {
     readonly reason?: unknown
     readonly retryAfter?: string | null | undefined
   }>
+  /** The balances, or the codes of errors, of as many accounts, read one after another with the default options. */
+  readBalances(urls: readonly string[], count: number): Promise<readonly string[]>
+}
+
+function clientOf(urls: readonly string[], rpc: { readonly retries?: number }) {
+  return createLatchkey({
+    name: 'node-errors',
+    networks: [
+      {
+        id: 31337,
+        name: 'Local',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: { default: { http: urls } },
+      },
+    ],
+    adapters: [eip155()],
+    rpc,
+    enableEIP6963: false,
+    enableInjected: false,
+  })
 }
 
 const page: NodeErrorsPage = {
   async readBalance(url) {
-    const latchkey = createLatchkey({
-      name: 'node-errors',
-      networks: [
-        {
-          id: 31337,
-          name: 'Local',
-          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-          rpcUrls: { default: { http: [url] } },
-        },
-      ],
-      adapters: [eip155()],
-      rpc: { retries: 0 },
-      enableEIP6963: false,
-      enableInjected: false,
-    })
+    const latchkey = clientOf([url], { retries: 0 })
     try {
       const adapter = await latchkey.adapter('eip155')
       await adapter.getBalance(`eip155:31337:0x${'1'.repeat(40)}`)
@@ -39,6 +45,22 @@ const page: NodeErrorsPage = {
     } finally {
       await latchkey.dispose()
     }
+  },
+  async readBalances(urls, count) {
+    const latchkey = clientOf(urls, {})
+    const adapter = await latchkey.adapter('eip155')
+    const read: string[] = []
+    for (let at = 0; at < count; at++) {
+      const account = `eip155:31337:0x${String(at).padStart(40, '1')}` as const
+      read.push(
+        await adapter.getBalance(account).then(
+          ({ value }) => String(value),
+          (error: LatchkeyError) => error.code,
+        ),
+      )
+    }
+    await latchkey.dispose()
+    return read
   },
 }
 Object.assign(globalThis, { page })

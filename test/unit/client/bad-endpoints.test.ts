@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+// Loads in the background, for which a manual clock doesn't wait.
+import '../../../src/transport/ranking.ts'
 import { balance, bob, fakeNodeClient, honestNode } from '../../support/fake-node-client.ts'
 import { failure } from '../../support/http.ts'
 import { answers } from '../../support/loopback.ts'

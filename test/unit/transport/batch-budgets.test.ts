@@ -1,41 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createHealth } from '../../../src/transport/endpoint-health.ts'
 import { failure } from '../../support/http.ts'
-import { answers, fakeEndpoint, type WireCall } from '../../support/loopback.ts'
-import type { Reply } from '../../support/quirks.ts'
+import { answers, fakeEndpoint, never, type WireCall } from '../../support/loopback.ts'
+import { type Reply, batchRefusals as refusals, rpcError } from '../../support/quirks.ts'
 import { manualRpcPool } from '../../support/rpc.ts'
 
 const urls = ['https://a.example/']
 const param = ({ params }: WireCall) => params[0]
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
-const rpcError = (code: number, message: string, data?: unknown) => ({
-  jsonrpc: '2.0',
-  id: null,
-  error: { code, message, data },
-})
-
-/** How public endpoints refuse a whole batch. */
-const refusals: Readonly<Record<string, Reply>> = {
-  'HTTP 403': () => new Response('forbidden', { status: 403 }),
-  'HTTP 404 with a page': () => new Response('<html>not found</html>', { status: 404 }),
-  'HTTP 400 with a text': () => new Response('bad request', { status: 400 }),
-  'HTTP 400 with an error': () => Response.json(rpcError(-32600, 'invalid request'), { status: 400 }),
-  'HTTP 500 with a text': () => new Response('oops', { status: 500 }),
-  'HTTP 500 with an error': () => Response.json(rpcError(-32603, 'oops'), { status: 500 }),
-  'HTTP 413': () => new Response('too large', { status: 413 }),
-  'one error': () => rpcError(-32600, 'invalid request'),
-  'a list with one error': () => [rpcError(-32600, 'invalid request')],
-  "geth's -32600, with the id of the first call": ([call]) => [
-    { ...rpcError(-32600, 'batch too large'), id: call?.id },
-  ],
-  "proxyd's -32014": () => rpcError(-32014, 'too many RPC calls in batch request'),
-  "jsonrpsee's -32010": () => rpcError(-32010, 'The batch request was too large'),
-  'an error of each call about the batch': (calls) =>
-    calls.map(({ id }) => ({ ...rpcError(-32005, 'batch size exceeded'), id })),
-  'an empty body': () => new Response(''),
-  'a page': () => new Response('<html>'),
-}
-
 /** An endpoint that refuses batches of more than `limit` calls. */
 function limited(limit: number, refuse: Reply) {
   let inFlight = 0
@@ -152,6 +124,27 @@ describe('a batch that is refused as a whole', () => {
     await within(0, Promise.all(reads()))
     expect(node.posts.map((calls) => calls.length)).toEqual([63, 1, 63])
   })
+
+  it.each([
+    [2, 'a search is open', 63],
+    [4, 'it accepts no batches', 40],
+  ])(
+    'lets calls fail over together if the endpoint hangs after %i requests, while %s',
+    async (after, _, count) => {
+      const node = fakeEndpoint((calls, { url, signal }) => {
+        if (url.startsWith('https://b.example/')) return answers(calls, param)
+        const asked = node.urls.filter((each) => each.startsWith('https://a.example/')).length
+        if (asked > after) return never(signal)
+        return calls.length > 1 ? new Response('no', { status: 400 }) : answers(calls, param)
+      })
+      const { ask, clock, within } = manualRpcPool(node.fetch, { hedge: false })
+      const first = range(count).map((index) => ask('eth_call', index))
+      await clock.advance(5000)
+      const later = range(count).map((index) => ask('eth_call', count + index))
+      // The first waits for its time limit, those behind it at most once more.
+      expect(await within(15_000, Promise.all([...first, ...later]))).toEqual(range(2 * count))
+    },
+  )
 
   it('does not take the other calls with it when the caller of the single call aborts', async () => {
     const controller = new AbortController()

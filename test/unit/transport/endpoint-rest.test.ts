@@ -171,6 +171,82 @@ describe('an endpoint that fails', () => {
   })
 })
 
+describe('an endpoint that no longer follows its network', () => {
+  const seconds = (ms: number) => `0x${Math.floor(ms / 1000).toString(16)}`
+
+  it('rests although it answers the other calls of the batch', async () => {
+    const blocks =
+      (age: number): Reply =>
+      (calls) =>
+        answers(calls, ({ method }) =>
+          method === 'eth_getBlockByNumber' ? { timestamp: seconds(clock.now() - age) } : 'fine',
+        )
+    const node = endpoints({})
+    const { ask, clock, within } = manualRpcPool(node.fetch)
+    Object.assign(node.replies, { a: blocks(3_600_000), b: blocks(5000) })
+    const look = () =>
+      within(0, Promise.all([ask('eth_getBlockByNumber', 'latest', false), ask('eth_getBalance')]))
+    await look()
+    await within(0, ask('eth_call', 1))
+    expect(node.asked()).toBe('ab')
+    // After its rest, one call at a time tries it until its newest block is recent.
+    await clock.advance(20_000)
+    node.replies.a = blocks(5000)
+    await within(0, Promise.all([ask('eth_call', 2), ask('eth_call', 3)]))
+    await look()
+    await within(0, Promise.all([ask('eth_call', 4), ask('eth_call', 5)]))
+    expect(node.asked()).toBe('abababa')
+    expect(node.posts.map((calls) => calls.length)).toEqual([2, 1, 1, 1, 1, 1, 2])
+  })
+
+  it.each([
+    ['solana', 'getBalance', (block: number) => ({ context: { slot: block }, value: 1 })],
+    ['polkadot', 'chain_getHeader', (block: number) => ({ number: `0x${block.toString(16)}` })],
+  ] as const)('rests if its newest block stays the same for a minute: %s', async (_, method, answer) => {
+    let block = 1000
+    const node = endpoints({})
+    const says =
+      (value: () => number): Reply =>
+      (calls) =>
+        answers(calls, () => answer(value()))
+    Object.assign(node.replies, { a: says(() => 1000), b: says(() => block) })
+    const { ask, clock, within } = manualRpcPool(node.fetch)
+    for (let turn = 0; turn < 3; turn++) {
+      await within(0, ask(method))
+      await clock.advance(21_000)
+      block += 50
+    }
+    await within(0, ask(method))
+    await within(0, ask(method))
+    expect(node.asked()).toBe('aaaab')
+    // One call tries it after 10 s, in vain, and another one after 20 s more.
+    await clock.advance(10_000)
+    await within(0, ask(method))
+    await within(0, ask(method))
+    expect(node.asked()).toBe('aaaabab')
+    await clock.advance(20_000)
+    node.replies.a = says(() => block)
+    await within(0, ask(method))
+    await within(0, ask(method))
+    expect(node.asked()).toBe('aaaababaa')
+  })
+
+  it('counts as alive while its newest block moves, whatever other calls answer', async () => {
+    let block = 1000
+    const moving: Reply = (calls) => {
+      block += 10
+      return answers(calls, () => ({ context: { slot: block }, value: 1 }))
+    }
+    const node = endpoints({ a: moving })
+    const { ask, clock, within } = manualRpcPool(node.fetch)
+    for (let turn = 0; turn < 5; turn++) {
+      await within(0, ask('getBalance', turn))
+      await clock.advance(50_000)
+    }
+    expect(node.asked()).toBe('aaaaa')
+  })
+})
+
 describe('an endpoint that asks to wait', () => {
   const date = (ms: number) => new Date(ms).toUTCString()
   const start = 1_700_000_000_000

@@ -1,7 +1,7 @@
 import { base64 } from '@scure/base'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
-import { isNotSent } from '../../../core/errors/broadcast-error.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { isNotSent } from '../../../core/errors/not-sent.ts'
 import type { SentTransaction, TransactionStatus } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 import { chainOf } from '../asset.ts'

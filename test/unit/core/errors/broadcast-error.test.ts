@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { broadcastError, broadcastKnown, isNotSent } from '../../../../src/core/errors/broadcast-error.ts'
+import { broadcastError, broadcastKnown } from '../../../../src/core/errors/broadcast-error.ts'
 import type { ErrorCode } from '../../../../src/core/errors/catalogue.ts'
 import { type ErrorOptions, latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
+import { isNotSent } from '../../../../src/core/errors/not-sent.ts'
 import { rpcErrorFrom } from '../../../../src/core/errors/rpc-errors.ts'
 
 const hash = `0x${'ab'.repeat(32)}`

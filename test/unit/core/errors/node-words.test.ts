@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ErrorCode } from '../../../../src/core/errors/catalogue.ts'
+import { isRetryable } from '../../../../src/core/errors/is-retryable.ts'
 import { meaningOf } from '../../../../src/core/errors/node-words.ts'
 import { providerError } from '../../../../src/core/errors/provider-errors.ts'
-import { isRetryable } from '../../../../src/core/errors/rpc-errors.ts'
-import { answeredError } from '../../../../src/transport/json-rpc/json-rpc-answer.ts'
+import { answeredError } from '../../../../src/transport/json-rpc/endpoint-errors.ts'
 
 interface Row {
   readonly family: 'eip155' | 'solana' | 'polkadot' | 'cosmos'

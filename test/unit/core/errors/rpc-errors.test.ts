@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ErrorCode } from '../../../../src/core/errors/catalogue.ts'
+import { isRetryable } from '../../../../src/core/errors/is-retryable.ts'
 import { latchkeyError, RpcError } from '../../../../src/core/errors/latchkey-error.ts'
-import { isRetryable, rpcCodeOf, rpcErrorFrom } from '../../../../src/core/errors/rpc-errors.ts'
+import { rpcCodeOf, rpcErrorFrom } from '../../../../src/core/errors/rpc-errors.ts'
 
 const wallet = { method: 'eth_sendTransaction', source: 'wallet' } as const
 const endpoint = { method: 'eth_call', source: 'endpoint' } as const

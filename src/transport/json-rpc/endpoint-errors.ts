@@ -1,5 +1,24 @@
-import { HttpError } from '../../core/errors/latchkey-error.ts'
-import { type Answerer, answeredError, isObject } from './json-rpc-answer.ts'
+import type { HttpError } from '../../core/errors/latchkey-error.ts'
+import { meaningOf } from '../../core/errors/node-words.ts'
+import { rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
+import { type Answerer, isObject } from './json-rpc-answer.ts'
+
+/** Converts the error of an endpoint's response; see `meaningOf`. */
+export function answeredError(error: unknown, method: string, { host, network, conceal }: Answerer) {
+  const family = network?.split(':')[0]
+  return rpcErrorFrom(explained(conceal ? conceal(error) : error), {
+    method,
+    source: 'endpoint',
+    values: { host, network },
+    meaning: (code, text) => meaningOf({ family, code, text }),
+  })
+}
+
+/** CometBFT puts its words into `data` and answers "Internal error" for everything. */
+function explained(error: unknown): unknown {
+  if (!isObject(error) || typeof error.data !== 'string' || error.message !== 'Internal error') return error
+  return { ...error, message: `Internal error: ${error.data}` }
+}
 
 /** How an endpoint refused a whole batch. */
 export interface BatchRefusal {
@@ -12,9 +31,6 @@ export interface BatchRefusal {
   /** The callers left. */
   readonly aborted?: boolean | undefined
 }
-
-/** Statuses of endpoints that are busy or down, whatever they are asked. */
-const busy: readonly (number | undefined)[] = [408, 429, 502, 503, 504, 520, 521, 522, 523, 524]
 
 /** Reads a batch's answer that has no answer for each call; `size` is the number of calls. */
 export function refusalOf(answer: unknown, size: number, from: Answerer): BatchRefusal {
@@ -32,21 +48,16 @@ export function refusalOf(answer: unknown, size: number, from: Answerer): BatchR
   }
 }
 
-/** Reads the error of a request with a batch. */
-export async function failureOf(error: unknown, size: number): Promise<BatchRefusal> {
-  if (!(error instanceof HttpError)) return { error, busy: true }
-  // A page or nothing may be the answer to batches. JSON that was cut is not.
-  if (error.code === 'http/invalid-body') return { error, busy: (error as { cut?: true }).cut === true }
-  if (error.code !== 'http/status') return { error, busy: true }
+/** Reads the words beside the HTTP status of a request with a batch; `busy` tells what the status means without words. */
+export async function statusRefusal(error: HttpError, size: number, busy: boolean): Promise<BatchRefusal> {
   const words = await error.response
     ?.clone()
     .text()
     .catch(() => '')
   const said = (words ?? '').slice(0, 2000)
-  const isBusy = busy.includes(error.status)
   // "15/second request limit reached" is about the rate.
-  const limit = isBusy && !/batch/i.test(said) ? undefined : limitIn(said, size)
-  return { error, limit, busy: limit === undefined && isBusy }
+  const limit = busy && !/batch/i.test(said) ? undefined : limitIn(said, size)
+  return { error, limit, busy: limit === undefined && busy }
 }
 
 /**

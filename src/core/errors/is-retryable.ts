@@ -1,0 +1,21 @@
+import { cloudflareStatuses, retryStatuses } from '../limits.ts'
+import { isLatchkeyError } from './latchkey-error.ts'
+
+/**
+ * Whether the same request may succeed if retried: the endpoint is overloaded or unreachable, but did not reject the request
+ * (S3.2.4). Doesn't tell whether the method is safe to retry: see `isStateChanging`.
+ */
+export function isRetryable(error: unknown): boolean {
+  if (!isLatchkeyError(error)) return false
+  const { code } = error
+  if (code === 'http/status') {
+    const status = Number((error as { status?: unknown }).status)
+    return retryStatuses.includes(status) || cloudflareStatuses.includes(status)
+  }
+  if (code === 'rpc/internal' || code === 'rpc/limit-exceeded') return true
+  if (code === 'rpc/unknown') {
+    const { rpcCode } = error as { rpcCode?: unknown }
+    return rpcCode === -1 || rpcCode === undefined
+  }
+  return code === 'http/timeout' || code === 'http/unreachable' || code === 'rpc/unreachable'
+}

@@ -1,0 +1,42 @@
+/** In ms. Networks make blocks more often than that; on bip122 ten minutes are usual, so that heads aren't compared there. */
+const oldest = 60_000
+
+/** The newest block that an endpoint named, and when it named that block first, in clock time. Kept by the client. */
+export interface HeadMemory {
+  head?: { readonly height: number; readonly since: number } | undefined
+}
+
+/**
+ * Whether an answer shows that the endpoint no longer follows its network: its newest block is old, or has been its newest for
+ * too long, where answers name no time. Undefined if the answer doesn't show the newest block.
+ */
+export function isBehind(
+  method: string,
+  call: string,
+  answer: unknown,
+  now: number,
+  memory: HeadMemory,
+): boolean | undefined {
+  const { timestamp, sync_info: info, context, number } = Object(answer) as Answer
+  // CometBFT's `status`.
+  if (method === 'status') return isOld(Date.parse(String(info?.latest_block_time)), now)
+  if (method === 'eth_getBlockByNumber')
+    return /\["(latest|pending)"/.test(call) ? isOld(Number(timestamp) * 1000, now) : undefined
+  // Solana; and polkadot without a block hash.
+  const isHeader = method === 'chain_getHeader' && /\[\]$/.test(call)
+  const height = Number(isHeader ? number : context?.slot)
+  if (!height) return undefined
+  if (!memory.head || height > memory.head.height) memory.head = { height, since: now }
+  return now - memory.head.since > oldest
+}
+
+interface Answer {
+  readonly timestamp?: unknown
+  readonly sync_info?: { readonly latest_block_time?: unknown } | undefined
+  readonly context?: { readonly slot?: unknown } | undefined
+  readonly number?: unknown
+}
+
+function isOld(time: number, now: number): boolean | undefined {
+  return time ? now - time > oldest : undefined
+}
