@@ -82,6 +82,18 @@ export class LazyConnector implements Connector {
     return (await this.#loaded()).restore(opts)
   }
 
+  async revoked(opts?: CallOptions): Promise<boolean> {
+    return (await this.#loaded()).revoked?.(opts) ?? false
+  }
+
+  watch(listener: () => void): Unsubscribe {
+    return this.#connector?.watch?.(listener) ?? (() => {})
+  }
+
+  get isQuiet(): boolean | undefined {
+    return this.#connector?.isQuiet
+  }
+
   async close(opts?: CallOptions): Promise<void> {
     await this.#connector?.close(opts)
   }

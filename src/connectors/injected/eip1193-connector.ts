@@ -9,7 +9,7 @@ import { isStateChanging } from '../../core/rpc-methods.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorContext, ConnectorSession, ConnectorType } from '../../core/wallet/connector.ts'
 import { walletBounds } from '../../core/wallet-limits.ts'
-import type { RpcRequest, Unsubscribe } from '../../ports.ts'
+import type { CallOptions, RpcRequest, Unsubscribe } from '../../ports.ts'
 import { InjectedConnector, invalidAnswer } from './injected-connector.ts'
 
 /** An EIP-1193 provider. Events are optional, because some wallets have none. */
@@ -163,9 +163,32 @@ export class Eip1193Connector extends InjectedConnector {
     return () => this.#deliver({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
   }
 
+  /** Asks for the permissions of EIP-2255. Wallets keep them while they are locked. */
+  async revoked({ signal }: CallOptions = {}): Promise<boolean> {
+    try {
+      const granted = await this.#question({ method: 'wallet_getPermissions' }, signal)
+      return (
+        Array.isArray(granted) &&
+        !granted.some(
+          (one: { parentCapability?: unknown } | null) => one?.parentCapability === 'eth_accounts',
+        )
+      )
+    } catch {
+      return false
+    }
+  }
+
+  protected override observe(news: () => void): Unsubscribe {
+    return this.#on({
+      accountsChanged: (payload) => {
+        if (accountsFrom(payload)?.length) news()
+      },
+      connect: news,
+    })
+  }
+
   protected listen(): Unsubscribe {
-    const { provider } = this
-    const listeners: Record<string, (payload: unknown) => void> = {
+    return this.#on({
       accountsChanged: (payload) => {
         const accounts = accountsFrom(payload)
         if (accounts) this.#hear({ accounts })
@@ -177,7 +200,11 @@ export class Eip1193Connector extends InjectedConnector {
       disconnect: (payload) => {
         if (!chainOnly.includes(rpcCodeOf(payload))) this.end('wallet')
       },
-    }
+    })
+  }
+
+  #on(listeners: Readonly<Record<string, (payload: unknown) => void>>): Unsubscribe {
+    const { provider } = this
     const each = (verb: 'on' | 'removeListener') => {
       for (const [event, listener] of Object.entries(listeners)) {
         try {
@@ -205,7 +232,7 @@ export class Eip1193Connector extends InjectedConnector {
       return
     }
     if (accounts?.length === 0) {
-      this.end('wallet')
+      this.end('locked')
       return
     }
     if (network && network !== this.#network) {

@@ -17,6 +17,9 @@ import type {
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
 import type { ConnectorFace } from '../lazy-connector.ts'
 
+/** Our value: how often a wallet that answers too late is asked again. */
+const lateAnswers = 3
+
 /**
  * The base of all connectors for injected wallets: one opening at a time, one session at most, requests that end with the
  * session, and a session that ends once.
@@ -38,6 +41,8 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
   readonly #context: Pick<ConnectorContext, 'clock' | 'log'>
   readonly #runs = sharedRuns<Session | null>()
   readonly #pending = new Set<(error: Error) => void>()
+  readonly #watchers = new Set<() => void>()
+  #lateAnswers = 0
   #closing: Promise<void> | undefined
   #detach: Unsubscribe | undefined
 
@@ -63,6 +68,8 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
    * wallet can't do that.
    */
   protected revocation?(): (() => Promise<unknown>) | undefined
+  /** Listens for news of a wallet without a session, and returns how to stop. */
+  protected observe?(news: () => void): Unsubscribe | undefined
   /** Clears the state of the session that ended. */
   protected forget(): void {}
   /** The key of an opening. Concurrent openings with the same key share one run. */
@@ -90,6 +97,20 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
         return null
       throw error
     })
+  }
+
+  watch(listener: () => void): Unsubscribe {
+    let stop: Unsubscribe | undefined
+    try {
+      stop = this.observe?.(listener)
+    } catch (error) {
+      this.debug('refused a listener', error)
+    }
+    this.#watchers.add(listener)
+    return () => {
+      this.#watchers.delete(listener)
+      stop?.()
+    }
   }
 
   close(opts: CallOptions = {}): Promise<void> {
@@ -138,7 +159,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
       this.#pending.add(give)
     })
     try {
-      return await raceAbort(Promise.race([run(), ended]), signal)
+      return await raceAbort(Promise.race([this.heard(run(), signal), ended]), signal)
     } finally {
       this.#pending.delete(give)
     }
@@ -163,6 +184,16 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
   /** @throws `connection/not-connected` once the session is over. */
   protected requireOpen(session: ConnectorSession): void {
     if (this.session !== session) throw latchkeyError('connection/not-connected')
+  }
+
+  /** Notices an answer that comes after its time limit: the wallet can be asked again, a few times. */
+  protected heard<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    const late = () => {
+      if (!signal?.aborted || this.#lateAnswers++ >= lateAnswers) return
+      for (const watcher of [...this.#watchers]) watcher()
+    }
+    answer.then(late, () => {})
+    return answer
   }
 
   protected debug(did: string, error: unknown): void {

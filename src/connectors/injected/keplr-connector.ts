@@ -190,6 +190,10 @@ export class KeplrConnector extends InjectedConnector {
     return this.#context.page.listen(this.#event, () => void this.#look())
   }
 
+  protected override observe(news: () => void): Unsubscribe {
+    return this.#context.page.listen(this.#event, news)
+  }
+
   /** Reads the accounts again after the visitor selected another key or unlocked the wallet. */
   async #look(): Promise<void> {
     const session = this.session
@@ -201,7 +205,7 @@ export class KeplrConnector extends InjectedConnector {
     } catch (error) {
       const gone =
         isLatchkeyError(error, 'wallet/unauthorized') || isLatchkeyError(error, 'wallet/user-rejected')
-      if (gone && counts()) this.end('wallet')
+      if (gone && counts()) this.end('locked')
       else this.debug("didn't return the selected key", error)
     }
   }

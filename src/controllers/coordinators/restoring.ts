@@ -22,7 +22,7 @@ interface Grant {
 
 /**
  * Restores the session that the wallet still grants, without asking the visitor. Resolves with an empty list if there
- * is none. Waits up to 5 s for the wallet to be discovered and 5 s for its answer.
+ * is none now, and with `revoked` if the wallet says that there won't be one. Waits up to 5 s for the wallet to be discovered and 5 s for its answer.
  *
  * Any extension can claim another wallet's id. Only a wallet that shows a stored account is restored; if none or
  * several do, nothing is.
@@ -33,7 +33,7 @@ export async function restoreConnections(
   id: string,
   namespaces: Namespaces,
   outer: AbortSignal,
-): Promise<readonly Connection[]> {
+): Promise<readonly Connection[] | 'revoked'> {
   const { clock, log } = deps
   const late = () => latchkeyError('wallet/timeout', { values: { seconds: reconnectTimeout / 1000 } })
   const inTime = <T>(run: (signal: AbortSignal) => Promise<T>) =>
@@ -44,7 +44,7 @@ export async function restoreConnections(
     const claimants = await claimantsOf(deps, { id, namespaces, asked, giveUpAt }, outer)
     throwIfAborted(outer)
     if (claimants.length === 0) {
-      if (asked.size > 0) return []
+      if (asked.size > 0) return (await inTime((signal) => allRevoked(asked, signal))) ? 'revoked' : []
       throw latchkeyError('connection/connector-not-found', { values: { id } })
     }
     for (const one of claimants) asked.add(one)
@@ -59,8 +59,26 @@ export async function restoreConnections(
     // An impostor may have answered first; the real wallet may still be discovered.
     else if (grants.length > 0) continue
     for (const answer of answers) if (answer.status === 'rejected' && !other) throw answer.reason
+    if (grants.length === 0 && (await inTime((signal) => allRevoked(asked, signal)))) return 'revoked'
     return []
   }
+}
+
+/** The known connectors that claim an id. */
+export function claiming(connector: SessionDeps['connector'], id: string): readonly Connector[] {
+  const all: Connector[] = []
+  for (let count = 1, one = connector.find(id); one; one = connector.find(`${id}#${++count}`)) all.push(one)
+  return all
+}
+
+/** Whether every wallet says that it revoked the permission. A session of a protocol or a service is over once it's gone. */
+async function allRevoked(asked: ReadonlySet<Connector>, signal: AbortSignal): Promise<boolean> {
+  const answers = await Promise.all(
+    [...asked].map(async (one) =>
+      ['WALLET_CONNECT', 'AUTH', 'ID_AUTH'].includes(one.type) ? true : one.revoked?.({ signal }),
+    ),
+  )
+  return answers.every((revoked) => revoked === true)
 }
 
 /** Asks a wallet which session it still grants. Makes no other request. */
@@ -118,11 +136,10 @@ function claimantsOf(
   { id, namespaces, asked, giveUpAt }: Wanted,
   signal: AbortSignal,
 ): Promise<readonly Connector[]> {
-  const known = () => {
-    const all: Connector[] = []
-    for (let count = 1, one = connector.find(id); one; one = connector.find(`${id}#${++count}`)) all.push(one)
-    return all.filter((one) => !asked.has(one) && one.chains.some((chain) => namespaces.includes(chain)))
-  }
+  const known = () =>
+    claiming(connector, id).filter(
+      (one) => !asked.has(one) && one.chains.some((chain) => namespaces.includes(chain)),
+    )
   return new Promise((resolve) => {
     const releases: Unsubscribe[] = []
     const settle = (result: readonly Connector[]) => {

@@ -87,19 +87,32 @@ export class SessionController extends FeatureController<SessionState, SessionEv
     if (this.state.attempt?.phase !== 'done') this.patch({ attempt: undefined })
   }
 
-  /** Restores the stored connections without asking the visitor. A wallet that does not answer in time is disconnected. */
+  /** Restores the stored connections without asking the visitor. A wallet that can't be reached is remembered. */
   async reconnect(): Promise<void> {
-    const { persistence, connections, page } = this.#deps
+    const { persistence, connections, page, log } = this.#deps
     const stored = this.#namespaces.filter((namespace) => persistence.get(connectionKey(namespace)))
     if (stored.length === 0) persistence.clearCaches()
     // The page may be embedded in a wallet, such as a Safe; the engine checks that.
     if (stored.length === 0 && !page?.parent) return
+    const remember = () => {
+      for (const one of stored) {
+        const { connectorId = '', name = connectorId } = persistence.get(connectionKey(one)) ?? {}
+        connections.remember(one, { connectorId, name })
+      }
+    }
+    remember()
     connections.setPending('restoring', ...stored)
     try {
       await this.run((engine) => engine.reconnect())
     } catch (error) {
-      // The engine failed to load. Keep what is stored for the next visit.
-      connections.disconnect(...stored)
+      // The engine failed to load. Try again when the page is shown, or at the next visit.
+      remember()
+      const stop = page?.listen('visibilitychange', () => {
+        if (!page.visible()) return
+        stop?.()
+        this.reconnect().catch((failure) => log.warn('Restoring failed', failure))
+      })
+      if (stop) this.own(stop)
       throw error
     }
   }

@@ -3,7 +3,7 @@ import { connectionKey } from '../../core/wallet/connection.ts'
 import { baseConnectorId } from '../../core/wallet/list/base-connector-id.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { Persisted } from '../../services/persisted-values.ts'
-import type { FamilyConnection } from '../wallet/connections-controller.ts'
+import type { FamilyConnection, RememberedWallet } from '../wallet/connections-controller.ts'
 import type { SessionDeps } from './session.ts'
 
 /** In ms. Rendering goes first. */
@@ -52,6 +52,21 @@ export class StoredConnections {
     return stored
   }
 
+  /** Whether what is stored can't be read, or the visitor disconnected its wallet. */
+  isUseless(namespace: ChainNamespace, refused: readonly string[]): boolean {
+    const stored = this.#read(namespace)
+    return !stored || refused.includes(stored.connectorId)
+  }
+
+  /** The wallet of a family's stored connection. */
+  wallet(namespace: ChainNamespace): RememberedWallet | undefined {
+    const stored = this.#read(namespace)
+    if (!stored || !this.#canConnect(namespace, stored.connectorId)) return undefined
+    const { connectorId, name, source: type, rdns } = stored
+    const found = this.#deps.connector.find(connectorId)
+    return { connectorId, name: name ?? found?.name ?? connectorId, icon: found?.imageUrl, type, rdns }
+  }
+
   /** Removes the stored connection of a family, even if another tab wrote it. */
   remove(namespace: ChainNamespace): void {
     this.#deps.persistence.remove(connectionKey(namespace))
@@ -82,10 +97,10 @@ export class StoredConnections {
     const due = [...this.#due]
     this.#due.clear()
     for (const [namespace, made] of due) {
-      const connection = this.#deps.connections.of(namespace)
+      const { connection, wallet, remembered } = this.#deps.connections.state[namespace]
       if (made) this.#marks.set(namespace, mark())
-      if (connection) this.#put(namespace, connection)
-      else this.#forget(namespace)
+      if (connection) this.#put(namespace, connection, wallet)
+      else if (!remembered) this.#forget(namespace)
     }
   }
 
@@ -99,7 +114,8 @@ export class StoredConnections {
       const made = was.status !== 'restoring' && was.connection?.id !== is.connection?.id
       if (is.connection && made) this.#due.set(namespace, true)
       else if (is.connection) this.#due.set(namespace, this.#due.get(namespace) ?? false)
-      else if (is.status === 'disconnected') this.#due.set(namespace, false)
+      // A connection that waits for its wallet stays stored.
+      else if (is.status === 'disconnected' && !is.remembered) this.#due.set(namespace, false)
     }
     this.#soon()
   }
@@ -121,6 +137,7 @@ export class StoredConnections {
   #put(
     namespace: ChainNamespace,
     { connectorId, accounts, network }: NonNullable<FamilyConnection['connection']>,
+    { name, type: source, rdns }: NonNullable<FamilyConnection['wallet']>,
   ): void {
     const made = this.#marks.get(namespace) ?? mark()
     this.#marks.set(namespace, made)
@@ -129,6 +146,9 @@ export class StoredConnections {
       accounts: accounts.map(({ address, type, publicKey }) => ({ address, type, publicKey })),
       networkId: network.caipNetworkId,
       made,
+      name,
+      source,
+      rdns,
     })
   }
 

@@ -16,14 +16,30 @@ export interface WalletInfo {
   readonly rdns?: string | undefined
 }
 
-/** The connection of one chain family. `connection` and `wallet` are set only while `status` is `connected`. */
+/** A wallet whose stored connection isn't restored yet: it may be locked, slow, or not in the page. */
+export interface RememberedWallet extends Partial<WalletInfo> {
+  /** The connector to reconnect with. It may not be found yet. */
+  readonly connectorId: string
+  readonly name: string
+}
+
+/**
+ * The connection of one chain family. `connection` and `wallet` are set only while `status` is `connected`; `remembered` only
+ * while a stored connection waits for its wallet.
+ */
 export type FamilyConnection =
   | {
       readonly status: Exclude<ConnectionStatus, 'connected'>
       readonly connection?: undefined
       readonly wallet?: undefined
+      readonly remembered?: RememberedWallet | undefined
     }
-  | { readonly status: 'connected'; readonly connection: Connection; readonly wallet: WalletInfo }
+  | {
+      readonly status: 'connected'
+      readonly connection: Connection
+      readonly wallet: WalletInfo
+      readonly remembered?: undefined
+    }
 
 export type ConnectionsState = Readonly<Record<ChainNamespace, FamilyConnection>>
 
@@ -66,7 +82,14 @@ export class ConnectionsController extends Controller<ConnectionsState, Connecti
 
   /** Marks families as waiting: for a wallet's answer, or for a stored connection to be restored. */
   setPending(status: 'connecting' | 'restoring', ...namespaces: readonly ChainNamespace[]): void {
-    this.#set(namespaces, Object.freeze({ status }))
+    for (const one of namespaces) this.#set([one], { status, remembered: this.state[one].remembered })
+  }
+
+  /** Marks families as disconnected, with a stored connection that waits for its wallet. */
+  remember(namespace: ChainNamespace, remembered: RememberedWallet): void {
+    const { status } = this.state[namespace]
+    this.#set([namespace], { status: 'disconnected', remembered })
+    if (status !== 'disconnected') this.emit('disconnected', { namespace })
   }
 
   /** Stores a connection, replacing the family's previous one. */
@@ -95,12 +118,12 @@ export class ConnectionsController extends Controller<ConnectionsState, Connecti
 
   disconnect(...namespaces: readonly ChainNamespace[]): void {
     const ended = namespaces.filter((namespace) => this.state[namespace].status !== 'disconnected')
-    this.#set(ended, disconnected)
+    this.#set(namespaces, disconnected)
     for (const namespace of ended) this.emit('disconnected', { namespace })
   }
 
   #set(namespaces: readonly ChainNamespace[], connection: FamilyConnection): void {
-    this.patch(Object.fromEntries(namespaces.map((namespace) => [namespace, connection])))
+    this.patch(Object.fromEntries(namespaces.map((namespace) => [namespace, Object.freeze(connection)])))
   }
 }
 

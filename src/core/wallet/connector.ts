@@ -60,7 +60,11 @@ export interface ConnectorSession {
   channel(namespace: ChainNamespace): WalletChannel
 }
 
-export type CloseReason = 'wallet' | 'host' | 'expired'
+/**
+ * Why a session ended: in the wallet, by the app, or at its expiry. `locked` means that the wallet shows no account any more. It
+ * may be locked and come back, so the stored connection stays.
+ */
+export type CloseReason = 'wallet' | 'host' | 'expired' | 'locked'
 
 export interface ConnectorEvents {
   accountsChanged: { readonly namespace: ChainNamespace; readonly accounts: readonly AccountRecord[] }
@@ -124,8 +128,17 @@ export interface Connector extends Observable<ConnectorEvents> {
   readonly problem?: LatchkeyError | undefined
   /** Prompts the visitor to connect. A second call joins the first while it's open. */
   open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession>
-  /** Restores the session without a prompt; null if the wallet no longer authorizes the app. */
+  /** Restores the session without a prompt; null if the wallet doesn't authorize the app now. It may be locked. */
   restore(opts?: CallOptions): Promise<ConnectorSession | null>
+  /** Whether the wallet says that it revoked the app's permission. Doesn't prompt. Absent: the wallet can't tell. */
+  revoked?(opts?: CallOptions): Promise<boolean>
+  /**
+   * Calls the listener when `restore` may succeed now: after the wallet was unlocked, or answered too late. Sends nothing to the
+   * wallet.
+   */
+  watch?(listener: () => void): Unsubscribe
+  /** False if another `restore` may prompt, because the wallet has no silent question. */
+  readonly isQuiet?: boolean | undefined
   /** Ends the session, also in the wallet if possible. Settles within 3,000 ms, even if the wallet doesn't answer. */
   close(opts?: CallOptions): Promise<void>
   /** Releases listeners and timers; don't use the connector afterwards. */
