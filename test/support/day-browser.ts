@@ -40,6 +40,8 @@ export interface DayTab {
   readonly platform: MemoryPlatform
   /** What the extension does in this tab. */
   mode: DayMode
+  /** Whether the adapter's code can't be downloaded. */
+  failing: boolean
   /** The extension reports its state to the tab. */
   tell(): void
   /** Injects the extension that was absent until now. */
@@ -49,8 +51,8 @@ export interface DayTab {
 
 export interface DayTabOptions {
   readonly mode?: DayMode
-  /** The number of failed downloads of the adapter's code. */
-  readonly failedDownloads?: number
+  /** Whether the adapter's code can't be downloaded. */
+  readonly failing?: boolean
   readonly options?: Partial<LatchkeyOptions>
 }
 
@@ -93,15 +95,14 @@ export function dayBrowser(family: DayFamily) {
     return store
   }
 
-  function open({ mode = 'ready', failedDownloads = 0, options }: DayTabOptions = {}): DayTab {
+  function open({ mode = 'ready', failing = false, options }: DayTabOptions = {}): DayTab {
     const store = storage()
     const platform = { ...memoryPlatform({ clock }), storage: store } as unknown as MemoryPlatform
-    let failures = failedDownloads
     const whole = dayAdapters[family]() as AdapterFactory
     const adapter: AdapterFactory = {
       ...whole,
       create: async (context) => {
-        if (failures-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
+        if (tab.failing) throw new TypeError('Failed to fetch dynamically imported module')
         return whole.create(context) as never
       },
     }
@@ -120,6 +121,7 @@ export function dayBrowser(family: DayFamily) {
       platform,
       latchkey: undefined as never,
       mode,
+      failing,
       tell: () => injected?.tell(),
       appear() {
         const { listen, dispatch } = platform.page

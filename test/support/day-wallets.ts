@@ -91,7 +91,8 @@ export function dayWallet(family: DayFamily, page: DayPage, state: DayState, mod
             }
             if (method === 'wallet_switchEthereumChain') {
               await prompt(method)
-              state.chainId = String((params?.[0] as { chainId: string }).chainId)
+              const [wanted] = params as [{ chainId: string }]
+              state.chainId = wanted.chainId
               emit('chainChanged', state.chainId)
               return null
             }

@@ -194,13 +194,25 @@ export class Eip1193Connector extends InjectedConnector {
         if (accounts) this.#hear({ accounts })
       },
       chainChanged: (payload) => {
-        const network = eip155Network(payload)
+        const network = eip155Network(payload) ?? eip155Network(chainIdIn(payload))
         if (network) this.#hear({ network })
+        else this.#askNetwork()
       },
       disconnect: (payload) => {
         if (!chainOnly.includes(rpcCodeOf(payload))) this.end('wallet')
       },
     })
+  }
+
+  /** Asks for the chain after an event that can't be read. */
+  #askNetwork(): void {
+    this.#question({ method: 'eth_chainId' }).then(
+      (answer) => {
+        const network = eip155Network(answer)
+        if (network) this.#hear({ network })
+      },
+      (error) => this.debug("didn't tell its chain", error),
+    )
   }
 
   #on(listeners: Readonly<Record<string, (payload: unknown) => void>>): Unsubscribe {
@@ -253,6 +265,11 @@ export class Eip1193Connector extends InjectedConnector {
     this.detach()
     this.#news = undefined
   }
+}
+
+/** The chain id of a wallet that announces an object. */
+function chainIdIn(payload: unknown): unknown {
+  return (payload as { readonly chainId?: unknown } | null | undefined)?.chainId
 }
 
 /** Whether a wallet doesn't support a method. Some wallets say so only in the message. */

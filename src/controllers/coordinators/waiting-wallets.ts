@@ -65,8 +65,13 @@ export class WaitingWallets {
   }
 
   #appeared(): void {
-    const { connector } = this.#deps
-    this.#again((id) => claiming(connector, id).some((one) => !this.#watched.has(one)))
+    const { connector, connections } = this.#deps
+    // A running restoration finds the wallet itself.
+    const isIdle = (id: string) =>
+      this.#remembered.every(
+        ([namespace, other]) => other !== id || connections.state[namespace].status === 'disconnected',
+      )
+    this.#again((id) => isIdle(id) && claiming(connector, id).some((one) => !this.#watched.has(one)))
   }
 
   /** A wallet that may prompt isn't asked twice in a visit. */

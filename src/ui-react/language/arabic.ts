@@ -6,6 +6,8 @@ const strings: Strings = {
     connect: 'ربط المحفظة',
     connecting: 'جارٍ الربط...',
     connected: 'تم الربط',
+    restoring: 'جارٍ إعادة الربط...',
+    reconnect: 'إعادة ربط {wallet}',
     switchNetwork: 'تبديل الشبكة',
     selectNetwork: 'اختيار الشبكة',
     unknownNetwork: 'شبكة غير معروفة',

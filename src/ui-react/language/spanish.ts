@@ -6,6 +6,8 @@ const strings: Strings = {
     connect: 'Conectar billetera',
     connecting: 'Conectando...',
     connected: 'Conectada',
+    restoring: 'Reconectando...',
+    reconnect: 'Reconectar {wallet}',
     switchNetwork: 'Cambiar de red',
     selectNetwork: 'Elegir red',
     unknownNetwork: 'Red desconocida',
