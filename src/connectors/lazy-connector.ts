@@ -5,6 +5,7 @@ import type {
   ConnectorOffer,
   ConnectorSession,
   ConnectorType,
+  RestoreOptions,
 } from '../core/wallet/connector.ts'
 import type { CallOptions, Unsubscribe } from '../ports.ts'
 
@@ -78,7 +79,7 @@ export class LazyConnector implements Connector {
     return (this.#connector ?? (await this.#loaded())).open(offer, opts)
   }
 
-  async restore(opts?: CallOptions): Promise<ConnectorSession | null> {
+  async restore(opts?: RestoreOptions): Promise<ConnectorSession | null> {
     return (await this.#loaded()).restore(opts)
   }
 

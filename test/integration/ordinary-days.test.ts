@@ -75,6 +75,12 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 3000 }, (family)
       await first.close()
       const tab = failing(failure)
       await settled(tab, failure)
+      // Keplr has no silent question: its stored accounts are shown until the first signature.
+      if (family === 'cosmos' && !['absent', 'chunk'].includes(failure)) {
+        expect(status(tab)).toBe('connected')
+        expect(browser.state.prompts).toEqual([])
+        return
+      }
       expect(status(tab)).toBe('disconnected')
       expect(remembered(tab)).toBe(first.latchkey.account.state[family].connectedWalletInfo?.name)
       expect(browser.stored()).toBe(stored)

@@ -13,6 +13,7 @@ import type {
   ConnectorOffer,
   ConnectorSession,
   ConnectorType,
+  RestoreOptions,
 } from '../../core/wallet/connector.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
 import type { ConnectorFace } from '../lazy-connector.ts'
@@ -60,7 +61,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
   /** Prompts the visitor. Null when the visitor selects no account. Must clean up before it throws. */
   protected abstract establish(signal: AbortSignal, offer: ConnectorOffer): Promise<Session | null>
   /** Asks the wallet without a prompt. Null when the wallet no longer authorizes us. */
-  protected abstract reestablish(signal: AbortSignal): Promise<Session | null>
+  protected abstract reestablish(signal: AbortSignal, opts: RestoreOptions): Promise<Session | null>
   /** Listens to the wallet's events, and returns how to stop. May throw when the wallet refuses a listener. */
   protected abstract listen(): Unsubscribe
   /**
@@ -88,8 +89,9 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
     return session
   }
 
-  restore(opts: CallOptions = {}): Promise<ConnectorSession | null> {
-    const silent = (signal: AbortSignal) => this.#afterClosing((inner) => this.reestablish(inner), signal)
+  restore(opts: RestoreOptions = {}): Promise<ConnectorSession | null> {
+    const silent = (signal: AbortSignal) =>
+      this.#afterClosing((inner) => this.reestablish(inner, opts), signal)
     const run = (signal: AbortSignal) => this.bounded(reconnectTimeout, silent, signal)
     return this.#runs('restore', run, opts.signal).catch((error) => {
       // A wallet that can't be asked without a prompt refuses.

@@ -5,7 +5,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { reconnectTimeout } from '../../core/limits.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
 import { type Connection, connectionKey } from '../../core/wallet/connection.ts'
-import type { Connector, ConnectorSession } from '../../core/wallet/connector.ts'
+import type { Connector, ConnectorSession, RestoreOptions } from '../../core/wallet/connector.ts'
 import { walletDetection } from '../../core/wallet-limits.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { SessionDeps } from './session.ts'
@@ -88,7 +88,7 @@ async function grantOf(
   namespaces: Namespaces,
   signal: AbortSignal,
 ): Promise<Grant | undefined> {
-  const session = await connector.restore({ signal })
+  const session = await connector.restore({ signal, known: knownOf(deps, namespaces) })
   if (!session) return undefined
   // Only ids of discovered wallets can be faked. WalletConnect restores its own session, even if the accounts have
   // changed, and other connectors are the host's.
@@ -97,6 +97,18 @@ async function grantOf(
     namespaces.map(async (one) => showsStored(deps, await deps.adapters.get(one), session)),
   )
   return { connector, session, known: namespaces.filter((_, index) => shown[index]) }
+}
+
+/** The stored accounts of some families, and their networks. */
+function knownOf({ persistence }: SessionDeps, namespaces: Namespaces): RestoreOptions['known'] {
+  const stored = namespaces.flatMap((namespace) => {
+    const connection = persistence.get(connectionKey(namespace))
+    return connection ? [{ namespace, ...connection }] : []
+  })
+  return {
+    accounts: stored.flatMap(({ namespace, accounts }) => accounts.map((one) => ({ ...one, namespace }))),
+    networks: stored.map(({ networkId }) => networkId),
+  }
 }
 
 function showsStored(deps: SessionDeps, adapter: ChainAdapter, { accounts }: ConnectorSession): boolean {

@@ -40,6 +40,13 @@ export interface ConnectorOffer {
   readonly signIn?: SignInOffer | undefined
 }
 
+export interface RestoreOptions extends CallOptions {
+  /** The stored accounts, and the networks that they were connected on. For wallets that can't be asked without a prompt. */
+  readonly known?:
+    | { readonly accounts: readonly AccountRecord[]; readonly networks: readonly CaipNetworkId[] }
+    | undefined
+}
+
 /** A wallet's authorization. It may cover several families. */
 export interface ConnectorSession {
   readonly accounts: readonly AccountRecord[]
@@ -129,7 +136,7 @@ export interface Connector extends Observable<ConnectorEvents> {
   /** Prompts the visitor to connect. A second call joins the first while it's open. */
   open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession>
   /** Restores the session without a prompt; null if the wallet doesn't authorize the app now. It may be locked. */
-  restore(opts?: CallOptions): Promise<ConnectorSession | null>
+  restore(opts?: RestoreOptions): Promise<ConnectorSession | null>
   /** Whether the wallet says that it revoked the app's permission. Doesn't prompt. Absent: the wallet can't tell. */
   revoked?(opts?: CallOptions): Promise<boolean>
   /**
