@@ -53,6 +53,7 @@ export class Eip1193Connector extends InjectedConnector {
   #network: Network | undefined
   #news: News | undefined
   #establishing = 0
+  #isAsking = false
 
   constructor(options: Eip1193ConnectorOptions, context: Pick<ConnectorContext, 'clock' | 'log'>) {
     super({ ...options, chains: options.chains ?? ['eip155'] }, context)
@@ -206,13 +207,17 @@ export class Eip1193Connector extends InjectedConnector {
 
   /** Asks for the chain after an event that can't be read. */
   #askNetwork(): void {
-    this.#question({ method: 'eth_chainId' }).then(
-      (answer) => {
+    if (this.#isAsking || !this.session) return
+    this.#isAsking = true
+    this.#question({ method: 'eth_chainId' })
+      .then((answer) => {
         const network = eip155Network(answer)
         if (network) this.#hear({ network })
-      },
-      (error) => this.debug("didn't tell its chain", error),
-    )
+      })
+      .catch((error) => this.debug("didn't tell its chain", error))
+      .finally(() => {
+        this.#isAsking = false
+      })
   }
 
   #on(listeners: Readonly<Record<string, (payload: unknown) => void>>): Unsubscribe {

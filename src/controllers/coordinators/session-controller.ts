@@ -94,19 +94,18 @@ export class SessionController extends FeatureController<SessionState, SessionEv
     if (stored.length === 0) persistence.clearCaches()
     // The page may be embedded in a wallet, such as a Safe; the engine checks that.
     if (stored.length === 0 && !page?.parent) return
-    const remember = () => {
-      for (const one of stored) {
+    const wallets = Object.fromEntries(
+      stored.map((one) => {
         const { connectorId = '', name = connectorId } = persistence.get(connectionKey(one)) ?? {}
-        connections.remember(one, { connectorId, name })
-      }
-    }
-    remember()
-    connections.setPending('restoring', ...stored)
+        return [one, { connectorId, name }]
+      }),
+    )
+    connections.remember('restoring', wallets)
     try {
       await this.run((engine) => engine.reconnect())
     } catch (error) {
       // The engine failed to load. Try again when the page is shown, or at the next visit.
-      remember()
+      connections.remember('disconnected', wallets)
       const stop = page?.listen('visibilitychange', () => {
         if (!page.visible()) return
         stop?.()

@@ -321,7 +321,7 @@ export class SessionEngine {
   #leave(namespace: ChainNamespace): void {
     const { connections } = this.#deps
     const wallet = this.#stored.wallet(namespace)
-    if (wallet) connections.remember(namespace, wallet)
+    if (wallet) connections.remember('disconnected', { [namespace]: wallet })
     else connections.disconnect(namespace)
   }
 

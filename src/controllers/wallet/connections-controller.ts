@@ -82,14 +82,24 @@ export class ConnectionsController extends Controller<ConnectionsState, Connecti
 
   /** Marks families as waiting: for a wallet's answer, or for a stored connection to be restored. */
   setPending(status: 'connecting' | 'restoring', ...namespaces: readonly ChainNamespace[]): void {
-    for (const one of namespaces) this.#set([one], { status, remembered: this.state[one].remembered })
+    const keep = (namespace: ChainNamespace) =>
+      Object.freeze({ status, remembered: this.state[namespace].remembered })
+    this.patch(Object.fromEntries(namespaces.map((namespace) => [namespace, keep(namespace)])))
   }
 
-  /** Marks families as disconnected, with a stored connection that waits for its wallet. */
-  remember(namespace: ChainNamespace, remembered: RememberedWallet): void {
-    const { status } = this.state[namespace]
-    this.#set([namespace], { status: 'disconnected', remembered })
-    if (status !== 'disconnected') this.emit('disconnected', { namespace })
+  /** Marks families whose stored connection is being restored, or waits for its wallet. */
+  remember(
+    status: 'restoring' | 'disconnected',
+    wallets: Readonly<Partial<Record<ChainNamespace, RememberedWallet>>>,
+  ): void {
+    const known = Object.entries(wallets) as (readonly [ChainNamespace, RememberedWallet])[]
+    const ended = known.filter(([namespace]) => this.state[namespace].status !== 'disconnected')
+    this.patch(
+      Object.fromEntries(
+        known.map(([namespace, remembered]) => [namespace, Object.freeze({ status, remembered })]),
+      ),
+    )
+    if (status === 'disconnected') for (const [namespace] of ended) this.emit('disconnected', { namespace })
   }
 
   /** Stores a connection, replacing the family's previous one. */
@@ -123,7 +133,7 @@ export class ConnectionsController extends Controller<ConnectionsState, Connecti
   }
 
   #set(namespaces: readonly ChainNamespace[], connection: FamilyConnection): void {
-    this.patch(Object.fromEntries(namespaces.map((namespace) => [namespace, Object.freeze(connection)])))
+    this.patch(Object.fromEntries(namespaces.map((namespace) => [namespace, connection])))
   }
 }
 
