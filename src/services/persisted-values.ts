@@ -37,7 +37,12 @@ const connectionOf = (namespace: ChainNamespace) => {
       made: readText,
     },
     /** The wallet's name, and how it was found: other wallets can announce its id. */
-    { name: readText, source: readText, rdns: readText },
+    {
+      name: readText,
+      source: readText,
+      rdns: readText,
+      /* chosen here, not in the wallet */ chosen: readText,
+    },
   )
   return (value: unknown) => {
     const connection = read(value)

@@ -139,4 +139,18 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 3000 }, (family)
     expect(browser.stored()).toBeUndefined()
     expect(remembered(tab)).toBeUndefined()
   })
+
+  it('of another account, selected while the page was closed, is followed and told', async () => {
+    const { browser, connected, settled, visit, shows } = world()
+    await (await connected()).close()
+    browser.state.accounts.reverse()
+    const tab = visit()
+    const changes: boolean[] = []
+    tab.latchkey.session.on('established', ({ changed }) => changes.push(changed))
+    await settled(tab)
+    await shows(tab, 'connected')
+    // Keplr shows the other account when it signs.
+    expect(changes).toEqual([family !== 'cosmos'])
+    expect(browser.state.prompts).toEqual([])
+  })
 })

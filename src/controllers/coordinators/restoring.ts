@@ -40,10 +40,14 @@ export async function restoreConnections(
     withTimeout(clock, reconnectTimeout, run, late, outer)
   const giveUpAt = clock.now() + walletDetection.wait
   const asked = new Set<Connector>()
+  const strangers: Grant[] = []
   for (;;) {
     const claimants = await claimantsOf(deps, { id, namespaces, asked, giveUpAt }, outer)
     throwIfAborted(outer)
     if (claimants.length === 0) {
+      const [only, another] = strangers
+      if (only && !another && asked.size === 1)
+        return inTime((signal) => followAccount(deps, only, namespaces, signal))
       if (asked.size > 0) return (await inTime((signal) => allRevoked(asked, signal))) ? 'revoked' : []
       throw latchkeyError('connection/connector-not-found', { values: { id } })
     }
@@ -57,11 +61,32 @@ export async function restoreConnections(
     if (other) log.warn(`Several wallets claim the id ${id} and its account: none is restored`)
     else if (own) return inTime((signal) => reconnectGrant(deps, own, signal))
     // An impostor may have answered first; the real wallet may still be discovered.
-    else if (grants.length > 0) continue
+    else if (grants.length > 0) {
+      strangers.push(...grants)
+      continue
+    }
     for (const answer of answers) if (answer.status === 'rejected' && !other) throw answer.reason
     if (grants.length === 0 && (await inTime((signal) => allRevoked(asked, signal)))) return 'revoked'
     return []
   }
+}
+
+/**
+ * Takes over another account of the wallet that was connected last: the visitor selected it while the page was closed. Other
+ * wallets that claim the id aren't restored.
+ */
+async function followAccount(
+  deps: SessionDeps,
+  { connector, session }: Grant,
+  namespaces: Namespaces,
+  signal: AbortSignal,
+): Promise<readonly Connection[]> {
+  const known = namespaces.filter((namespace) => {
+    const stored = deps.persistence.get(connectionKey(namespace))
+    const isSame = stored?.source === connector.type && stored.rdns === connector.rdns
+    return isSame && session.accounts.some((one) => one.namespace === namespace)
+  })
+  return known.length > 0 ? reconnectGrant(deps, { connector, session, known }, signal) : []
 }
 
 /** The known connectors that claim an id. */
@@ -126,7 +151,10 @@ function showsStored(deps: SessionDeps, adapter: ChainAdapter, { accounts }: Con
 
 function reconnectGrant(deps: SessionDeps, { connector, session, known }: Grant, signal: AbortSignal) {
   return bind(deps, known, (namespace, adapter) => {
-    const lastAddress = deps.persistence.get(connectionKey(namespace))?.accounts[0]?.address
+    // What the visitor selected in the wallet meanwhile is followed, unless they chose an account in the app.
+    const { accounts: [last] = [], chosen } = deps.persistence.get(connectionKey(namespace)) ?? {}
+    const selected = session.accounts.find((one) => one.namespace === namespace && one.type === last?.type)
+    const lastAddress = chosen ?? selected?.address ?? last?.address
     const network = defaultNetworkOf(deps, namespace)
     return adapter.reconnect({ connector, session, network, lastAddress }, { signal })
   })

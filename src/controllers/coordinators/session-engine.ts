@@ -146,6 +146,7 @@ export class SessionEngine {
         values: { account: `${namespace}:${address}` },
       })
     const others = connection.accounts.filter((one) => one !== chosen)
+    this.#stored.choose(namespace, address)
     connections.update(connection.id, { accounts: [chosen, ...others] })
   }
 
@@ -294,6 +295,8 @@ export class SessionEngine {
     )
     const [first] = connections
     if (!first) throw latchkeyError('wallet/closed-during-request')
+    const changed =
+      !shown && connections.some((one) => this.#stored.differs(one.namespace, one.accounts[0].address))
     for (const connection of connections) {
       const before = store.of(connection.namespace)
       if (before && before.id !== connection.id)
@@ -313,7 +316,7 @@ export class SessionEngine {
       const active = connections.find(({ namespace }) => namespace === shown) ?? first
       network.setActiveNamespace(active.namespace)
     }
-    this.#host.emit('established', { connections, restored: !shown })
+    this.#host.emit('established', { connections, restored: !shown, changed })
     return connections
   }
 

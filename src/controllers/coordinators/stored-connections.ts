@@ -26,6 +26,8 @@ export class StoredConnections {
   /** The families whose stored copy is outdated; true for those connected in this tab. */
   readonly #due = new Map<ChainNamespace, boolean>()
   readonly #marks = new Map<ChainNamespace, string>()
+  /** The account that the visitor chose in the app. It's kept at the next visit, whatever is selected in the wallet. */
+  readonly #chosen = new Map<ChainNamespace, string>()
   #before: Readonly<Record<ChainNamespace, FamilyConnection>>
   #stopWaiting: Unsubscribe | undefined
 
@@ -49,13 +51,24 @@ export class StoredConnections {
     const stored = this.#read(namespace)
     if (!stored || !this.#canConnect(namespace, stored.connectorId)) return undefined
     this.#marks.set(namespace, stored.made)
+    if (stored.chosen) this.#chosen.set(namespace, stored.chosen)
     return stored
+  }
+
+  choose(namespace: ChainNamespace, address: string): void {
+    this.#chosen.set(namespace, address)
   }
 
   /** Whether what is stored can't be read, or the visitor disconnected its wallet. */
   isUseless(namespace: ChainNamespace, refused: readonly string[]): boolean {
     const stored = this.#read(namespace)
     return !stored || refused.includes(stored.connectorId)
+  }
+
+  /** Whether another account is stored as the active one. */
+  differs(namespace: ChainNamespace, address: string): boolean {
+    const [first] = this.#read(namespace)?.accounts ?? []
+    return first !== undefined && first.address !== address
   }
 
   /** The wallet of a family's stored connection. */
@@ -141,6 +154,7 @@ export class StoredConnections {
   ): void {
     const made = this.#marks.get(namespace) ?? mark()
     this.#marks.set(namespace, made)
+    const chosen = this.#chosen.get(namespace)
     this.#deps.persistence.set(connectionKey(namespace), {
       connectorId: baseConnectorId(connectorId),
       accounts: accounts.map(({ address, type, publicKey }) => ({ address, type, publicKey })),
@@ -149,6 +163,7 @@ export class StoredConnections {
       name,
       source,
       rdns,
+      chosen: chosen === accounts[0].address ? chosen : undefined,
     })
   }
 

@@ -386,6 +386,7 @@ const strings: Strings = {
   notice: {
     connected: 'تم الربط',
     disconnected: 'تم قطع الاتصال',
+    accountChanged: 'تغيّر الحساب في {wallet}',
     switched: 'تم التبديل إلى {network}',
     switchDeclined: 'رُفض التبديل إلى {network}',
     authenticating: 'جارٍ التحقّق من الهوية...',

@@ -392,6 +392,7 @@ const strings: Strings = {
   notice: {
     connected: 'Conectada',
     disconnected: 'Desconectada',
+    accountChanged: 'La cuenta cambió en {wallet}',
     switched: 'Ahora en {network}',
     switchDeclined: 'Cambio a {network} rechazado',
     authenticating: 'Autenticando...',
