@@ -51,7 +51,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 3000 }, (family)
       await tab.latchkey.connect({ connectorId })
       await browser.clock.advance(200)
       expect(browser.stored()).toBeDefined()
-      browser.state.prompts.splice(0)
+      browser.state.prompts = []
       return tab
     }
     /** The wallet is well again, and the page learns it. */

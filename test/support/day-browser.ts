@@ -26,6 +26,10 @@ export const dayAccounts: Readonly<Record<DayFamily, readonly [string, string]>>
   cosmos: cosmosKeyPairs.map(({ addressOn }) => addressOn('cosmos')) as [string, string],
 }
 
+export const dayPublicKeys: DayState['publicKeys'] = Object.fromEntries(
+  cosmosKeyPairs.map(({ publicKey, addressOn }) => [addressOn('cosmos'), [...publicKey]]),
+)
+
 const dayNetworks = {
   eip155: mainnet,
   solana: solanaMainnet,
@@ -66,9 +70,7 @@ export function dayBrowser(family: DayFamily) {
     accounts: [...dayAccounts[family]],
     chainId: '0x1',
     approved: [],
-    publicKeys: Object.fromEntries(
-      cosmosKeyPairs.map(({ publicKey, addressOn }) => [addressOn('cosmos'), [...publicKey]]),
-    ),
+    publicKeys: dayPublicKeys,
     prompts: [],
   }
 

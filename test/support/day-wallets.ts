@@ -45,7 +45,7 @@ export interface DayWallet {
 export function dayWallet(family: DayFamily, page: DayPage, state: DayState, mode: () => DayMode): DayWallet {
   const silence = () => new Promise<never>(() => {})
   const prompt = (method: string) => {
-    state.prompts.push(method)
+    state.prompts = [...state.prompts, method]
     // A visitor who wasn't asked for it doesn't answer a prompt.
     if (mode() === 'locked') return silence()
     state.allowed = true

@@ -49,7 +49,9 @@ export function ConnectButton(props: ConnectButtonProps) {
   )
   const active = useController(latchkey.network, (state) => state.activeNamespace)
   const family = namespace ?? active
-  const { status, rememberedWallet: remembered } = useController(latchkey.account, (all) => all[family])
+  const { status, rememberedWallet } = useController(latchkey.account, (all) => all[family])
+  // The embedded wallet has no name of its own: it's offered with the other ways to log in.
+  const remembered = rememberedWallet?.type === 'AUTH' ? undefined : rememberedWallet
   const connected = status === 'connected'
   const restoring = status === 'restoring'
   const prefetch = () => {
