@@ -28,7 +28,7 @@ describe('connecting a wallet', () => {
         source: 'EXTERNAL',
       },
     })
-    expect(established).toEqual([{ connections, restored: false }])
+    expect(established).toEqual([{ connections, restored: false, changed: false }])
   })
 
   it('gives the accounts as addresses for calls, which follow the wallet', async () => {
