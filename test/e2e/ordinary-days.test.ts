@@ -116,7 +116,9 @@ describe.skipIf(!chromiumPath)('ordinary days in Chromium', () => {
       }
       // Another tab can't reach the wallet either, and ends nothing.
       const other = await visit()
-      await expect.poll(() => status(other, family), { timeout: 10_000 }).not.toBe('restoring')
+      await expect
+        .poll(() => status(other, family), { message: 'the other tab gives up', timeout: 10_000 })
+        .not.toBe('restoring')
       await other.close()
       expect(await prompts(page)).toEqual(before)
       await become(page, 'ready')
