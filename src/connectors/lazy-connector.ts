@@ -5,6 +5,7 @@ import type {
   ConnectorOffer,
   ConnectorSession,
   ConnectorType,
+  RestoreOptions,
 } from '../core/wallet/connector.ts'
 import type { CallOptions, Unsubscribe } from '../ports.ts'
 
@@ -78,8 +79,20 @@ export class LazyConnector implements Connector {
     return (this.#connector ?? (await this.#loaded())).open(offer, opts)
   }
 
-  async restore(opts?: CallOptions): Promise<ConnectorSession | null> {
+  async restore(opts?: RestoreOptions): Promise<ConnectorSession | null> {
     return (await this.#loaded()).restore(opts)
+  }
+
+  async revoked(opts?: CallOptions): Promise<boolean> {
+    return (await this.#loaded()).revoked?.(opts) ?? false
+  }
+
+  watch(listener: () => void): Unsubscribe {
+    return this.#connector?.watch?.(listener) ?? (() => {})
+  }
+
+  get isQuiet(): boolean | undefined {
+    return this.#connector?.isQuiet
   }
 
   async close(opts?: CallOptions): Promise<void> {

@@ -3,6 +3,9 @@
 /** Wallet detection: wait 5 s, poll each 1 s (S2.9). */
 export const walletDetection = { wait: 5000, poll: 1000 } as const
 
+/** How long a wallet may take to arrive on a network after it approved the switch, and how often it's asked. In ms. Our values. */
+export const networkArrival = { wait: 5000, poll: 250 } as const
+
 /** Limits on what pages and wallets can make the client store. Not in the specification. */
 export const walletBounds = {
   /** Per way of discovery: more than anyone installs, so that a hundred forged announcements don't crowd out the real ones. */

@@ -28,13 +28,22 @@ const account = readObject(
 )
 /** A family's stored connection: everything needed to restore it. */
 const connectionOf = (namespace: ChainNamespace) => {
-  const read = readObject({
-    connectorId: readText,
-    accounts: readList(account, readLimits.accounts, ({ address, type }) => `${type}:${address}`),
-    networkId: readIf(isCaipNetworkId),
-    /** Tells this connection from a later one of the same connector: see `StoredConnections`. */
-    made: readText,
-  })
+  const read = readObject(
+    {
+      connectorId: readText,
+      accounts: readList(account, readLimits.accounts, ({ address, type }) => `${type}:${address}`),
+      networkId: readIf(isCaipNetworkId),
+      /** Tells this connection from a later one of the same connector: see `StoredConnections`. */
+      made: readText,
+    },
+    /** The wallet's name, and how it was found: other wallets can announce its id. */
+    {
+      name: readText,
+      source: readText,
+      rdns: readText,
+      /* chosen here, not in the wallet */ chosen: readText,
+    },
+  )
   return (value: unknown) => {
     const connection = read(value)
     const usable = connection?.accounts.length && connection.networkId.startsWith(`${namespace}:`)

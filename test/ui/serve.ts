@@ -26,10 +26,10 @@ const policyOf = (hosts: readonly string[]) =>
 const src = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
 
 /** The page as a host's bundler builds it from the sources, in chunks; once for all files. */
-const builtViews = () =>
-  builtOnce('views', (outdir) =>
+const builtViews = (entry: 'views' | 'days') =>
+  builtOnce(entry, (outdir) =>
     build({
-      entryPoints: [fileURLToPath(new URL('./pages/views.tsx', import.meta.url))],
+      entryPoints: [fileURLToPath(new URL(`./pages/${entry}.tsx`, import.meta.url))],
       bundle: true,
       splitting: true,
       format: 'esm',
@@ -43,9 +43,12 @@ const builtViews = () =>
     }),
   )
 
-/** Serves the page from loopback. */
-export async function serveViews(hosts: readonly string[] = []): Promise<Served> {
-  const files = await readBuilt(await builtViews())
+/** Serves the page of views, or the page of ordinary days, from loopback. */
+export async function serveViews(
+  hosts: readonly string[] = [],
+  entry: 'views' | 'days' = 'views',
+): Promise<Served> {
+  const files = await readBuilt(await builtViews(entry))
   const server = createServer(({ url = '/' }, response) => {
     const path = url.split('?')[0] ?? '/'
     const script = files.get(path)
@@ -53,7 +56,7 @@ export async function serveViews(hosts: readonly string[] = []): Promise<Served>
       response.setHeader('content-type', 'text/html; charset=utf-8')
       response.setHeader('content-security-policy', policyOf(hosts))
       response.end(
-        '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Views</title><link rel="stylesheet" href="/page.css"><body><main><h1>A host page</h1></main><script type="module" src="/views.js"></script>',
+        `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Views</title><link rel="stylesheet" href="/page.css"><body><main><h1>A host page</h1></main><script type="module" src="/${entry}.js"></script>`,
       )
     } else if (path === '/page.css') {
       response.setHeader('content-type', 'text/css')

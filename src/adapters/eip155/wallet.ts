@@ -1,4 +1,4 @@
-import { throwIfAborted } from '../../core/async/abort.ts'
+import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { eip155Network, hashPattern, quantity } from '../../core/chain/eip155.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
@@ -8,6 +8,8 @@ import { type ApprovalTable, approves } from '../../core/wallet/approvals.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
 import type { SentTransaction } from '../../core/wallet/transaction.ts'
+import { networkArrival } from '../../core/wallet-limits.ts'
+import type { Clock } from '../../ports.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { isFinalError } from '../shared/is-final-error.ts'
 import { referenced, throwSendError } from '../shared/lost-answer.ts'
@@ -67,12 +69,16 @@ function elsewhere({ networks }: ConnectorSession, expected: Network): Network {
   return own.includes(expected) ? expected : (own[0] ?? expected)
 }
 
+const unknownInWords =
+  /(unrecogni[sz]ed|unknown) (chain|network)|wallet_addEthereumChain|(chain|network)\b.{0,40}\b(not|isn't|hasn't|doesn't)\b.{0,20}\b(added|found|exist|configured|recogni[sz]ed)/i
+
 /** 4902, also nested, and 32603 without its minus sign (S3.5.6, S3.8.4). 5000 is a rejection. */
 const unknownChain: readonly ErrorCode[] = ['network/not-added', 'network/invalid-chain-id']
 
 /**
  * Asks the wallet to switch, adds the network if the wallet doesn't know it, and checks the result. Doesn't ask a wallet that is
  * already there.
+ * A wallet may answer before it arrives, so it's asked for up to 5 s.
  * @throws `network/switch-failed` when the wallet ends up on another network; a visitor's rejection is passed on.
  */
 export async function moveWallet(
@@ -80,28 +86,47 @@ export async function moveWallet(
   from: ChainNetwork<'eip155'>,
   to: ChainNetwork<'eip155'>,
   signal: AbortSignal,
+  clock: Clock,
 ): Promise<void> {
   const target = to.caipNetworkId
   const chainId = quantity(to.id)
   const ask = (method: string, params: object) =>
     requestWallet(session, from.caipNetworkId, method, [params], signal)
   const arrived = async () => (await walletNetwork(session, target, signal)) === target
+  const arrives = async () => {
+    for (let left = networkArrival.wait; ; left -= networkArrival.poll) {
+      if (await arrived()) return true
+      if (left <= 0) return false
+      await raceAbort(new Promise<void>((resolve) => clock.after(networkArrival.poll, resolve)), signal)
+    }
+  }
   const change = () => ask('wallet_switchEthereumChain', { chainId })
   try {
     if (from.caipNetworkId === target && (await arrived())) return
     try {
       await change()
     } catch (error) {
-      if (!isLatchkeyError(error) || !unknownChain.includes(error.code)) throw error
+      if (!isUnknownChain(error)) throw error
       if (!approves(session, 'eip155', 'wallet_addEthereumChain')) throw error
       await ask('wallet_addEthereumChain', chainDescription(to))
       if (!(await arrived())) await change()
     }
-    if (await arrived()) return
+    if (await arrives()) return
   } catch (cause) {
     throw isFinalError(cause) ? cause : latchkeyError('network/switch-failed', { cause })
   }
-  throw latchkeyError('network/switch-failed')
+  throw latchkeyError('network/switch-failed', {
+    details: `The wallet did not switch within ${networkArrival.wait / 1000} s`,
+  })
+}
+
+/** Some wallets report an unknown network only in words, with a code that means something else. */
+function isUnknownChain(error: unknown): boolean {
+  if (!isLatchkeyError(error)) return false
+  const isVague = ['rpc/unknown', 'rpc/internal', 'rpc/invalid-params', 'rpc/invalid-input'].includes(
+    error.code,
+  )
+  return unknownChain.includes(error.code) || (isVague && unknownInWords.test(error.details ?? ''))
 }
 
 /**

@@ -19,7 +19,7 @@ export type ConnectingFamily<N extends ChainNamespace> = Pick<
 
 export interface ConnectingOptions<N extends ChainNamespace> {
   readonly family: ConnectingFamily<N>
-  readonly context: Pick<AdapterContext, 'networks' | 'log'>
+  readonly context: Pick<AdapterContext, 'networks' | 'log' | 'clock'>
   readonly connections: Connections<N>
   /** Whether the family, and the session's wallet, can switch networks. */
   canSwitch(session: ConnectorSession): boolean
@@ -95,7 +95,7 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
         values: { capability: 'network.switch', subject: connector.name },
       })
     const change = async (inner: AbortSignal) => {
-      if (!several) await family.move?.(session, connection.network, network, inner)
+      if (!several) await family.move?.(session, connection.network, network, inner, context.clock)
       throwIfAborted(inner)
       const accounts = await accountsOn(session, network, connections.get(connectionId).shown, inner)
       if (connections.accounts(accounts, network).length === 0) throw refusal()
@@ -115,7 +115,7 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
     const approved = connections.approved(session)
     if (!canSwitch(session) || (approved && !approved.includes(network.caipNetworkId))) return where
     try {
-      await family.move?.(session, where, network, signal)
+      await family.move?.(session, where, network, signal, context.clock)
       const accounts = await accountsOn(session, network, session.accounts, signal)
       return connections.accounts(accounts, network).length > 0 ? network : where
     } catch (error) {

@@ -226,6 +226,7 @@ export class Connections<N extends ChainNamespace> {
 
   /**
    * Keeps the connection on its network while an account is left there, else moves it to a network that has one, else ends it.
+   * `force` is set when the wallet reported its accounts.
    */
   #reconcile(
     live: Entry<N>,
@@ -237,7 +238,7 @@ export class Connections<N extends ChainNamespace> {
     const covering = covered.filter((each) => this.accounts(shown, this.network(each)).length > 0)
     const target = covering.includes(network.caipNetworkId) ? network.caipNetworkId : covering[0]
     if (target) this.#update(live, this.network(target), shown, force)
-    else this.remove(id, 'wallet')
+    else this.remove(id, force ? 'locked' : 'wallet')
   }
 
   #update(live: Entry<N>, network: ChainNetwork<N>, shown: readonly AccountRecord[], force = false): void {

@@ -14,7 +14,7 @@ import type {
   SentTransaction,
   TransactionStatus,
 } from '../../core/wallet/transaction.ts'
-import type { CallOptions } from '../../ports.ts'
+import type { CallOptions, Clock } from '../../ports.ts'
 import type { AccountCall } from './calls.ts'
 import type { Providers } from './providers.ts'
 
@@ -55,6 +55,7 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
     from: ChainNetwork<N>,
     to: ChainNetwork<N>,
     signal: AbortSignal,
+    clock: Clock,
   ): Promise<void>
   /**
    * The accounts of a session on a network, the selected one first. `known` are the accounts that the wallet showed before, and

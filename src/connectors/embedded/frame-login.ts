@@ -3,7 +3,7 @@ import { withTimeout } from '../../core/async/deadline.ts'
 import { type Loaded, loadOnce } from '../../core/async/load-once.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { Emitter } from '../../core/emitter.ts'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { disconnectTimeout, frameDefaults } from '../../core/limits.ts'
 import type {
   ConnectorContext,
@@ -183,7 +183,9 @@ export class FrameLogin implements EmbeddedLogin {
     if (!this.stored.used) return null
     await Promise.all([this.#sessions.load(), this.#frame.init()])
     const { isConnected } = await this.#frame.send('IS_CONNECTED', undefined, opts).catch((error) => {
-      if (!opts?.signal?.aborted) this.#storage.loggedOut()
+      // Only the frame's own answer ends the login; a frame that can't be reached may have it still.
+      if (isLatchkeyError(error, 'frame/failed') || isLatchkeyError(error, 'frame/error'))
+        this.#storage.loggedOut()
       throw error
     })
     if (!isConnected) {

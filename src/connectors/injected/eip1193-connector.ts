@@ -9,7 +9,7 @@ import { isStateChanging } from '../../core/rpc-methods.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorContext, ConnectorSession, ConnectorType } from '../../core/wallet/connector.ts'
 import { walletBounds } from '../../core/wallet-limits.ts'
-import type { RpcRequest, Unsubscribe } from '../../ports.ts'
+import type { CallOptions, RpcRequest, Unsubscribe } from '../../ports.ts'
 import { InjectedConnector, invalidAnswer } from './injected-connector.ts'
 
 /** An EIP-1193 provider. Events are optional, because some wallets have none. */
@@ -53,6 +53,7 @@ export class Eip1193Connector extends InjectedConnector {
   #network: Network | undefined
   #news: News | undefined
   #establishing = 0
+  #isAsking = false
 
   constructor(options: Eip1193ConnectorOptions, context: Pick<ConnectorContext, 'clock' | 'log'>) {
     super({ ...options, chains: options.chains ?? ['eip155'] }, context)
@@ -163,21 +164,64 @@ export class Eip1193Connector extends InjectedConnector {
     return () => this.#deliver({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
   }
 
+  /** Asks for the permissions of EIP-2255. Wallets keep them while they are locked. */
+  async revoked({ signal }: CallOptions = {}): Promise<boolean> {
+    try {
+      const granted = await this.#question({ method: 'wallet_getPermissions' }, signal)
+      return (
+        Array.isArray(granted) &&
+        !granted.some(
+          (one: { parentCapability?: unknown } | null) => one?.parentCapability === 'eth_accounts',
+        )
+      )
+    } catch {
+      return false
+    }
+  }
+
+  protected override observe(news: () => void): Unsubscribe {
+    return this.#on({
+      accountsChanged: (payload) => {
+        if (accountsFrom(payload)?.length) news()
+      },
+      connect: news,
+    })
+  }
+
   protected listen(): Unsubscribe {
-    const { provider } = this
-    const listeners: Record<string, (payload: unknown) => void> = {
+    return this.#on({
       accountsChanged: (payload) => {
         const accounts = accountsFrom(payload)
         if (accounts) this.#hear({ accounts })
       },
       chainChanged: (payload) => {
-        const network = eip155Network(payload)
+        const network = eip155Network(payload) ?? eip155Network(chainIdIn(payload))
         if (network) this.#hear({ network })
+        else this.#askNetwork()
       },
       disconnect: (payload) => {
         if (!chainOnly.includes(rpcCodeOf(payload))) this.end('wallet')
       },
-    }
+    })
+  }
+
+  /** Asks for the chain after an event that can't be read. */
+  #askNetwork(): void {
+    if (this.#isAsking || !this.session) return
+    this.#isAsking = true
+    this.#question({ method: 'eth_chainId' })
+      .then((answer) => {
+        const network = eip155Network(answer)
+        if (network) this.#hear({ network })
+      })
+      .catch((error) => this.debug("didn't tell its chain", error))
+      .finally(() => {
+        this.#isAsking = false
+      })
+  }
+
+  #on(listeners: Readonly<Record<string, (payload: unknown) => void>>): Unsubscribe {
+    const { provider } = this
     const each = (verb: 'on' | 'removeListener') => {
       for (const [event, listener] of Object.entries(listeners)) {
         try {
@@ -205,7 +249,7 @@ export class Eip1193Connector extends InjectedConnector {
       return
     }
     if (accounts?.length === 0) {
-      this.end('wallet')
+      this.end('locked')
       return
     }
     if (network && network !== this.#network) {
@@ -226,6 +270,11 @@ export class Eip1193Connector extends InjectedConnector {
     this.detach()
     this.#news = undefined
   }
+}
+
+/** The chain id of a wallet that announces an object. */
+function chainIdIn(payload: unknown): unknown {
+  return (payload as { readonly chainId?: unknown } | null | undefined)?.chainId
 }
 
 /** Whether a wallet doesn't support a method. Some wallets say so only in the message. */

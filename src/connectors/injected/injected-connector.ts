@@ -13,9 +13,13 @@ import type {
   ConnectorOffer,
   ConnectorSession,
   ConnectorType,
+  RestoreOptions,
 } from '../../core/wallet/connector.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
 import type { ConnectorFace } from '../lazy-connector.ts'
+
+/** Our value: how often a wallet that answers too late is asked again. */
+const lateAnswers = 3
 
 /**
  * The base of all connectors for injected wallets: one opening at a time, one session at most, requests that end with the
@@ -38,6 +42,8 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
   readonly #context: Pick<ConnectorContext, 'clock' | 'log'>
   readonly #runs = sharedRuns<Session | null>()
   readonly #pending = new Set<(error: Error) => void>()
+  readonly #watchers = new Set<() => void>()
+  #lateAnswers = 0
   #closing: Promise<void> | undefined
   #detach: Unsubscribe | undefined
 
@@ -55,7 +61,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
   /** Prompts the visitor. Null when the visitor selects no account. Must clean up before it throws. */
   protected abstract establish(signal: AbortSignal, offer: ConnectorOffer): Promise<Session | null>
   /** Asks the wallet without a prompt. Null when the wallet no longer authorizes us. */
-  protected abstract reestablish(signal: AbortSignal): Promise<Session | null>
+  protected abstract reestablish(signal: AbortSignal, opts: RestoreOptions): Promise<Session | null>
   /** Listens to the wallet's events, and returns how to stop. May throw when the wallet refuses a listener. */
   protected abstract listen(): Unsubscribe
   /**
@@ -63,6 +69,8 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
    * wallet can't do that.
    */
   protected revocation?(): (() => Promise<unknown>) | undefined
+  /** Listens for news of a wallet without a session, and returns how to stop. */
+  protected observe?(news: () => void): Unsubscribe | undefined
   /** Clears the state of the session that ended. */
   protected forget(): void {}
   /** The key of an opening. Concurrent openings with the same key share one run. */
@@ -81,8 +89,9 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
     return session
   }
 
-  restore(opts: CallOptions = {}): Promise<ConnectorSession | null> {
-    const silent = (signal: AbortSignal) => this.#afterClosing((inner) => this.reestablish(inner), signal)
+  restore(opts: RestoreOptions = {}): Promise<ConnectorSession | null> {
+    const silent = (signal: AbortSignal) =>
+      this.#afterClosing((inner) => this.reestablish(inner, opts), signal)
     const run = (signal: AbortSignal) => this.bounded(reconnectTimeout, silent, signal)
     return this.#runs('restore', run, opts.signal).catch((error) => {
       // A wallet that can't be asked without a prompt refuses.
@@ -90,6 +99,20 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
         return null
       throw error
     })
+  }
+
+  watch(listener: () => void): Unsubscribe {
+    let stop: Unsubscribe | undefined
+    try {
+      stop = this.observe?.(listener)
+    } catch (error) {
+      this.debug('refused a listener', error)
+    }
+    this.#watchers.add(listener)
+    return () => {
+      this.#watchers.delete(listener)
+      stop?.()
+    }
   }
 
   close(opts: CallOptions = {}): Promise<void> {
@@ -138,7 +161,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
       this.#pending.add(give)
     })
     try {
-      return await raceAbort(Promise.race([run(), ended]), signal)
+      return await raceAbort(Promise.race([this.heard(run(), signal), ended]), signal)
     } finally {
       this.#pending.delete(give)
     }
@@ -163,6 +186,16 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
   /** @throws `connection/not-connected` once the session is over. */
   protected requireOpen(session: ConnectorSession): void {
     if (this.session !== session) throw latchkeyError('connection/not-connected')
+  }
+
+  /** Notices an answer that comes after its time limit: the wallet can be asked again, a few times. */
+  protected heard<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    const late = () => {
+      if (!signal?.aborted || this.#lateAnswers++ >= lateAnswers) return
+      for (const watcher of [...this.#watchers]) watcher()
+    }
+    answer.then(late, () => {})
+    return answer
   }
 
   protected debug(did: string, error: unknown): void {

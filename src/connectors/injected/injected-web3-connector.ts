@@ -64,11 +64,14 @@ export class InjectedWeb3Connector extends InjectedConnector {
     const { page } = this.#context
     const enable = this.provider.connect ?? this.provider.enable
     if (typeof enable !== 'function') throw latchkeyError('connection/provider-not-found')
-    const enabled = await ask('enable', () =>
+    const enabled = ask('enable', () =>
       enable.call(this.provider, page.location?.hostname ?? 'Latchkey'),
-    )
+    ).then((answer) => {
+      this.#extension = extensionFrom(answer)
+      return this.#extension
+    })
+    const extension = await this.heard(enabled, signal)
     throwIfAborted(signal)
-    const extension = extensionFrom(enabled)
     if (!extension) throw invalidAnswer('enable', 'an extension')
     const accounts = accountsFrom(await ask('accounts.get', () => extension.accounts.get?.()))
     throwIfAborted(signal)
@@ -77,7 +80,6 @@ export class InjectedWeb3Connector extends InjectedConnector {
     if (this.session) this.#hear(accounts)
     else {
       this.#accounts = accounts
-      this.#extension = extension
       this.session = this.#newSession(extension)
       this.attach()
     }
@@ -111,10 +113,23 @@ export class InjectedWeb3Connector extends InjectedConnector {
     return session
   }
 
+  /** An extension that has granted access in this visit doesn't prompt again. */
+  get isQuiet(): boolean {
+    return this.#extension !== undefined
+  }
+
+  protected override observe(news: () => void): Unsubscribe | undefined {
+    return this.#subscribe((accounts) => accounts.length > 0 && news())
+  }
+
   protected listen(): Unsubscribe {
+    return this.#subscribe((accounts) => this.#hear(accounts))
+  }
+
+  #subscribe(listener: (accounts: Accounts) => void): Unsubscribe {
     const off = this.#extension?.accounts.subscribe?.((list) => {
       const shown = accountsFrom(list)
-      if (shown) this.#hear(shown)
+      if (shown) listener(shown)
     })
     return () => {
       if (typeof off === 'function') off()
@@ -124,7 +139,7 @@ export class InjectedWeb3Connector extends InjectedConnector {
   #hear(accounts: Accounts): void {
     if (!this.session || listOf(accounts) === listOf(this.#accounts)) return
     if (accounts.length === 0) {
-      this.end('wallet')
+      this.end('locked')
       return
     }
     this.#accounts = accounts

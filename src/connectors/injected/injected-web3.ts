@@ -1,10 +1,9 @@
 import { shownName } from '../../core/wallet/list/shown-name.ts'
-import { walletDetection } from '../../core/wallet-limits.ts'
-import type { Unsubscribe } from '../../ports.ts'
 import { initialIcon } from '../initial-icon.ts'
 import { claims, type InjectedDiscovery } from './claims.ts'
 import type { InjectedWeb3Provider } from './injected-web3-connector.ts'
 import { lazyInjectedWeb3 } from './lazy-connectors.ts'
+import { lookAgain } from './look-again.ts'
 
 /** Display names by the extension's key; other extensions are shown by their key. */
 const names: Readonly<Record<string, string>> = {
@@ -17,20 +16,13 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /**
- * Finds the extensions in `window.injectedWeb3`. Looks at once and then every second for 5 s, because no event announces them.
+ * Finds the extensions in `window.injectedWeb3`. No event announces them: see `lookAgain`.
  * The extension's key is the connector's id, because it survives a reload.
  */
 export const discoverInjectedWeb3: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
-  const { page, clock } = context
-  if (page.kind !== 'browser') return () => {}
-  let left = walletDetection.wait / walletDetection.poll
   const seen = new Set<string>()
-  const running: Unsubscribe[] = []
-  const stop = () => {
-    for (const end of running.splice(0)) end()
-  }
   const look = () => {
-    for (const [key, provider] of read(page.global('injectedWeb3'))) {
+    for (const [key, provider] of read(context.page.global('injectedWeb3'))) {
       if (seen.has(key)) continue
       const name = (Object.hasOwn(names, key) && names[key]) || shownName(key)
       const claimed = name ? claim(key) : undefined
@@ -43,16 +35,9 @@ export const discoverInjectedWeb3: InjectedDiscovery = (context, found, claim = 
         ),
       )
     }
+    return false
   }
-  look()
-  running.push(
-    clock.every(walletDetection.poll, () => {
-      left--
-      look()
-      if (left <= 0) stop()
-    }),
-  )
-  return stop
+  return lookAgain(context, look)
 }
 
 function read(extensions: unknown): readonly (readonly [string, InjectedWeb3Provider])[] {

@@ -11,6 +11,7 @@ import type {
   ConnectorOffer,
   ConnectorSession,
   ConnectorType,
+  RestoreOptions,
 } from '../../core/wallet/connector.ts'
 import { type KeplrProvider, keplrMethods } from '../../core/wallet/keplr.ts'
 import type { Unsubscribe } from '../../ports.ts'
@@ -41,6 +42,8 @@ export class KeplrConnector extends InjectedConnector {
   readonly #event: string
   #enabled: readonly Network[] = []
   #accounts: Accounts = []
+  /** Whether the accounts are the stored ones, which the wallet hasn't confirmed yet. */
+  #isAssumed = false
   /** The number of key reads so far. Only the last one counts: an earlier one may mix keys from before and after a selection. */
   #readings = 0
 
@@ -58,20 +61,54 @@ export class KeplrConnector extends InjectedConnector {
   }
 
   /**
-   * Not every wallet can be asked whether it still authorizes us (`isConnected`); the others only have `enable`. It answers
-   * without a prompt while we are authorized, and may prompt otherwise. So only a stored connection is restored.
+   * Some wallets can be asked whether they authorize us (`isConnected`), by network. The others only have `enable` and `getKey`,
+   * which ask for the password while the wallet is locked: so the stored accounts are assumed until the first signature.
    */
-  protected async reestablish(signal: AbortSignal) {
+  protected async reestablish(signal: AbortSignal, { known }: RestoreOptions) {
     const wanted = requestedNetworks(this.#context, 'cosmos')
-    return (await this.#isConnected(wanted)) ? this.#establish(wanted, false, signal) : null
-  }
-
-  async #isConnected(wanted: readonly Network[]): Promise<boolean> {
-    if (typeof this.provider.isConnected !== 'function') return wanted.length > 0
+    if (typeof this.provider.isConnected !== 'function') return this.session ?? this.#assume(wanted, known)
     const answers = await Promise.all(
       wanted.map(({ id }) => this.#ask('isConnected', String(id)).catch(() => false)),
     )
-    return answers.includes(true)
+    const connected = wanted.filter((_, index) => answers[index] === true)
+    return connected.length > 0 ? this.#establish(connected, false, signal) : null
+  }
+
+  #assume(wanted: readonly Network[], known: RestoreOptions['known']): ConnectorSession | null {
+    const accounts = (known?.accounts ?? []).filter(
+      (one): one is AccountRecord<'cosmos'> => one.namespace === 'cosmos' && one.publicKey !== undefined,
+    )
+    const enabled = wanted.filter(({ caipNetworkId }) => known?.networks.includes(caipNetworkId))
+    if (accounts.length === 0 || enabled.length === 0) return null
+    this.#accounts = accounts
+    this.#enabled = enabled
+    this.#isAssumed = true
+    this.session = this.#newSession()
+    this.attach()
+    return this.session
+  }
+
+  /** Has the wallet confirm assumed accounts, before it signs. Prompts if the wallet is locked or revoked its permission. */
+  async #confirm(): Promise<void> {
+    if (!this.#isAssumed) return
+    const ids = this.#enabled.map(({ id }) => String(id))
+    await this.#ask('enable', ids.length === 1 ? ids[0] : ids)
+    const accounts = await this.#keys(this.#enabled)
+    this.#isAssumed = false
+    this.#show(accounts)
+  }
+
+  /** The key of an assumed account with the network's prefix. */
+  #assumedKey(chainId: string): unknown {
+    const network = this.#enabled.find(({ id }) => String(id) === chainId)
+    const prefix = network?.cosmos?.bech32Prefix
+    const found = this.#accounts.find(({ address }) => prefix && address.startsWith(`${prefix}1`))
+    if (!this.#isAssumed || !found?.publicKey) return undefined
+    const bytes = found.publicKey.match(/../g) ?? []
+    return {
+      bech32Address: found.address,
+      pubKey: Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)),
+    }
   }
 
   async #establish(
@@ -84,6 +121,7 @@ export class KeplrConnector extends InjectedConnector {
     throwIfAborted(signal)
     if (accounts.length === 0) return null
     this.#enabled = enabled
+    this.#isAssumed = false
     if (this.session) this.#show(accounts)
     else {
       this.#accounts = accounts
@@ -162,6 +200,7 @@ export class KeplrConnector extends InjectedConnector {
       (method: keyof KeplrProvider) =>
       async (...input: unknown[]) => {
         requireOpen()
+        if (method.startsWith('sign')) await this.#confirm()
         return this.#ask(method, ...input)
       }
     return {
@@ -171,7 +210,7 @@ export class KeplrConnector extends InjectedConnector {
         const added = networks.filter(({ id }) => [chainIds].flat().includes(String(id)))
         this.#enabled = [...new Set([...this.#enabled, ...added])]
       },
-      getKey: call('getKey'),
+      getKey: async (chainId) => this.#assumedKey(chainId) ?? call('getKey')(chainId),
       ...Object.fromEntries(keplrMethods.map((method) => [method, call(method)])),
     }
   }
@@ -190,6 +229,10 @@ export class KeplrConnector extends InjectedConnector {
     return this.#context.page.listen(this.#event, () => void this.#look())
   }
 
+  protected override observe(news: () => void): Unsubscribe {
+    return this.#context.page.listen(this.#event, news)
+  }
+
   /** Reads the accounts again after the visitor selected another key or unlocked the wallet. */
   async #look(): Promise<void> {
     const session = this.session
@@ -197,11 +240,13 @@ export class KeplrConnector extends InjectedConnector {
     const counts = () => session && session === this.session && reading === this.#readings
     try {
       const accounts = await this.#keys(this.#enabled)
-      if (counts()) this.#show(accounts)
+      if (!counts()) return
+      this.#isAssumed = false
+      this.#show(accounts)
     } catch (error) {
       const gone =
         isLatchkeyError(error, 'wallet/unauthorized') || isLatchkeyError(error, 'wallet/user-rejected')
-      if (gone && counts()) this.end('wallet')
+      if (gone && counts()) this.end('locked')
       else this.debug("didn't return the selected key", error)
     }
   }
@@ -219,6 +264,7 @@ export class KeplrConnector extends InjectedConnector {
   }
 
   protected override forget(): void {
+    this.#isAssumed = false
     this.#enabled = []
   }
 }

@@ -1,9 +1,9 @@
 import type { KeplrProvider } from '../../core/wallet/keplr.ts'
-import { walletDetection } from '../../core/wallet-limits.ts'
-import type { Page, Unsubscribe } from '../../ports.ts'
+import type { Page } from '../../ports.ts'
 import { initialIcon } from '../initial-icon.ts'
 import { claims, type InjectedDiscovery } from './claims.ts'
 import { lazyKeplr } from './lazy-connectors.ts'
+import { lookAgain } from './look-again.ts'
 
 /** Wallets that inject a Keplr-like provider, and the event of each for another selected key. */
 const wallets = [
@@ -17,17 +17,14 @@ const wallets = [
   },
 ] as const
 
-/** Finds Keplr, Leap and Cosmostation. Looks at once and then every second for 5 s, and reports each wallet once. */
+/** Finds Keplr, Leap and Cosmostation. Reports each wallet once. */
 export const discoverKeplrWallets: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
-  const { page, clock } = context
-  if (page.kind !== 'browser') return () => {}
-  let left = walletDetection.wait / walletDetection.poll
   let missing: readonly (typeof wallets)[number][] = wallets
   // A wallet may also inject its provider under another wallet's name.
   const seen = new Set<KeplrProvider>()
   const look = () => {
     missing = missing.filter((wallet) => {
-      const provider = providerAt(page, wallet.path)
+      const provider = providerAt(context.page, wallet.path)
       if (!provider) return true
       if (!seen.has(provider)) {
         seen.add(provider)
@@ -40,12 +37,7 @@ export const discoverKeplrWallets: InjectedDiscovery = (context, found, claim = 
     })
     return missing.length === 0
   }
-  if (look()) return () => {}
-  const stop: Unsubscribe = clock.every(walletDetection.poll, () => {
-    left--
-    if (look() || left <= 0) stop()
-  })
-  return stop
+  return lookAgain(context, look)
 }
 
 function providerAt(page: Page, [first, ...rest]: readonly string[]): KeplrProvider | undefined {

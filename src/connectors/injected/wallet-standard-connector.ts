@@ -76,7 +76,7 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
   ): Promise<StandardSession | null> {
     const shown = new Set<WalletAccount>(this.session?.shown)
     for (const [feature, input] of questions) {
-      const answer = await raceAbort(this.#ask(feature, 'connect', input), signal)
+      const answer = await raceAbort(this.heard(this.#ask(feature, 'connect', input), signal), signal)
       // Some wallets return nothing and list their accounts as a property.
       const accounts = (answer as { accounts?: unknown } | undefined)?.accounts ?? this.provider.accounts
       if (!isAccountList(accounts)) throw invalidAnswer(feature, 'a list of accounts')
@@ -155,9 +155,20 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
     return () => this.#ask('standard:disconnect', 'disconnect')
   }
 
+  protected override observe(news: () => void): Unsubscribe {
+    return this.#onChange((properties) => {
+      const { accounts } = (properties ?? {}) as { accounts?: unknown }
+      if (isAccountList(accounts) && this.#records(accounts).length > 0) news()
+    })
+  }
+
   protected listen(): Unsubscribe {
+    return this.#onChange((properties) => this.#hear(properties))
+  }
+
+  #onChange(listener: (properties: unknown) => void): Unsubscribe {
     const events = this.provider.features['standard:events'] as { on?: Ask } | undefined
-    const off = events?.on?.('change', (properties: unknown) => this.#hear(properties))
+    const off = events?.on?.('change', listener)
     return () => {
       if (typeof off === 'function') off()
     }
@@ -171,7 +182,7 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
     session.shown = accounts
     const after = session.accounts
     if (after.length === 0) {
-      this.end('wallet')
+      this.end('locked')
       return
     }
     for (const namespace of this.chains) {

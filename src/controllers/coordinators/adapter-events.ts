@@ -4,7 +4,7 @@ import type { CloseReason } from '../../core/wallet/connector.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { ConnectionsController } from '../wallet/connections-controller.ts'
 
-/** Copies changes made in the wallet to the connections. A wallet without accounts counts as disconnected. */
+/** Copies changes made in the wallet to the connections. A wallet without accounts counts as locked. */
 export function observeAdapter(
   adapter: ChainAdapter,
   connections: ConnectionsController,
@@ -20,7 +20,7 @@ export function observeAdapter(
   return [
     adapter.on('accountsChanged', ({ connectionId, accounts: [first, ...rest] }) => {
       if (first) connections.update(connectionId, { accounts: [first, ...rest], ...approved(connectionId) })
-      else if (shown(connectionId)) ended(namespace, 'wallet')
+      else if (shown(connectionId)) ended(namespace, 'locked')
     }),
     adapter.on('networkChanged', ({ connectionId, network }) =>
       connections.update(connectionId, { network, ...approved(connectionId) }),

@@ -5,7 +5,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { reconnectTimeout } from '../../core/limits.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
 import { type Connection, connectionKey } from '../../core/wallet/connection.ts'
-import type { Connector, ConnectorSession } from '../../core/wallet/connector.ts'
+import type { Connector, ConnectorSession, RestoreOptions } from '../../core/wallet/connector.ts'
 import { walletDetection } from '../../core/wallet-limits.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { SessionDeps } from './session.ts'
@@ -22,7 +22,7 @@ interface Grant {
 
 /**
  * Restores the session that the wallet still grants, without asking the visitor. Resolves with an empty list if there
- * is none. Waits up to 5 s for the wallet to be discovered and 5 s for its answer.
+ * is none now, and with `revoked` if the wallet says that there won't be one. Waits up to 5 s for the wallet to be discovered and 5 s for its answer.
  *
  * Any extension can claim another wallet's id. Only a wallet that shows a stored account is restored; if none or
  * several do, nothing is.
@@ -33,18 +33,22 @@ export async function restoreConnections(
   id: string,
   namespaces: Namespaces,
   outer: AbortSignal,
-): Promise<readonly Connection[]> {
+): Promise<readonly Connection[] | 'revoked'> {
   const { clock, log } = deps
   const late = () => latchkeyError('wallet/timeout', { values: { seconds: reconnectTimeout / 1000 } })
   const inTime = <T>(run: (signal: AbortSignal) => Promise<T>) =>
     withTimeout(clock, reconnectTimeout, run, late, outer)
   const giveUpAt = clock.now() + walletDetection.wait
   const asked = new Set<Connector>()
+  const strangers: Grant[] = []
   for (;;) {
     const claimants = await claimantsOf(deps, { id, namespaces, asked, giveUpAt }, outer)
     throwIfAborted(outer)
     if (claimants.length === 0) {
-      if (asked.size > 0) return []
+      const [only, another] = strangers
+      if (only && !another && asked.size === 1)
+        return inTime((signal) => followAccount(deps, only, namespaces, signal))
+      if (asked.size > 0) return (await inTime((signal) => allRevoked(asked, signal))) ? 'revoked' : []
       throw latchkeyError('connection/connector-not-found', { values: { id } })
     }
     for (const one of claimants) asked.add(one)
@@ -57,10 +61,49 @@ export async function restoreConnections(
     if (other) log.warn(`Several wallets claim the id ${id} and its account: none is restored`)
     else if (own) return inTime((signal) => reconnectGrant(deps, own, signal))
     // An impostor may have answered first; the real wallet may still be discovered.
-    else if (grants.length > 0) continue
+    else if (grants.length > 0) {
+      strangers.push(...grants)
+      continue
+    }
     for (const answer of answers) if (answer.status === 'rejected' && !other) throw answer.reason
+    if (grants.length === 0 && (await inTime((signal) => allRevoked(asked, signal)))) return 'revoked'
     return []
   }
+}
+
+/**
+ * Takes over another account of the wallet that was connected last: the visitor selected it while the page was closed. Other
+ * wallets that claim the id aren't restored.
+ */
+async function followAccount(
+  deps: SessionDeps,
+  { connector, session }: Grant,
+  namespaces: Namespaces,
+  signal: AbortSignal,
+): Promise<readonly Connection[]> {
+  const known = namespaces.filter((namespace) => {
+    const stored = deps.persistence.get(connectionKey(namespace))
+    const isSame = stored?.source === connector.type && stored.rdns === connector.rdns
+    return isSame && session.accounts.some((one) => one.namespace === namespace)
+  })
+  return known.length > 0 ? reconnectGrant(deps, { connector, session, known }, signal) : []
+}
+
+/** The known connectors that claim an id. */
+export function claiming(connector: SessionDeps['connector'], id: string): readonly Connector[] {
+  const all: Connector[] = []
+  for (let count = 1, one = connector.find(id); one; one = connector.find(`${id}#${++count}`)) all.push(one)
+  return all
+}
+
+/** Whether every wallet says that it revoked the permission. A session of a protocol or a service is over once it's gone. */
+async function allRevoked(asked: ReadonlySet<Connector>, signal: AbortSignal): Promise<boolean> {
+  const answers = await Promise.all(
+    [...asked].map(async (one) =>
+      ['WALLET_CONNECT', 'AUTH', 'ID_AUTH'].includes(one.type) ? true : one.revoked?.({ signal }),
+    ),
+  )
+  return answers.every((revoked) => revoked === true)
 }
 
 /** Asks a wallet which session it still grants. Makes no other request. */
@@ -70,7 +113,7 @@ async function grantOf(
   namespaces: Namespaces,
   signal: AbortSignal,
 ): Promise<Grant | undefined> {
-  const session = await connector.restore({ signal })
+  const session = await connector.restore({ signal, known: knownOf(deps, namespaces) })
   if (!session) return undefined
   // Only ids of discovered wallets can be faked. WalletConnect restores its own session, even if the accounts have
   // changed, and other connectors are the host's.
@@ -79,6 +122,18 @@ async function grantOf(
     namespaces.map(async (one) => showsStored(deps, await deps.adapters.get(one), session)),
   )
   return { connector, session, known: namespaces.filter((_, index) => shown[index]) }
+}
+
+/** The stored accounts of some families, and their networks. */
+function knownOf({ persistence }: SessionDeps, namespaces: Namespaces): RestoreOptions['known'] {
+  const stored = namespaces.flatMap((namespace) => {
+    const connection = persistence.get(connectionKey(namespace))
+    return connection ? [{ namespace, ...connection }] : []
+  })
+  return {
+    accounts: stored.flatMap(({ namespace, accounts }) => accounts.map((one) => ({ ...one, namespace }))),
+    networks: stored.map(({ networkId }) => networkId),
+  }
 }
 
 function showsStored(deps: SessionDeps, adapter: ChainAdapter, { accounts }: ConnectorSession): boolean {
@@ -96,7 +151,10 @@ function showsStored(deps: SessionDeps, adapter: ChainAdapter, { accounts }: Con
 
 function reconnectGrant(deps: SessionDeps, { connector, session, known }: Grant, signal: AbortSignal) {
   return bind(deps, known, (namespace, adapter) => {
-    const lastAddress = deps.persistence.get(connectionKey(namespace))?.accounts[0]?.address
+    // What the visitor selected in the wallet meanwhile is followed, unless they chose an account in the app.
+    const { accounts: [last] = [], chosen } = deps.persistence.get(connectionKey(namespace)) ?? {}
+    const selected = session.accounts.find((one) => one.namespace === namespace && one.type === last?.type)
+    const lastAddress = chosen ?? selected?.address ?? last?.address
     const network = defaultNetworkOf(deps, namespace)
     return adapter.reconnect({ connector, session, network, lastAddress }, { signal })
   })
@@ -118,11 +176,10 @@ function claimantsOf(
   { id, namespaces, asked, giveUpAt }: Wanted,
   signal: AbortSignal,
 ): Promise<readonly Connector[]> {
-  const known = () => {
-    const all: Connector[] = []
-    for (let count = 1, one = connector.find(id); one; one = connector.find(`${id}#${++count}`)) all.push(one)
-    return all.filter((one) => !asked.has(one) && one.chains.some((chain) => namespaces.includes(chain)))
-  }
+  const known = () =>
+    claiming(connector, id).filter(
+      (one) => !asked.has(one) && one.chains.some((chain) => namespaces.includes(chain)),
+    )
   return new Promise((resolve) => {
     const releases: Unsubscribe[] = []
     const settle = (result: readonly Connector[]) => {

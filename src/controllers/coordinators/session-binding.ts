@@ -1,6 +1,6 @@
 import { throwIfAborted } from '../../core/async/abort.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { type ChainNetwork, networksOf } from '../../core/chain/network.ts'
+import { type ChainNetwork, networksOf, unsupportedNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { SignInOffer } from '../../core/sign-in/sign-in.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
@@ -47,7 +47,7 @@ export async function openConnections(
     const covered = namespaces.filter((one) => session.accounts.some(({ namespace }) => namespace === one))
     if (covered.length === 0) throw latchkeyError('connection/no-accounts')
     const connections = await bind(deps, covered, (namespace, adapter) => {
-      const wanted = target?.chainNamespace === namespace ? target : defaultNetworkOf(deps, namespace)
+      const wanted = target?.chainNamespace === namespace ? target : networkOfWallet(deps, namespace, session)
       const preferred = persistence.get('preferredAccountTypes')?.[namespace] as AccountType | undefined
       const accountType =
         session.preferred?.[namespace] ?? preferred ?? options.state.defaultAccountTypes[namespace]
@@ -115,6 +115,14 @@ export async function bind(
   if (connections.length === 0 && failures.length > 0) throw failures[0]
   for (const error of failures) log.warn('Connecting a chain family failed', error)
   return connections
+}
+
+/** Where the wallet is, so that it isn't asked to switch: the default network if the session covers it. */
+function networkOfWallet(deps: SessionDeps, namespace: ChainNamespace, { networks }: ConnectorSession) {
+  const usual = defaultNetworkOf(deps, namespace)
+  const [current] = networks.filter((id) => id.startsWith(`${namespace}:`))
+  if (!current || networks.includes(usual.caipNetworkId)) return usual
+  return deps.network.find(current) ?? unsupportedNetwork(namespace, current)
 }
 
 /** The default network for connecting a family: its current one if requested, otherwise its first requested one. */

@@ -87,19 +87,31 @@ export class SessionController extends FeatureController<SessionState, SessionEv
     if (this.state.attempt?.phase !== 'done') this.patch({ attempt: undefined })
   }
 
-  /** Restores the stored connections without asking the visitor. A wallet that does not answer in time is disconnected. */
+  /** Restores the stored connections without asking the visitor. A wallet that can't be reached is remembered. */
   async reconnect(): Promise<void> {
-    const { persistence, connections, connector, page } = this.#deps
+    const { persistence, connections, connector, page, log } = this.#deps
     const stored = this.#namespaces.filter((namespace) => persistence.get(connectionKey(namespace)))
     if (stored.length === 0) persistence.clearCaches()
     // The page may be embedded in a wallet, such as a Safe; the engine checks that.
     if (stored.length === 0 && !page?.parent && !connector.walletConnect?.unsettled) return
-    connections.setPending('restoring', ...stored)
+    const wallets = Object.fromEntries(
+      stored.map((one) => {
+        const { connectorId = '', name = connectorId } = persistence.get(connectionKey(one)) ?? {}
+        return [one, { connectorId, name }]
+      }),
+    )
+    connections.remember('restoring', wallets)
     try {
       await this.run((engine) => engine.reconnect())
     } catch (error) {
-      // The engine failed to load. Keep what is stored for the next visit.
-      connections.disconnect(...stored)
+      // The engine failed to load. Try again when the page is shown, or at the next visit.
+      connections.remember('disconnected', wallets)
+      const stop = page?.listen('visibilitychange', () => {
+        if (!page.visible()) return
+        stop?.()
+        this.reconnect().catch((failure) => log.warn('Restoring failed', failure))
+      })
+      if (stop) this.own(stop)
       throw error
     }
   }

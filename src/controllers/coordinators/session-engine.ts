@@ -20,6 +20,7 @@ import { type Attempt, SessionAttempts } from './session-attempts.ts'
 import { openConnections, releaseUnused } from './session-binding.ts'
 import { SessionEndings } from './session-endings.ts'
 import { StoredConnections } from './stored-connections.ts'
+import { WaitingWallets } from './waiting-wallets.ts'
 
 type Namespaces = readonly ChainNamespace[]
 
@@ -52,10 +53,16 @@ export class SessionEngine {
       (namespace, id) => this.#canConnect(namespace, deps.connector.find(id)),
       (release) => host.own(release),
     )
+    new WaitingWallets(
+      deps,
+      (stored) => void this.#restore(stored),
+      (release) => host.own(release),
+    )
     host.own(
       deps.adapters.onCreated((adapter) => {
         this.#adapters.set(adapter.namespace, adapter)
         const ended = (namespace: ChainNamespace, reason: CloseReason) => {
+          if (reason === 'locked') return this.#suspend(namespace)
           this.#drop([namespace], reason)
           this.#outdate()
         }
@@ -110,8 +117,8 @@ export class SessionEngine {
       const id = ids.find((one) => one !== undefined && !refused.includes(one))
       if (id !== undefined) stored.set(namespace, id)
       else {
-        // Also drops stored connections whose family, adapter or connector is no longer configured.
-        this.#stored.remove(namespace)
+        // What can't be connected here, because its family or adapter isn't configured, stays for pages where it can.
+        if (this.#stored.isUseless(namespace, refused)) this.#stored.remove(namespace)
         if (!connections.isConnected(namespace)) dropped.push(namespace)
       }
     }
@@ -125,13 +132,13 @@ export class SessionEngine {
     const targets = namespace ? sharing(this.#deps, namespace) : this.#families
     this.#cancel(targets, () => latchkeyError('flow/aborted'))
     const ending = targets.flatMap((one) => connections.of(one) ?? [])
-    if (ending.length === 0) return
-    const refused = ending.map(({ connectorId }) => baseConnectorId(connectorId))
+    const waiting = targets.filter((one) => connections.state[one].remembered)
+    if (ending.length + waiting.length === 0) return
+    const ids = [...ending, ...waiting.flatMap((one) => connections.state[one].remembered ?? [])]
+    const refused = ids.map(({ connectorId }) => baseConnectorId(connectorId))
     persistence.set('disconnectedByUser', [...refused, ...(persistence.get('disconnectedByUser') ?? [])])
-    this.#drop(
-      ending.map((one) => one.namespace),
-      'host',
-    )
+    for (const one of waiting) this.#stored.remove(one)
+    this.#drop([...ending.map((one) => one.namespace), ...waiting], 'host')
     this.#outdate()
     await this.#endings.end(ending, signal)
     this.#host.emit('disconnected', { namespace })
@@ -146,6 +153,7 @@ export class SessionEngine {
         values: { account: `${namespace}:${address}` },
       })
     const others = connection.accounts.filter((one) => one !== chosen)
+    this.#stored.choose(namespace, address)
     connections.update(connection.id, { accounts: [chosen, ...others] })
   }
 
@@ -158,7 +166,8 @@ export class SessionEngine {
       const theirs = this.#stored.changedElsewhere(namespace)
       if (!theirs) continue
       const { stored } = theirs
-      const mine = connections.of(namespace)
+      const { connection, remembered } = connections.state[namespace]
+      const mine = connection ?? remembered
       if (mine && baseConnectorId(mine.connectorId) !== stored?.connectorId) this.#drop([namespace], 'host')
       this.#attempts.cancel(
         ({ kind, connectorId, namespaces }) =>
@@ -237,13 +246,14 @@ export class SessionEngine {
     const whole = (signal: AbortSignal) =>
       run(signal).catch((error) => {
         this.#alert(error)
-        releaseUnused(this.#deps, connectorId, [...this.#adapters.values()])
+        // Not after a failed restoration: closing the session would also end it in other tabs.
+        if (kind === 'connecting') releaseUnused(this.#deps, connectorId, [...this.#adapters.values()])
         throw error
       })
     const begun = this.#attempts.begin(attempt, whole, () => {
       if (this.#disposed) return
-      const free = this.#attempts.free(namespaces)
-      connections.disconnect(...free.filter((one) => connections.state[one].status === status))
+      for (const one of this.#attempts.free(namespaces))
+        if (connections.state[one].status === status) this.#leave(one)
     })
     // After the wallet request, because listeners may render. A connected family stays connected until another wallet
     // replaces it.
@@ -275,6 +285,10 @@ export class SessionEngine {
       return this.#attempt({ kind: 'reconnecting', connectorId: id, namespaces }, async (signal) => {
         const made = await restoreConnections(this.#deps, id, namespaces, signal)
         throwIfAborted(signal)
+        if (made === 'revoked') {
+          this.#forget(namespaces)
+          return []
+        }
         const [first] = made
         return first ? this.#establish(this.#deps.connector.get(first.connectorId), made, undefined) : []
       }).catch((error) => {
@@ -307,6 +321,8 @@ export class SessionEngine {
     )
     const [first] = connections
     if (!first) throw latchkeyError('wallet/closed-during-request')
+    const changed =
+      !shown && connections.some((one) => this.#stored.differs(one.namespace, one.accounts[0].address))
     for (const connection of connections) {
       const before = store.of(connection.namespace)
       if (before && before.id !== connection.id)
@@ -327,7 +343,7 @@ export class SessionEngine {
       network.setActiveNamespace(active.namespace)
       this.#outdate(connector)
     }
-    this.#host.emit('established', { connections, restored: !shown })
+    this.#host.emit('established', { connections, restored: !shown, changed })
     return connections
   }
 
@@ -335,6 +351,37 @@ export class SessionEngine {
   #outdate(by?: Connector): void {
     const { walletConnect } = this.#deps.connector
     if (walletConnect !== by) walletConnect?.outdate?.()
+  }
+
+  /** Ends a pending family: its stored connection waits for its wallet, if there is one. */
+  #leave(namespace: ChainNamespace): void {
+    const { connections } = this.#deps
+    const wallet = this.#stored.wallet(namespace)
+    if (wallet) connections.remember('disconnected', { [namespace]: wallet })
+    else connections.disconnect(namespace)
+  }
+
+  /** The wallet shows no account any more. Unless it says that it revoked the permission, the connection waits for it. */
+  #suspend(namespace: ChainNamespace): void {
+    const { connections, connector, log } = this.#deps
+    const ending = connections.state[namespace]
+    if (!ending.connection) return
+    this.#stored.write()
+    const found = connector.find(ending.connection.connectorId)
+    this.#leave(namespace)
+    this.#host.emit('ended', { namespaces: [namespace], reason: 'locked' })
+    found
+      ?.revoked?.()
+      .then((revoked) => {
+        if (revoked && connections.state[namespace].status === 'disconnected') this.#forget([namespace])
+      })
+      .catch((error) => log.warn("Asking for the wallet's permission failed", error))
+  }
+
+  /** Forgets stored connections that their wallet revoked. */
+  #forget(namespaces: Namespaces): void {
+    for (const one of namespaces) this.#stored.remove(one)
+    this.#drop(namespaces, 'wallet')
   }
 
   #drop(namespaces: Namespaces, reason: CloseReason): void {

@@ -27,7 +27,12 @@ export interface SessionState {
 }
 
 export interface SessionEvents {
-  established: { readonly connections: readonly Connection[]; readonly restored: boolean }
+  established: {
+    readonly connections: readonly Connection[]
+    readonly restored: boolean
+    /** Whether the wallet shows other accounts than at the last visit: the visitor selected another one meanwhile. */
+    readonly changed: boolean
+  }
   ended: { readonly namespaces: readonly ChainNamespace[]; readonly reason: CloseReason }
   /**
    * A requested disconnect is complete in the wallets as well. `namespace` is undefined if all families were

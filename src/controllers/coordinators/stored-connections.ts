@@ -3,7 +3,7 @@ import { connectionKey } from '../../core/wallet/connection.ts'
 import { baseConnectorId } from '../../core/wallet/list/base-connector-id.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { Persisted } from '../../services/persisted-values.ts'
-import type { FamilyConnection } from '../wallet/connections-controller.ts'
+import type { FamilyConnection, RememberedWallet } from '../wallet/connections-controller.ts'
 import type { SessionDeps } from './session.ts'
 
 /** In ms. Rendering goes first. */
@@ -26,6 +26,8 @@ export class StoredConnections {
   /** The families whose stored copy is outdated; true for those connected in this tab. */
   readonly #due = new Map<ChainNamespace, boolean>()
   readonly #marks = new Map<ChainNamespace, string>()
+  /** The account that the visitor chose in the app. It's kept at the next visit, whatever is selected in the wallet. */
+  readonly #chosen = new Map<ChainNamespace, string>()
   #before: Readonly<Record<ChainNamespace, FamilyConnection>>
   #stopWaiting: Unsubscribe | undefined
 
@@ -49,7 +51,33 @@ export class StoredConnections {
     const stored = this.#read(namespace)
     if (!stored || !this.#canConnect(namespace, stored.connectorId)) return undefined
     this.#marks.set(namespace, stored.made)
+    if (stored.chosen) this.#chosen.set(namespace, stored.chosen)
     return stored
+  }
+
+  choose(namespace: ChainNamespace, address: string): void {
+    this.#chosen.set(namespace, address)
+  }
+
+  /** Whether what is stored can't be read, or the visitor disconnected its wallet. */
+  isUseless(namespace: ChainNamespace, refused: readonly string[]): boolean {
+    const stored = this.#read(namespace)
+    return !stored || refused.includes(stored.connectorId)
+  }
+
+  /** Whether another account is stored as the active one. */
+  differs(namespace: ChainNamespace, address: string): boolean {
+    const [first] = this.#read(namespace)?.accounts ?? []
+    return first !== undefined && first.address !== address
+  }
+
+  /** The wallet of a family's stored connection. */
+  wallet(namespace: ChainNamespace): RememberedWallet | undefined {
+    const stored = this.#read(namespace)
+    if (!stored || !this.#canConnect(namespace, stored.connectorId)) return undefined
+    const { connectorId, name, source: type, rdns } = stored
+    const found = this.#deps.connector.find(connectorId)
+    return { connectorId, name: name ?? found?.name ?? connectorId, icon: found?.imageUrl, type, rdns }
   }
 
   /** Removes the stored connection of a family, even if another tab wrote it. */
@@ -82,10 +110,10 @@ export class StoredConnections {
     const due = [...this.#due]
     this.#due.clear()
     for (const [namespace, made] of due) {
-      const connection = this.#deps.connections.of(namespace)
+      const { connection, wallet, remembered } = this.#deps.connections.state[namespace]
       if (made) this.#marks.set(namespace, mark())
-      if (connection) this.#put(namespace, connection)
-      else this.#forget(namespace)
+      if (connection) this.#put(namespace, connection, wallet)
+      else if (!remembered) this.#forget(namespace)
     }
   }
 
@@ -99,7 +127,8 @@ export class StoredConnections {
       const made = was.status !== 'restoring' && was.connection?.id !== is.connection?.id
       if (is.connection && made) this.#due.set(namespace, true)
       else if (is.connection) this.#due.set(namespace, this.#due.get(namespace) ?? false)
-      else if (is.status === 'disconnected') this.#due.set(namespace, false)
+      // A connection that waits for its wallet stays stored.
+      else if (is.status === 'disconnected' && !is.remembered) this.#due.set(namespace, false)
     }
     this.#soon()
   }
@@ -121,14 +150,20 @@ export class StoredConnections {
   #put(
     namespace: ChainNamespace,
     { connectorId, accounts, network }: NonNullable<FamilyConnection['connection']>,
+    { name, type: source, rdns }: NonNullable<FamilyConnection['wallet']>,
   ): void {
     const made = this.#marks.get(namespace) ?? mark()
     this.#marks.set(namespace, made)
+    const chosen = this.#chosen.get(namespace)
     this.#deps.persistence.set(connectionKey(namespace), {
       connectorId: baseConnectorId(connectorId),
       accounts: accounts.map(({ address, type, publicKey }) => ({ address, type, publicKey })),
       networkId: network.caipNetworkId,
       made,
+      name,
+      source,
+      rdns,
+      chosen: chosen === accounts[0].address ? chosen : undefined,
     })
   }
 

@@ -10,7 +10,12 @@ import type { CallOptions, Clock, Logger } from '../../ports.ts'
 import type { Persistence } from '../../services/persistence.ts'
 import { Controller } from '../base/controller.ts'
 import type { Adapters } from './adapters.ts'
-import type { ConnectionsController, ConnectionsEvents, WalletInfo } from './connections-controller.ts'
+import type {
+  ConnectionsController,
+  ConnectionsEvents,
+  RememberedWallet,
+  WalletInfo,
+} from './connections-controller.ts'
 import type { BalanceReader } from './native-balance.ts'
 import type { NetworkController } from './network-controller.ts'
 
@@ -29,6 +34,11 @@ export interface AccountState {
   readonly balanceStale: boolean
   readonly preferredAccountType?: AccountType | undefined
   readonly connectedWalletInfo?: WalletInfo | undefined
+  /**
+   * The wallet to reconnect while no wallet is connected: its stored connection isn't restored, because it's locked, slow or not
+   * in the page. It's restored without a prompt once the wallet can be reached; `connect({ connectorId })` asks the visitor.
+   */
+  readonly rememberedWallet?: RememberedWallet | undefined
 }
 export type AccountsState = Readonly<Record<ChainNamespace, AccountState>>
 
@@ -138,11 +148,17 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
 
   /** Copies the family's connection into the state. Clears what was read for another account or network. */
   #follow(namespace: ChainNamespace): void {
-    const { status, connection, wallet } = this.#deps.connections.state[namespace]
+    const { status, connection, wallet, remembered } = this.#deps.connections.state[namespace]
     const before = this.state[namespace]
     if (!connection) {
-      if (before.status !== status)
-        this.patch({ [namespace]: status === 'disconnected' ? disconnected : { ...disconnected, status } })
+      if (before.status !== status || before.rememberedWallet !== remembered)
+        this.patch({
+          [namespace]: {
+            ...disconnected,
+            status,
+            ...(remembered && { rememberedWallet: remembered }),
+          },
+        })
       return
     }
     const [{ address }] = connection.accounts
@@ -152,6 +168,7 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
       connectionId: connection.id,
       allAccounts: connection.accounts,
       connectedWalletInfo: wallet,
+      ...(before.rememberedWallet && { rememberedWallet: undefined }),
       address,
       caipAddress: account,
       ...(account !== before.caipAddress && unread),

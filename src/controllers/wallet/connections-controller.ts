@@ -16,14 +16,30 @@ export interface WalletInfo {
   readonly rdns?: string | undefined
 }
 
-/** The connection of one chain family. `connection` and `wallet` are set only while `status` is `connected`. */
+/** A wallet whose stored connection isn't restored yet: it may be locked, slow, or not in the page. */
+export interface RememberedWallet extends Partial<WalletInfo> {
+  /** The connector to reconnect with. It may not be found yet. */
+  readonly connectorId: string
+  readonly name: string
+}
+
+/**
+ * The connection of one chain family. `connection` and `wallet` are set only while `status` is `connected`; `remembered` only
+ * while a stored connection waits for its wallet.
+ */
 export type FamilyConnection =
   | {
       readonly status: Exclude<ConnectionStatus, 'connected'>
       readonly connection?: undefined
       readonly wallet?: undefined
+      readonly remembered?: RememberedWallet | undefined
     }
-  | { readonly status: 'connected'; readonly connection: Connection; readonly wallet: WalletInfo }
+  | {
+      readonly status: 'connected'
+      readonly connection: Connection
+      readonly wallet: WalletInfo
+      readonly remembered?: undefined
+    }
 
 export type ConnectionsState = Readonly<Record<ChainNamespace, FamilyConnection>>
 
@@ -66,7 +82,24 @@ export class ConnectionsController extends Controller<ConnectionsState, Connecti
 
   /** Marks families as waiting: for a wallet's answer, or for a stored connection to be restored. */
   setPending(status: 'connecting' | 'restoring', ...namespaces: readonly ChainNamespace[]): void {
-    this.#set(namespaces, Object.freeze({ status }))
+    const keep = (namespace: ChainNamespace) =>
+      Object.freeze({ status, remembered: this.state[namespace].remembered })
+    this.patch(Object.fromEntries(namespaces.map((namespace) => [namespace, keep(namespace)])))
+  }
+
+  /** Marks families whose stored connection is being restored, or waits for its wallet. */
+  remember(
+    status: 'restoring' | 'disconnected',
+    wallets: Readonly<Partial<Record<ChainNamespace, RememberedWallet>>>,
+  ): void {
+    const known = Object.entries(wallets) as (readonly [ChainNamespace, RememberedWallet])[]
+    const ended = known.filter(([namespace]) => this.state[namespace].status !== 'disconnected')
+    this.patch(
+      Object.fromEntries(
+        known.map(([namespace, remembered]) => [namespace, Object.freeze({ status, remembered })]),
+      ),
+    )
+    if (status === 'disconnected') for (const [namespace] of ended) this.emit('disconnected', { namespace })
   }
 
   /** Stores a connection, replacing the family's previous one. */
@@ -95,7 +128,7 @@ export class ConnectionsController extends Controller<ConnectionsState, Connecti
 
   disconnect(...namespaces: readonly ChainNamespace[]): void {
     const ended = namespaces.filter((namespace) => this.state[namespace].status !== 'disconnected')
-    this.#set(ended, disconnected)
+    this.#set(namespaces, disconnected)
     for (const namespace of ended) this.emit('disconnected', { namespace })
   }
 

@@ -40,6 +40,13 @@ export interface ConnectorOffer {
   readonly signIn?: SignInOffer | undefined
 }
 
+export interface RestoreOptions extends CallOptions {
+  /** The stored accounts, and the networks that they were connected on. For wallets that can't be asked without a prompt. */
+  readonly known?:
+    | { readonly accounts: readonly AccountRecord[]; readonly networks: readonly CaipNetworkId[] }
+    | undefined
+}
+
 /** A wallet's authorization. It may cover several families. */
 export interface ConnectorSession {
   readonly accounts: readonly AccountRecord[]
@@ -60,7 +67,11 @@ export interface ConnectorSession {
   channel(namespace: ChainNamespace): WalletChannel
 }
 
-export type CloseReason = 'wallet' | 'host' | 'expired'
+/**
+ * Why a session ended: in the wallet, by the app, or at its expiry. `locked` means that the wallet shows no account any more. It
+ * may be locked and come back, so the stored connection stays.
+ */
+export type CloseReason = 'wallet' | 'host' | 'expired' | 'locked'
 
 export interface ConnectorEvents {
   accountsChanged: { readonly namespace: ChainNamespace; readonly accounts: readonly AccountRecord[] }
@@ -124,8 +135,17 @@ export interface Connector extends Observable<ConnectorEvents> {
   readonly problem?: LatchkeyError | undefined
   /** Prompts the visitor to connect. A second call joins the first while it's open. */
   open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession>
-  /** Restores the session without a prompt; null if the wallet no longer authorizes the app. */
-  restore(opts?: CallOptions): Promise<ConnectorSession | null>
+  /** Restores the session without a prompt; null if the wallet doesn't authorize the app now. It may be locked. */
+  restore(opts?: RestoreOptions): Promise<ConnectorSession | null>
+  /** Whether the wallet says that it revoked the app's permission. Doesn't prompt. Absent: the wallet can't tell. */
+  revoked?(opts?: CallOptions): Promise<boolean>
+  /**
+   * Calls the listener when `restore` may succeed now: after the wallet was unlocked, or answered too late. Sends nothing to the
+   * wallet.
+   */
+  watch?(listener: () => void): Unsubscribe
+  /** False if another `restore` may prompt, because the wallet has no silent question. */
+  readonly isQuiet?: boolean | undefined
   /** Whether a wallet may still settle what an earlier page asked for: call `takeUp` then. Known without loading anything. */
   readonly unsettled?: boolean | undefined
   /**

@@ -1,4 +1,5 @@
 import { type ReactNode, useContext } from 'react'
+import type { Latchkey } from '../../client/create-latchkey.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { useController } from '../hooks/use-controller.ts'
 import { useRuntimeOrThrow } from '../hooks/use-latchkey.ts'
@@ -9,6 +10,8 @@ import { useThemeAttributes } from '../theme.ts'
 export interface ConnectButtonProps {
   /** Label while disconnected. Default: the text in the client's language, as for the other labels. */
   readonly label?: ReactNode
+  /** Label while a stored connection waits for its wallet. Default: the text with the wallet's name, such as "Reconnect MetaMask". */
+  readonly reconnectLabel?: ReactNode
   /** Label while the modal is open and no wallet is connected. */
   readonly loadingLabel?: ReactNode
   /** Label while a wallet is connected (of `namespace`, if set); a click then opens the account. */
@@ -18,13 +21,23 @@ export interface ConnectButtonProps {
   readonly className?: string | undefined
 }
 
-/** Opens the modal on the wallet list or the account, and closes it when open. Prefetches the view on hover or focus. */
+/** The installed wallet to reconnect; others, such as a phone's, are chosen from the list. */
+function connectorOf({ connector }: Latchkey, id: string | undefined) {
+  const installed = ['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN', 'EXTERNAL']
+  return connector.state.connectors.find((one) => one.id === id && installed.includes(one.type))
+}
+
+/**
+ * Opens the modal on the wallet list or the account, and closes it when open. While a stored connection waits for its wallet, asks
+ * that wallet. Prefetches the view on hover or focus.
+ */
 export function ConnectButton(props: ConnectButtonProps) {
   const words = useContext(WordsContext)
   const {
     label = words.connect,
     loadingLabel = words.connecting,
     connectedLabel = words.connected,
+    reconnectLabel,
     namespace,
     className = '',
   } = props
@@ -35,7 +48,12 @@ export function ConnectButton(props: ConnectButtonProps) {
     namespace ? state.loadingNamespaceMap[namespace] === true : state.loading,
   )
   const active = useController(latchkey.network, (state) => state.activeNamespace)
-  const connected = useController(latchkey.account, (all) => all[namespace ?? active].address !== undefined)
+  const family = namespace ?? active
+  const { status, rememberedWallet } = useController(latchkey.account, (all) => all[family])
+  // The embedded wallet has no name of its own: it's offered with the other ways to log in.
+  const remembered = rememberedWallet?.type === 'AUTH' ? undefined : rememberedWallet
+  const connected = status === 'connected'
+  const restoring = status === 'restoring'
   const prefetch = () => {
     loadModal(runtime).catch(() => {})
   }
@@ -52,10 +70,23 @@ export function ConnectButton(props: ConnectButtonProps) {
       onFocus={prefetch}
       onClick={() => {
         if (open) latchkey.close()
-        else latchkey.open({ view: connected ? undefined : 'Connect', namespace }).catch(() => {})
+        else {
+          const connector = connected ? undefined : connectorOf(latchkey, remembered?.connectorId)
+          const view = connected ? undefined : connector ? 'ConnectingExternal' : 'Connect'
+          const data = connector && { connector, switchToChain: family }
+          latchkey.open({ view, data, namespace }).catch(() => {})
+        }
       }}
     >
-      {connected ? connectedLabel : loading ? loadingLabel : label}
+      {connected
+        ? connectedLabel
+        : restoring
+          ? words.restoring
+          : loading
+            ? loadingLabel
+            : remembered
+              ? (reconnectLabel ?? words.reconnect.replace('{wallet}', () => remembered.name))
+              : label}
     </button>
   )
 }

@@ -6,6 +6,8 @@ const strings: Strings = {
     connect: 'ربط المحفظة',
     connecting: 'جارٍ الربط...',
     connected: 'تم الربط',
+    restoring: 'جارٍ إعادة الربط...',
+    reconnect: 'إعادة ربط {wallet}',
     switchNetwork: 'تبديل الشبكة',
     selectNetwork: 'اختيار الشبكة',
     unknownNetwork: 'شبكة غير معروفة',
@@ -383,6 +385,7 @@ const strings: Strings = {
   notice: {
     connected: 'تم الربط',
     disconnected: 'تم قطع الاتصال',
+    accountChanged: 'تغيّر الحساب في {wallet}',
     switched: 'تم التبديل إلى {network}',
     switchDeclined: 'رُفض التبديل إلى {network}',
     authenticating: 'جارٍ التحقّق من الهوية...',

@@ -3,5 +3,7 @@ export const buttonWords = {
   connect: 'Connect wallet',
   connecting: 'Connecting...',
   connected: 'Connected',
+  restoring: 'Reconnecting...',
+  reconnect: 'Reconnect {wallet}',
   unreachable: "Couldn't load. Try again.",
 } as const

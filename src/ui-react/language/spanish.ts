@@ -6,6 +6,8 @@ const strings: Strings = {
     connect: 'Conectar billetera',
     connecting: 'Conectando...',
     connected: 'Conectada',
+    restoring: 'Reconectando...',
+    reconnect: 'Reconectar {wallet}',
     switchNetwork: 'Cambiar de red',
     selectNetwork: 'Elegir red',
     unknownNetwork: 'Red desconocida',
@@ -389,6 +391,7 @@ const strings: Strings = {
   notice: {
     connected: 'Conectada',
     disconnected: 'Desconectada',
+    accountChanged: 'La cuenta cambió en {wallet}',
     switched: 'Ahora en {network}',
     switchDeclined: 'Cambio a {network} rechazado',
     authenticating: 'Autenticando...',

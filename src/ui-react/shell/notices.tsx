@@ -106,8 +106,10 @@ export function PageNotice() {
       }, drawnWithin)
     }
     const releases = [
-      latchkey.session.on('established', ({ restored }) => {
+      latchkey.session.on('established', ({ connections: [first], restored, changed }) => {
         if (!restored) tell(language.current.say(noticeWords, 'connected'))
+        const wallet = first && latchkey.account.state[first.namespace].connectedWalletInfo?.name
+        if (changed && wallet) tell(language.current.say(noticeWords, 'accountChanged', { wallet }))
       }),
       latchkey.session.on('ended', () => tell(language.current.say(noticeWords, 'disconnected'))),
       latchkey.networkSwitch.on('switched', ({ network }) =>

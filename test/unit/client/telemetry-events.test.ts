@@ -104,12 +104,16 @@ describe('a view in the telemetry', () => {
 describe('a connection over WalletConnect', () => {
   it('is reported once, with the platform that was used', () => {
     const { session, pairing } = eventRows
-    expect(all(session.established?.({ connections: [], restored: false }, facts))).toEqual([])
+    expect(all(session.established?.({ connections: [], restored: false, changed: false }, facts))).toEqual(
+      [],
+    )
     expect(all(pairing.finished?.({ method: 'mobile', name: undefined }, facts))).toEqual([
       { event: 'CONNECT_SUCCESS', properties: { method: 'mobile', name: 'Apple' } },
     ])
     const extension = { ...facts, wallet: { name: 'Fig', type: 'ANNOUNCED' } }
-    expect(all(session.established?.({ connections: [], restored: true }, extension))).toEqual([])
+    expect(
+      all(session.established?.({ connections: [], restored: true, changed: false }, extension)),
+    ).toEqual([])
   })
 
   it('that opens no app is reported without the URI', () => {

@@ -56,6 +56,7 @@ const money = (id: string): PaymentCurrency => ({
 })
 
 const onSolana = connectionOf('b', sol)
+const remembered = { connectorId: 'b', name: 'B' }
 const walletB = { name: 'B', type: 'EXTERNAL' }
 const wallet = { id: 'w', name: 'Wallet', homepage: 'https://w.example' }
 const uri = `wc:${'a'.repeat(64)}@2?relay-protocol=irn&symKey=${'b'.repeat(64)}`
@@ -128,6 +129,10 @@ const calls: { readonly [K in Name]: readonly Step<K>[] } = {
     ['isConnected', (connections) => connections.isConnected('eip155')],
     ['through', (connections) => connections.through('a')],
     ['setPending', (connections) => connections.setPending('connecting', 'solana')],
+    [
+      'remember',
+      (connections) => connections.remember('disconnected', { solana: remembered, bip122: remembered }),
+    ],
     ['connect', (connections) => connections.connect(onSolana, walletB)],
     ['update', (connections) => connections.update('solana:b', { approvedNetworks: [] })],
     ['disconnect', (connections) => connections.disconnect('solana')],

@@ -142,10 +142,14 @@ export class BitcoinConnector extends InjectedConnector {
     return disconnect && (async () => disconnect())
   }
 
+  protected override observe(news: () => void): Unsubscribe {
+    return this.#dialect.listen((told) => told === 'changed' && news())
+  }
+
   protected listen(): Unsubscribe {
     return this.#dialect.listen((news) => {
-      if (news === 'closed') this.end('wallet')
-      else this.#look()
+      if (news === 'changed') this.#look()
+      else this.end(news === 'locked' ? 'locked' : 'wallet')
     })
   }
 
@@ -164,7 +168,7 @@ export class BitcoinConnector extends InjectedConnector {
     }
     const failed = (error: unknown) => {
       if (!counts()) return
-      if (isLatchkeyError(error, 'wallet/unauthorized')) this.end('wallet')
+      if (isLatchkeyError(error, 'wallet/unauthorized')) this.end('locked')
       else this.debug("couldn't be read after a change", error)
     }
     this.#looking = (this.#looking ?? Promise.resolve()).then(run).catch(failed)
@@ -173,7 +177,7 @@ export class BitcoinConnector extends InjectedConnector {
   /** Applies the network first, because the same account has another address on another network. */
   #take(accounts: BitcoinAccounts, network: Network | undefined): void {
     if (accounts.length === 0) {
-      this.end('wallet')
+      this.end('locked')
       return
     }
     const before = listOf(this.#accounts)

@@ -6,7 +6,7 @@ import type { Unsubscribe } from '../../../ports.ts'
 export type BitcoinAccounts = readonly AccountRecord<'bip122'>[]
 
 /** A wallet event, reduced. Wallets report changes in many ways, so the connector then reads what changed. */
-export type BitcoinNews = 'changed' | 'closed'
+export type BitcoinNews = 'changed' | 'locked' | 'closed'
 
 /**
  * The requests of one wallet interface. Errors are passed on as thrown; an answer of the wrong form is `wallet/invalid-answer`.

@@ -1,10 +1,11 @@
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import { shownName } from '../../../core/wallet/list/shown-name.ts'
-import { walletBounds, walletDetection } from '../../../core/wallet-limits.ts'
-import type { Page, Unsubscribe } from '../../../ports.ts'
+import { walletBounds } from '../../../core/wallet-limits.ts'
+import type { Page } from '../../../ports.ts'
 import { initialIcon } from '../../initial-icon.ts'
 import { claims, type InjectedDiscovery } from '../claims.ts'
 import { lazyBitcoin } from '../lazy-connectors.ts'
+import { lookAgain } from '../look-again.ts'
 import { type BitcoinDialectName, hasDialect } from './dialect-names.ts'
 import { member } from './member.ts'
 
@@ -52,16 +53,13 @@ const windowWallets: readonly WindowWallet[] = [
 const image = /^data:image\/(svg\+xml|webp|png|gif);base64,/
 
 /**
- * Finds Bitcoin wallets on `window` and in its `btc_providers` list (WBIP004). Looks at once and then every second for 5 s,
- * because no event announces them.
+ * Finds Bitcoin wallets on `window` and in its `btc_providers` list (WBIP004). No event
+ * announces them: see `lookAgain`.
  */
 export const discoverBitcoinWindow: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
-  const { page, clock } = context
-  if (page.kind !== 'browser') return () => {}
+  const { page } = context
   const known = new Set<unknown>()
   const ids = new Set<string>()
-  let left = walletDetection.wait / walletDetection.poll
-  let stop: Unsubscribe = () => {}
   const look = () => {
     for (const { id: asked, name, dialect, path, icon, explorerId, only } of [
       ...windowWallets,
@@ -84,14 +82,9 @@ export const discoverBitcoinWindow: InjectedDiscovery = (context, found, claim =
         ),
       )
     }
+    return false
   }
-  look()
-  stop = clock.every(walletDetection.poll, () => {
-    left--
-    look()
-    if (left <= 0) stop()
-  })
-  return () => stop()
+  return lookAgain(context, look)
 }
 
 function listed(page: Page): readonly WindowWallet[] {

@@ -35,7 +35,7 @@ export function okxDialect(provider: OkxProvider): BitcoinDialect {
     ...(disconnect && { disconnect }),
     listen(tell) {
       // The account is `null` after the visitor locked the wallet or revoked the permission.
-      const changed = (account: unknown) => tell(account === null ? 'closed' : 'changed')
+      const changed = (account: unknown) => tell(account === null ? 'locked' : 'changed')
       for (const event of ['accountChanged', 'accountsChanged']) provider.on?.(event, changed)
       return () => {
         for (const event of ['accountChanged', 'accountsChanged']) provider.removeListener?.(event, changed)

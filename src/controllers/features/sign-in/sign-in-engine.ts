@@ -59,7 +59,12 @@ export class SignInEngine implements SignInCalls {
     host.own(deps.account.subscribe(() => this.#followAccount()))
     host.own(deps.network.subscribe(() => this.#followAccount()))
     // A wallet whose session expired may reconnect, so its sign-in is kept.
-    host.own(deps.session.on('ended', ({ reason }) => reason !== 'expired' && void this.#forget()))
+    host.own(
+      deps.session.on(
+        'ended',
+        ({ reason }) => !['expired', 'locked'].includes(reason) && void this.#forget(),
+      ),
+    )
     this.#rechecks = new SessionRechecks(deps, host, sessions, () => void this.refresh())
     this.#followAccount()
   }

@@ -101,6 +101,7 @@ export const noticeWords = {
   strings: {
     connected: 'Connected',
     disconnected: 'Disconnected',
+    accountChanged: 'Account changed in {wallet}',
     switched: 'Switched to {network}',
     switchDeclined: 'Switch to {network} declined',
     authenticating: 'Authenticating...',

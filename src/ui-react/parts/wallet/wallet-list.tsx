@@ -25,10 +25,13 @@ const prepared = 3
 export function WalletList() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
-  const rows = useWalletRows()
+  const all = useWalletRows()
+  const remembered = useRemembered()
+  const isRemembered = (row: WalletRow) => 'connector' in row && remembered.includes(row.connector.id)
+  const rows = [...all.filter(isRemembered), ...all.filter((row) => !isRemembered(row))]
   const crowded = rows.filter((row) => 'connector' in row).length > page
   const reachable = usePausable(latchkey.connector, hasWalletConnect)
-  const all = !useAllWalletsOff()
+  const listsAll = !useAllWalletsOff()
   const [drawn, setDrawn] = useState(page)
   usePrepared(rows)
   if (rows.length === 0 && !reachable) return <NoWallet discovering={latchkey.connector.discovering} />
@@ -48,6 +51,7 @@ export function WalletList() {
               connector={row.connector}
               lookAlikeReason={row.lookAlikeReason}
               claim={row.claim}
+              remembered={isRemembered(row)}
             />
           ) : (
             <ListedRow key={row.wallet.id} wallet={row.wallet} why={row.why} />
@@ -60,9 +64,23 @@ export function WalletList() {
       )}
       {/* Only WalletConnect is left: a phone without a wallet app in its browser, or a second family on a desktop. */}
       {rows.length === 0 && <WalletConnectRow explained />}
-      {rows.length > 0 && all && <AllWalletsRow />}
+      {rows.length > 0 && listsAll && <AllWalletsRow />}
     </div>
   )
+}
+
+/** The connectors of the stored connections that wait for their wallet. */
+function useRemembered(): readonly string[] {
+  const { latchkey } = useRuntime()
+  const filter = usePausable(latchkey.connector, (state) => state.filterByNamespace)
+  const ids = usePausable(latchkey.account, (all) =>
+    Object.entries(all)
+      .flatMap(([namespace, { rememberedWallet }]) =>
+        rememberedWallet && (!filter || filter === namespace) ? [rememberedWallet.connectorId] : [],
+      )
+      .join('\n'),
+  )
+  return ids.split('\n')
 }
 
 /** Prepares the first rows' wallets, so that a tap can send the request at once. Off with Save-Data. */

@@ -6,6 +6,7 @@ import type { ConnectorView } from '../../../core/wallet/list/wallet-list.ts'
 import { type LookAlikeReason, type WalletRow, walletCount } from '../../../core/wallet/list/wallet-rows.ts'
 import { usePausable } from '../../hooks/use-pausable.ts'
 import { usePhone } from '../../hooks/use-phone.ts'
+import { buttonWords } from '../../language/button-words.ts'
 import { connectWords, walletWords } from '../../language/english/connect.ts'
 import { nameWords } from '../../language/english/shell.ts'
 import type { Language } from '../../language/language.ts'
@@ -21,6 +22,8 @@ import { ConnectorPicture } from './connector-picture.tsx'
 import { imageOf, WalletIcon } from './wallet-icon.tsx'
 import { WalletPicture } from './wallet-picture.tsx'
 
+const buttonScope = { name: 'button', strings: buttonWords } as const
+
 type Claim = Extract<WalletRow, { connector: object }>['claim']
 
 /** A connector of the page; the whole row is the button. */
@@ -28,8 +31,11 @@ export function ConnectorRow({
   connector,
   lookAlikeReason,
   claim,
+  remembered = false,
 }: {
   readonly connector: ConnectorView
+  /** Whether a stored connection waits for this wallet. */
+  readonly remembered?: boolean
   readonly lookAlikeReason?: LookAlikeReason | undefined
   readonly claim?: Claim
 }) {
@@ -42,7 +48,11 @@ export function ConnectorRow({
   return (
     <Row
       lead={<ConnectorPicture connector={connector} name={name} />}
-      name={walletName(language, name)}
+      name={
+        remembered
+          ? say(buttonScope, 'reconnect', { wallet: walletName(language, name) })
+          : walletName(language, name)
+      }
       note={
         lookAlikeReason ? (
           // Not cut short, except for a name of many lines.

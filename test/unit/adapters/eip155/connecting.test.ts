@@ -41,9 +41,11 @@ describe('an eip155 connection attempt', () => {
     ['cannot', { error: { code: -32601, message: 'no such method' } }],
     ['does not switch, whatever it answers', { answer: null }],
   ] as const)("connects on the wallet's network when the wallet %s", async (_, step) => {
-    const { adapter, connector, wallet } = adapterWorld()
+    const { adapter, connector, wallet, clock } = adapterWorld()
     wallet.script.next('wallet_switchEthereumChain', step)
-    const connection = await adapter.connect({ connector, network: network(10) })
+    const connecting = adapter.connect({ connector, network: network(10) })
+    await clock.advance(6000)
+    const connection = await connecting
     expect(connection.network.caipNetworkId).toBe('eip155:1')
   })
 
@@ -148,7 +150,7 @@ describe('a connection', () => {
     await connect()
     wallet.revoke()
     await turn()
-    expect(told.at(-1)).toEqual(['disconnected', { connectionId: 'eip155:w', reason: 'wallet' }])
+    expect(told.at(-1)).toEqual(['disconnected', { connectionId: 'eip155:w', reason: 'locked' }])
     expect(adapter.connections()).toEqual([])
   })
 

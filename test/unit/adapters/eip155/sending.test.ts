@@ -546,15 +546,55 @@ describe('switching the network', () => {
     ['it is not added', [{ error: { code: 4902, message: '' } }], { error: { code: -32000, message: '' } }],
     ['the wallet approves and does not switch', [{ answer: null }], { answer: null }],
   ] as const)('is unsupported when %s', async (_, switches, add) => {
-    const { adapter, wallet, told } = await setUp()
+    const { adapter, wallet, told, clock } = await setUp()
     wallet.script.next('wallet_switchEthereumChain', ...switches)
     wallet.script.next('wallet_addEthereumChain', add)
-    await expect(adapter.switchNetwork('eip155:w', network(10))).rejects.toMatchObject({
+    const refused = expect(adapter.switchNetwork('eip155:w', network(10))).rejects.toMatchObject({
       code: 'network/switch-failed',
       message: 'Chain is not supported',
     })
+    await clock.advance(6000)
+    await refused
     expect(told).toEqual([])
     expect(adapter.connections()[0]?.network.id).toBe(1)
+  })
+
+  it('waits up to 5 s for a wallet that approves before it arrives', async () => {
+    const { adapter, wallet, told, clock } = await setUp()
+    wallet.script.next('wallet_switchEthereumChain', { answer: null })
+    const switching = adapter.switchNetwork('eip155:w', network(10))
+    await clock.advance(4000)
+    expect(told).toEqual([])
+    wallet.switchTo(10, { silent: true })
+    await clock.advance(1000)
+    await switching
+    expect(adapter.connections()[0]?.network.id).toBe(10)
+  })
+
+  it('says that the wallet did not switch within 5 s', async () => {
+    const { adapter, wallet, clock } = await setUp()
+    wallet.script.next('wallet_switchEthereumChain', { answer: null })
+    const refused = expect(adapter.switchNetwork('eip155:w', network(10))).rejects.toMatchObject({
+      code: 'network/switch-failed',
+      message: 'Chain is not supported',
+      details: 'The wallet did not switch within 5 s',
+    })
+    await clock.advance(6000)
+    await refused
+    expect(clock.pending).toBe(0)
+  })
+
+  it.each([
+    [-32603, 'Unrecognized chain ID "0xa". Try adding the chain using wallet_addEthereumChain first.'],
+    [-32000, 'Chain 0xa has not been added'],
+    [-32602, 'Unknown network'],
+    [undefined, 'The chain does not exist: not configured'],
+  ])('adds a network that the wallet does not know, told only in words: %s %s', async (code, message) => {
+    const { adapter, wallet } = await setUp()
+    wallet.script.next('wallet_switchEthereumChain', { error: { code: code as number, message } })
+    await adapter.switchNetwork('eip155:w', network(10))
+    expect(wallet.script.count('wallet_addEthereumChain')).toBe(1)
+    expect(adapter.connections()[0]?.network.id).toBe(10)
   })
 
   it('reports a rejection when the visitor declines to add the network', async () => {

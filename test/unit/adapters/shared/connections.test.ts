@@ -81,7 +81,7 @@ describe('the connections of a family', () => {
     connections.events.on('disconnected', (event) => void ended.push(event))
     add(connector)
     events.emit('accountsChanged', { namespace: 'eip155', accounts: [record('bad')] })
-    expect(ended).toEqual([{ connectionId: 'eip155:w', reason: 'wallet' }])
+    expect(ended).toEqual([{ connectionId: 'eip155:w', reason: 'locked' }])
     expect(connections.all()).toEqual([])
   })
 

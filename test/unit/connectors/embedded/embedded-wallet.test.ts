@@ -200,6 +200,16 @@ describe('a login by email', () => {
     expect(w.stored()).toEqual({})
   })
 
+  it('stays when the frame does not answer', async () => {
+    w = world({ IS_CONNECTED: () => 'silent' })
+    await w.run(w.connector.open(offer))
+    const stored = w.stored()
+    const asked = w.connector.restore().catch(() => null)
+    await w.clock.advance(120_000)
+    expect(await asked).toBeNull()
+    expect(w.stored()).toEqual(stored)
+  })
+
   it('ends within 3 s on the page, whatever the frame does', async () => {
     w = world({ SIGN_OUT: () => 'silent' })
     await w.run(w.connector.open(offer))

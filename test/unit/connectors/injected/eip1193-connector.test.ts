@@ -304,6 +304,37 @@ describe('a request to an EIP-1193 wallet', () => {
 })
 
 describe('an event of an EIP-1193 wallet', () => {
+  it.each([
+    ['0xa'],
+    ['0x0a'],
+    ['0x000A'],
+    [10],
+    ['10'],
+    [{ chainId: '0xa' }],
+    [{ chainId: 10, networkVersion: '10' }],
+  ])('that names the chain as %j is read', async (payload) => {
+    const { connector, wallet, told } = setUp()
+    await connector.open(offer)
+    wallet.emit('chainChanged', payload)
+    await turn()
+    expect(told).toEqual([['networkChanged', 'eip155:10']])
+  })
+
+  it.each([[null], [undefined], [{}], ['x'], ['-1'], [[null]]])(
+    'that names the chain as %j makes us ask the wallet, once',
+    async (payload) => {
+      const { connector, wallet, told } = setUp()
+      await connector.open(offer)
+      wallet.script.clearRequests()
+      wallet.switchTo(10, { silent: true })
+      for (let i = 0; i < 100; i++) wallet.emit('chainChanged', payload)
+      await expect
+        .poll(() => told, { message: 'the chain is asked for' })
+        .toEqual([['networkChanged', 'eip155:10']])
+      expect(wallet.script.count('eth_chainId')).toBe(1)
+    },
+  )
+
   it('is merged with a thousand others of one tick into one change: the last valid value counts', async () => {
     const { connector, wallet, told } = setUp()
     const session = await connector.open(offer)
@@ -311,10 +342,7 @@ describe('an event of an EIP-1193 wallet', () => {
       wallet.emit('chainChanged', i % 2 ? '0xa' : '0x1')
       wallet.emit('accountsChanged', i % 2 ? [bob] : [alice])
     }
-    for (const nonsense of [null, undefined, {}, 'x', [null]]) {
-      wallet.emit('chainChanged', nonsense)
-      wallet.emit('accountsChanged', nonsense)
-    }
+    for (const nonsense of [null, undefined, {}, 'x', [null]]) wallet.emit('accountsChanged', nonsense)
     await turn()
     expect(told).toEqual([
       ['networkChanged', 'eip155:10'],
@@ -354,7 +382,7 @@ describe('an event of an EIP-1193 wallet', () => {
     await connector.open(offer)
     wallet.revoke()
     await turn()
-    expect(told).toEqual([['closed', 'wallet']])
+    expect(told).toEqual([['closed', 'locked']])
     expect(wallet.listenerCount()).toBe(0)
   })
 

@@ -176,7 +176,7 @@ describe('a polkadot extension', () => {
     await settled()
     wallet.revoke()
     await pending
-    expect(closed).toEqual([{ reason: 'wallet' }])
+    expect(closed).toEqual([{ reason: 'locked' }])
     expect(wallet.listenerCount()).toBe(0)
     await expect(extension.signer.signRaw({})).rejects.toMatchObject({ code: 'connection/not-connected' })
   })

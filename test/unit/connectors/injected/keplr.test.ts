@@ -196,7 +196,7 @@ describe('a Keplr-like wallet', () => {
     connector.on('closed', (event) => closed.push(event))
     wallet.revoke()
     await settled()
-    expect(closed).toEqual([{ reason: 'wallet' }])
+    expect(closed).toEqual([{ reason: 'locked' }])
     expect(page.listenerCount('keplr_keystorechange')).toBe(0)
   })
 

@@ -212,7 +212,7 @@ describe('a wallet-standard session', () => {
     const closed: unknown[] = []
     connector.on('closed', (event) => closed.push(event))
     one.revoke()
-    expect(closed).toEqual([{ reason: 'wallet' }])
+    expect(closed).toEqual([{ reason: 'locked' }])
     expect(one.listenerCount()).toBe(0)
   })
 

@@ -20,9 +20,15 @@ describe('connecting a wallet', () => {
     })
     expect(storedIds(stored)).toEqual({ eip155: 'a' })
     expect(storedConnections(stored)).toEqual({
-      eip155: { connectorId: 'a', accounts: [{ address: 'a-eip155', type: 'eoa' }], networkId: 'eip155:1' },
+      eip155: {
+        connectorId: 'a',
+        accounts: [{ address: 'a-eip155', type: 'eoa' }],
+        networkId: 'eip155:1',
+        name: 'Wallet a',
+        source: 'EXTERNAL',
+      },
     })
-    expect(established).toEqual([{ connections, restored: false }])
+    expect(established).toEqual([{ connections, restored: false, changed: false }])
   })
 
   it('gives the accounts as addresses for calls, which follow the wallet', async () => {
@@ -376,19 +382,23 @@ describe('a change in the wallet', () => {
     expect(latchkey.account.active).toMatchObject({ status: 'connected', caipAddress: 'eip155:99:a-eip155' })
   })
 
-  it('disconnects when it shows no account, or ends the session', async () => {
+  it('disconnects when it shows no account, and forgets it when it ends the session', async () => {
     const { latchkey, wallet, stored, status } = clientWorld()
     const ended: unknown[] = []
     latchkey.session.on('ended', (event) => ended.push(event))
-    for (const leave of [() => wallet('a').showAccounts('eip155'), () => wallet('a').end('expired')]) {
+    const ways = [
+      [() => wallet('a').showAccounts('eip155'), { eip155: 'a' }],
+      [() => wallet('a').end('expired'), {}],
+    ] as const
+    for (const [leave, kept] of ways) {
       wallet('a').accounts = [{ namespace: 'eip155', address: 'x', type: 'eoa' }]
       await latchkey.connect({ connectorId: 'a' })
       leave()
       expect(status('eip155')).toBe('disconnected')
-      expect(storedIds(stored)).toEqual({})
+      expect(storedIds(stored)).toEqual(kept)
     }
     expect(ended).toEqual([
-      { namespaces: ['eip155'], reason: 'wallet' },
+      { namespaces: ['eip155'], reason: 'locked' },
       { namespaces: ['eip155'], reason: 'expired' },
     ])
   })

@@ -71,11 +71,18 @@ describe('restoring a connection', () => {
     expect(wallet('b').count.restore).toBe(0)
   })
 
-  it('ends disconnected when the wallet no longer authorizes the page, and forgets the connector', async () => {
-    const { latchkey, status, stored } = clientWorld({ before: connectedBefore('a') })
-    await latchkey.ready()
-    expect(status('eip155')).toBe('disconnected')
-    expect(storedIds(stored)).toEqual({})
+  it('remembers the wallet when it shows no account, and forgets it when it says that it revoked the permission', async () => {
+    for (const revoked of [undefined, false, true]) {
+      const world = clientWorld({ before: connectedBefore('a') })
+      const { latchkey, wallet, status, stored } = world
+      if (revoked !== undefined) Object.assign(wallet('a'), { revoked: async () => revoked })
+      await latchkey.ready()
+      expect(status('eip155')).toBe('disconnected')
+      const name = latchkey.account.state.eip155.rememberedWallet?.name
+      expect(name).toBe(revoked ? undefined : 'Wallet a')
+      expect(storedIds(stored)).toEqual(revoked ? {} : { eip155: 'a' })
+      await latchkey.dispose()
+    }
   })
 
   it('gives up after 5 s on a wallet that does not answer', async () => {
@@ -177,7 +184,7 @@ describe('restoring a connection', () => {
       await latchkey.ready()
       expect(latchkey.connections.of('eip155')?.connectorId).toBe(expected)
       expect(asked()).toBe(0)
-      expect(storedIds(stored)).toEqual(expected ? { eip155: 'a' } : {})
+      expect(storedIds(stored)).toEqual({ eip155: 'a' })
       await latchkey.dispose()
     })
 
@@ -347,14 +354,15 @@ describe('inconsistent storage', () => {
     expect(storedIds(stored)).toEqual({})
   })
 
-  it('of a family that is no longer configured is cleared', async () => {
+  it('of a family that is not configured stays for pages where it is', async () => {
     const { latchkey, stored } = clientWorld({
       connectors: [{ id: 'dot', chains: ['polkadot'], granted: true }],
       before: (persistence) => storeConnections(persistence, storedConnection('dot', 'polkadot:main')),
     })
     await latchkey.ready()
-    expect(storedIds(stored)).toEqual({})
-    expect(latchkey.account.state.polkadot.status).toBe('disconnected')
+    expect(storedIds(stored)).toEqual({ polkadot: 'dot' })
+    expect(latchkey.account.state.polkadot).toMatchObject({ status: 'disconnected' })
+    expect(latchkey.account.state.polkadot.rememberedWallet).toBeUndefined()
   })
 
   it('loses the caches of a visitor who was disconnected', async () => {

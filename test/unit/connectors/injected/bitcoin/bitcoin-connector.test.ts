@@ -119,7 +119,7 @@ describe('the OKX wallet', () => {
     await connector.open({ namespaces: ['bip122'], networks: [mainnet] })
     expect(provider.listening()).toBe(1)
     provider.tell(null)
-    expect(closed).toEqual([{ reason: 'wallet' }])
+    expect(closed).toEqual([{ reason: 'locked' }])
     expect(provider.listening()).toBe(0)
   })
 })
@@ -244,7 +244,9 @@ describe('a change in a Bitcoin wallet', () => {
       const session = await connector.open(offer)
       wallet.revoke()
       await turns()
-      expect(told).toEqual([['closed', { reason: 'wallet' }]])
+      // Only sats-connect tells a revoked permission from a locked wallet.
+      const reason = dialect === 'unisat' ? 'locked' : 'wallet'
+      expect(told).toEqual([['closed', { reason }]])
       expect(wallet.listenerCount()).toBe(0)
       const { provider } = session.channel('bip122') as { provider: BitcoinWallet }
       await expect(provider.network()).rejects.toMatchObject({ code: 'connection/not-connected' })

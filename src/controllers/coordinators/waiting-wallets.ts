@@ -1,0 +1,96 @@
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import type { Connector } from '../../core/wallet/connector.ts'
+import type { Unsubscribe } from '../../ports.ts'
+import { claiming } from './restoring.ts'
+import type { SessionDeps } from './session.ts'
+
+type Restore = (stored: ReadonlyMap<ChainNamespace, string>) => void
+
+/**
+ * Tries again to restore remembered connections, without asking the visitor: when the wallet appears or is unlocked, and when
+ * the page is shown.
+ */
+export class WaitingWallets {
+  readonly #deps: SessionDeps
+  readonly #restore: Restore
+  /** The wallets that are waited for, and how to stop watching each. */
+  readonly #watched = new Map<Connector, Unsubscribe>()
+  /** The connector ids with news while their restoration was running. */
+  readonly #missed = new Set<string>()
+
+  constructor(deps: SessionDeps, restore: Restore, own: (release: Unsubscribe) => Unsubscribe) {
+    this.#deps = deps
+    this.#restore = restore
+    const { connections, connector, page } = deps
+    own(connections.subscribe(() => this.#follow()))
+    own(connector.onFound(() => this.#appeared()))
+    for (const event of ['visibilitychange', 'pageshow'])
+      if (page) own(page.listen(event, () => this.#shown()))
+    own(() => {
+      for (const stop of this.#watched.values()) stop()
+      this.#watched.clear()
+    })
+  }
+
+  /** The families with a remembered wallet, and its connector id. */
+  get #remembered(): readonly (readonly [ChainNamespace, string])[] {
+    return Object.entries(this.#deps.connections.state).flatMap(([namespace, { remembered }]) =>
+      remembered ? [[namespace as ChainNamespace, remembered.connectorId] as const] : [],
+    )
+  }
+
+  #follow(): void {
+    const { connections, connector } = this.#deps
+    const waiting = this.#remembered
+    const wallets = new Map(
+      waiting.flatMap(([, id]) => claiming(connector, id).map((one) => [one, id] as const)),
+    )
+    for (const [one, stop] of this.#watched) {
+      if (wallets.has(one)) continue
+      stop()
+      this.#watched.delete(one)
+    }
+    for (const [one, id] of wallets) {
+      const isAsked = waiting.some(
+        ([namespace, other]) => other === id && connections.state[namespace].status === 'disconnected',
+      )
+      // Watched after it was asked: its connector is loaded by then.
+      if (isAsked && !this.#watched.has(one))
+        this.#watched.set(one, one.watch?.(() => this.#again((other) => other === id)) ?? (() => {}))
+    }
+    for (const id of [...this.#missed]) {
+      if (waiting.some(([, other]) => other === id)) this.#again((other) => other === id)
+      else this.#missed.delete(id)
+    }
+  }
+
+  #appeared(): void {
+    const { connector, connections } = this.#deps
+    // A running restoration finds the wallet itself.
+    const isIdle = (id: string) =>
+      this.#remembered.every(
+        ([namespace, other]) => other !== id || connections.state[namespace].status === 'disconnected',
+      )
+    this.#again((id) => isIdle(id) && claiming(connector, id).some((one) => !this.#watched.has(one)))
+  }
+
+  /** A wallet that may prompt isn't asked twice in a visit. */
+  #shown(): void {
+    const { connector, page } = this.#deps
+    if (page?.visible() === false) return
+    this.#again((id) => claiming(connector, id).every((one) => one.isQuiet !== false))
+  }
+
+  #again(concerns: (connectorId: string) => boolean): void {
+    const { connections } = this.#deps
+    const stored = new Map<ChainNamespace, string>()
+    for (const [namespace, id] of this.#remembered) {
+      if (!concerns(id)) continue
+      if (connections.state[namespace].status === 'disconnected') {
+        this.#missed.delete(id)
+        stored.set(namespace, id)
+      } else this.#missed.add(id)
+    }
+    if (stored.size > 0) this.#restore(stored)
+  }
+}

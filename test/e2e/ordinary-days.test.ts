@@ -1,0 +1,163 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayAccounts, dayPublicKeys } from '../support/day-browser.ts'
+import {
+  type DayFamily,
+  type DayMode,
+  type DayState,
+  dayFamilies,
+  dayWallet,
+} from '../support/day-wallets.ts'
+import type { DaysPage } from '../ui/pages/days.tsx'
+import { type Served, serveViews } from '../ui/serve.ts'
+import { chromiumPath, launchChromium } from './chromium.ts'
+
+type Global = { page: DaysPage; dayTell(): void }
+
+/** Injects the mock extension. Its state lives in the site's storage, so that it outlives the page and all tabs share it. */
+function injection(family: DayFamily): string {
+  const first: DayState = {
+    allowed: false,
+    accounts: [...dayAccounts[family]],
+    chainId: '0x1',
+    approved: [],
+    publicKeys: dayPublicKeys,
+    prompts: [],
+  }
+  return `{
+    const __name = (value) => value
+    const read = () => JSON.parse(localStorage.getItem('day') ?? ${JSON.stringify(JSON.stringify(first))})
+    const state = new Proxy({}, {
+      get: (_, name) => read()[name],
+      set: (_, name, value) => {
+        localStorage.setItem('day', JSON.stringify({ ...read(), [name]: value }))
+        return true
+      },
+    })
+    const mode = () => sessionStorage.getItem('mode') ?? localStorage.getItem('mode') ?? 'ready'
+    const page = {
+      view: window,
+      listen: (event, listener) => window.addEventListener(event, listener),
+      dispatch: (event, detail) => window.dispatchEvent(new CustomEvent(event, { detail })),
+      after: (ms, run) => setTimeout(run, ms),
+    }
+    if (mode() !== 'absent') {
+      const wallet = (${dayWallet.toString()})(${JSON.stringify(family)}, page, state, mode)
+      window.dayTell = () => wallet.tell()
+    }
+  }`
+}
+
+describe.skipIf(!chromiumPath)('ordinary days in Chromium', () => {
+  let browser: Browser
+  let site: Served
+  beforeAll(async () => {
+    ;[browser, site] = await Promise.all([launchChromium(), serveViews([], 'days')])
+  })
+  afterAll(async () => {
+    await Promise.all([browser?.close(), site?.close()])
+  })
+
+  async function begin(family: DayFamily) {
+    const context = await browser.newContext({ viewport: { width: 900, height: 700 } })
+    await context.addInitScript({ content: injection(family) })
+    const visit = async (): Promise<Page> => {
+      const page = await context.newPage()
+      await page.goto(`${site.url}?family=${family}`)
+      return page
+    }
+    return { context, visit }
+  }
+  const status = (page: Page, family: DayFamily) =>
+    page.evaluate(
+      (family) => (globalThis as unknown as Global).page.latchkey.account.state[family].status,
+      family,
+    )
+  const shows = (page: Page, family: DayFamily, expected: string) =>
+    expect
+      .poll(() => status(page, family), { message: `the page is ${expected}`, timeout: 10_000 })
+      .toBe(expected)
+  const prompts = (page: Page) =>
+    page.evaluate(() => (JSON.parse(localStorage.getItem('day') ?? '{}') as DayState).prompts)
+  const become = (page: Page, mode: DayMode) =>
+    page.evaluate((mode) => localStorage.setItem('mode', mode), mode)
+  const button = (page: Page) => page.getByTestId('connect-button')
+  async function connect(page: Page, family: DayFamily) {
+    await button(page).click()
+    await page.locator('[data-testid^="wallet-selector-"]').first().click()
+    await shows(page, family, 'connected')
+    await expect
+      .poll(() => page.evaluate((family) => localStorage.getItem(`@latchkey/connection.${family}`), family), {
+        message: 'the connection is stored',
+      })
+      .not.toBeNull()
+  }
+  const released = (context: BrowserContext) => context.close()
+
+  it.each(dayFamilies)(
+    'keep the stored %s connection of a locked wallet, and restore it when it unlocks',
+    async (family) => {
+      const { context, visit } = await begin(family)
+      const page = await visit()
+      await connect(page, family)
+      const before = await prompts(page)
+      await become(page, 'locked')
+      await page.reload()
+      // Keplr can't be asked silently: its stored accounts are shown.
+      if (family === 'cosmos') await shows(page, family, 'connected')
+      else {
+        await expect
+          .poll(() => button(page).textContent(), {
+            message: 'the button offers the wallet',
+            timeout: 10_000,
+          })
+          .toMatch(/^Reconnect \S/)
+        expect(await status(page, family)).toBe('disconnected')
+      }
+      // Another tab can't reach the wallet either, and ends nothing.
+      const other = await visit()
+      await expect
+        .poll(() => status(other, family), { message: 'the other tab gives up', timeout: 10_000 })
+        .not.toBe('restoring')
+      await other.close()
+      expect(await prompts(page)).toEqual(before)
+      await become(page, 'ready')
+      await page.evaluate(() => (globalThis as unknown as Global).dayTell())
+      await shows(page, family, 'connected')
+      expect(await prompts(page)).toEqual(before)
+      await page.reload()
+      await shows(page, family, 'connected')
+      expect(await prompts(page)).toEqual(before)
+      await released(context)
+    },
+  )
+
+  it('reconnect a locked wallet with one click and one question', async () => {
+    const { context, visit } = await begin('eip155')
+    const page = await visit()
+    await connect(page, 'eip155')
+    await become(page, 'locked')
+    await page.reload()
+    await button(page).getByText('Reconnect Day').waitFor()
+    const before = await prompts(page)
+    await button(page).click()
+    await page.getByText('Open Day and confirm').waitFor()
+    expect((await prompts(page)).slice(before.length)).toEqual(['eth_requestAccounts'])
+    await page.keyboard.press('Escape')
+    await button(page).getByText('Reconnect Day').waitFor()
+    await released(context)
+  })
+
+  it('leave a wallet on a network that the app lacks, and ask it only to connect', async () => {
+    const { context, visit } = await begin('eip155')
+    const page = await visit()
+    await page.evaluate(() => {
+      const day = JSON.parse(localStorage.getItem('day') ?? '{}')
+      if (!day.accounts) return
+      localStorage.setItem('day', JSON.stringify({ ...day, chainId: '0x89' }))
+    })
+    await connect(page, 'eip155')
+    expect(await prompts(page)).toEqual(['eth_requestAccounts'])
+    await released(context)
+  })
+})

@@ -1,0 +1,156 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type DayTab, dayBrowser } from '../support/day-browser.ts'
+import { type DayMode, dayFamilies } from '../support/day-wallets.ts'
+
+const open: DayTab[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((tab) => tab.close()))
+})
+
+/** Everything that keeps a wallet from being restored, and how it ends. */
+type Failure = Exclude<DayMode, 'ready' | 'revoked'> | 'chunk' | 'left'
+const failures: readonly Failure[] = ['locked', 'slow', 'never', 'absent', 'throws', 'chunk', 'left']
+
+describe.each(dayFamilies)('a stored %s connection', { timeout: 3000 }, (family) => {
+  const world = () => {
+    const browser = dayBrowser(family)
+    const visit = (options?: Parameters<typeof browser.open>[0]) => {
+      const tab = browser.open(options)
+      open.push(tab)
+      return tab
+    }
+    /** A page that fails in this way. */
+    const failing = (failure: Failure) => {
+      if (failure === 'chunk') return visit({ failing: true })
+      return visit({ mode: failure === 'left' ? 'never' : failure })
+    }
+    const settled = async (tab: DayTab, failure?: Failure) => {
+      let isReady = false
+      const ready = tab.latchkey.ready().then(() => {
+        isReady = true
+      })
+      if (failure === 'left') tab.platform.page.setVisible(false)
+      // The code loads in real time.
+      const pass = async () => {
+        await browser.clock.advance(failure === 'left' ? 20_000 : 500)
+        return isReady
+      }
+      await expect.poll(pass, { message: 'the client is ready', interval: 2 }).toBe(true)
+      await ready
+    }
+    const status = (tab: DayTab) => tab.latchkey.account.state[family].status
+    const remembered = (tab: DayTab) => tab.latchkey.account.state[family].rememberedWallet?.name
+    const shows = (tab: DayTab, expected: string) =>
+      expect.poll(() => status(tab), { message: `the tab is ${expected}`, interval: 5 }).toBe(expected)
+    /** Connects in a first tab, as the visitor did on another day. */
+    const connected = async () => {
+      const tab = visit()
+      await settled(tab)
+      await tab.latchkey.connector.discover()
+      const connectorId = tab.latchkey.connector.state.connectors[0]!.id
+      await tab.latchkey.connect({ connectorId })
+      await browser.clock.advance(200)
+      expect(browser.stored()).toBeDefined()
+      browser.state.prompts = []
+      return tab
+    }
+    /** The wallet is well again, and the page learns it. */
+    const recovered = async (tab: DayTab) => {
+      tab.mode = 'ready'
+      tab.failing = false
+      tab.appear()
+      tab.tell()
+      await browser.clock.advance(9000)
+      tab.platform.page.setVisible(true)
+    }
+    return { browser, visit, failing, settled, status, remembered, shows, connected, recovered }
+  }
+
+  it.each(failures)(
+    'stays when the wallet is %s at the next visit, and is restored later',
+    async (failure) => {
+      const { browser, failing, settled, remembered, connected, recovered, shows, status, visit } = world()
+      const first = await connected()
+      const stored = browser.stored()
+      await first.close()
+      const tab = failing(failure)
+      await settled(tab, failure)
+      // Keplr has no silent question: its stored accounts are shown until the first signature.
+      if (family === 'cosmos' && !['absent', 'chunk'].includes(failure)) {
+        expect(status(tab)).toBe('connected')
+        expect(browser.state.prompts).toEqual([])
+        return
+      }
+      expect(status(tab)).toBe('disconnected')
+      expect(remembered(tab)).toBe(first.latchkey.account.state[family].connectedWalletInfo?.name)
+      expect(browser.stored()).toBe(stored)
+      expect(browser.state.prompts).toEqual([])
+      await recovered(tab)
+      // A Polkadot extension has no silent question, so that one that didn't answer isn't asked twice in a visit.
+      const isAskedOnce = family === 'polkadot' && ['never', 'throws', 'left'].includes(failure)
+      await shows(tab, isAskedOnce ? 'disconnected' : 'connected')
+      expect(remembered(tab) === undefined).toBe(!isAskedOnce)
+      await tab.close()
+      const next = visit()
+      await settled(next)
+      expect(status(next)).toBe('connected')
+      expect(browser.state.prompts).toEqual([])
+    },
+  )
+
+  it.each(failures)('of another tab stays while the wallet is %s in this tab', async (failure) => {
+    const { browser, failing, settled, connected, status, visit } = world()
+    const first = await connected()
+    const stored = browser.stored()
+    const tab = failing(failure)
+    await settled(tab, failure)
+    await tab.close()
+    expect(status(first)).toBe('connected')
+    expect(browser.stored()).toBe(stored)
+    expect(browser.state.allowed).toBe(true)
+    const next = visit()
+    await settled(next)
+    expect(status(next)).toBe('connected')
+  })
+
+  it('stays when the wallet locks on the open page, and is back when it unlocks', async () => {
+    const { browser, connected, remembered, shows } = world()
+    const tab = await connected()
+    const stored = browser.stored()
+    tab.mode = 'locked'
+    tab.tell()
+    await browser.clock.advance(200)
+    expect(browser.stored()).toBe(stored)
+    tab.mode = 'ready'
+    tab.tell()
+    await browser.clock.advance(200)
+    await shows(tab, 'connected')
+    expect(remembered(tab)).toBeUndefined()
+    expect(browser.state.prompts.filter((each) => each !== 'unlock')).toEqual([])
+  })
+
+  it('goes when the visitor disconnects, also while the wallet is away', async () => {
+    const { browser, connected, failing, settled, remembered } = world()
+    await (await connected()).close()
+    const tab = failing('absent')
+    await settled(tab, 'absent')
+    expect(remembered(tab)).toBeDefined()
+    await tab.latchkey.disconnect()
+    expect(browser.stored()).toBeUndefined()
+    expect(remembered(tab)).toBeUndefined()
+  })
+
+  it('of another account, selected while the page was closed, is followed and told', async () => {
+    const { browser, connected, settled, visit, shows } = world()
+    await (await connected()).close()
+    browser.state.accounts.reverse()
+    const tab = visit()
+    const changes: boolean[] = []
+    tab.latchkey.session.on('established', ({ changed }) => changes.push(changed))
+    await settled(tab)
+    await shows(tab, 'connected')
+    // Keplr shows the other account when it signs.
+    expect(changes).toEqual([family !== 'cosmos'])
+    expect(browser.state.prompts).toEqual([])
+  })
+})

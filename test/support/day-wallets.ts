@@ -1,0 +1,239 @@
+/** The families that the mock extensions of ordinary days serve. */
+export const dayFamilies = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'] as const
+export type DayFamily = (typeof dayFamilies)[number]
+
+/**
+ * What the extension does on this visit. `slow` answers after 8 s, `never` doesn't answer, `throws` fails every request,
+ * `revoked` lost the page's permission, and `absent` isn't in the page.
+ */
+export type DayMode = 'ready' | 'locked' | 'slow' | 'never' | 'throws' | 'revoked' | 'absent'
+
+/** The extension's state, which all pages of the browser share. */
+export interface DayState {
+  /** Whether the page has the visitor's permission. */
+  allowed: boolean
+  /** The accounts, the selected one first. */
+  accounts: string[]
+  /** The chain of wallets that have a current one. */
+  chainId: string
+  /** The networks that a Keplr-like wallet approved for the page. */
+  approved: string[]
+  /** The public keys of cosmos accounts, by address. */
+  publicKeys: Readonly<Record<string, readonly number[]>>
+  /** Every prompt that the visitor saw, by its method. */
+  prompts: string[]
+}
+
+/** The page's side of a mock extension. */
+export interface DayPage {
+  readonly view: Record<string, unknown>
+  listen(event: string, listener: (event: unknown) => void): unknown
+  dispatch(event: string, detail?: unknown): void
+  after(ms: number, run: () => void): unknown
+}
+
+export interface DayWallet {
+  /** Reports to the page that the extension's state changed, as real wallets do. */
+  tell(): void
+}
+
+/**
+ * Puts a mock extension into a page. A locked extension shows no accounts, asks for the password when the page asks for an
+ * account in a way that may prompt, and keeps the page's permission. Uses nothing outside itself, so that its source can also
+ * run in Chromium.
+ */
+export function dayWallet(family: DayFamily, page: DayPage, state: DayState, mode: () => DayMode): DayWallet {
+  const silence = () => new Promise<never>(() => {})
+  const prompt = (method: string) => {
+    state.prompts = [...state.prompts, method]
+    // A visitor who wasn't asked for it doesn't answer a prompt.
+    if (mode() === 'locked') return silence()
+    state.allowed = true
+    return Promise.resolve()
+  }
+  const shown = () => (state.allowed && mode() !== 'locked' ? [...state.accounts] : [])
+  /** Every request goes through here. */
+  const answer = async <T>(run: () => T | Promise<T>): Promise<T> => {
+    if (mode() === 'never') return silence()
+    if (mode() === 'throws') throw Object.assign(new Error('The extension failed'), { code: -32603 })
+    if (mode() === 'slow') await new Promise<void>((resolve) => page.after(8000, resolve))
+    return run()
+  }
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  const on = (event: string, listener: (payload: unknown) => void) => {
+    const known = listeners.get(event) ?? new Set()
+    listeners.set(event, known.add(listener))
+    return () => void known.delete(listener)
+  }
+  const removeListener = (event: string, listener: (payload: unknown) => void) =>
+    void listeners.get(event)?.delete(listener)
+  const emit = (event: string, payload?: unknown) => {
+    for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
+  }
+  const icon = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4='
+
+  const makers: Record<DayFamily, () => () => void> = {
+    eip155() {
+      const provider = {
+        request: ({ method, params }: { method: string; params?: readonly unknown[] }) =>
+          answer(async () => {
+            if (method === 'eth_chainId') return state.chainId
+            if (method === 'eth_accounts') return shown()
+            if (method === 'wallet_getPermissions')
+              return state.allowed ? [{ parentCapability: 'eth_accounts' }] : []
+            if (method === 'wallet_revokePermissions') {
+              state.allowed = false
+              return null
+            }
+            if (method === 'eth_requestAccounts') {
+              if (shown().length === 0) await prompt(method)
+              return shown()
+            }
+            if (method === 'wallet_switchEthereumChain') {
+              await prompt(method)
+              const [wanted] = params as [{ chainId: string }]
+              state.chainId = wanted.chainId
+              emit('chainChanged', state.chainId)
+              return null
+            }
+            throw Object.assign(new Error(`${method} isn't supported`), { code: 4200 })
+          }),
+        on,
+        removeListener,
+      }
+      const info = { uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Day', icon, rdns: 'test.day' }
+      const detail = Object.freeze({ info: Object.freeze(info), provider })
+      const announce = () => page.dispatch('eip6963:announceProvider', detail)
+      page.listen('eip6963:requestProvider', announce)
+      announce()
+      return () => emit('accountsChanged', shown())
+    },
+    solana() {
+      const chains = ['solana:mainnet']
+      const list = () =>
+        shown().map((address) => ({
+          address,
+          publicKey: new Uint8Array(32),
+          chains,
+          features: ['solana:signMessage'],
+        }))
+      let accounts: readonly unknown[] = []
+      const wallet = {
+        version: '1.0.0',
+        name: 'Day',
+        icon,
+        chains,
+        get accounts() {
+          return accounts
+        },
+        features: {
+          'standard:connect': {
+            version: '1.0.0',
+            connect: (input?: { silent?: boolean }) =>
+              answer(async () => {
+                if (!input?.silent && shown().length === 0) await prompt('connect')
+                accounts = list()
+                return { accounts }
+              }),
+          },
+          'standard:disconnect': {
+            version: '1.0.0',
+            disconnect: async () => {
+              state.allowed = false
+            },
+          },
+          'standard:events': { version: '1.0.0', on },
+          'solana:signMessage': { version: '1.0.0', signMessage: async () => [] },
+          'solana:signTransaction': {
+            version: '1.0.0',
+            supportedTransactionVersions: ['legacy', 0],
+            signTransaction: async () => [],
+          },
+        },
+      }
+      const register = (api: { register(wallet: unknown): unknown }) => void api.register(wallet)
+      page.listen('wallet-standard:app-ready', (event) =>
+        register((event as { detail: { register(wallet: unknown): unknown } }).detail),
+      )
+      page.dispatch('wallet-standard:register-wallet', register)
+      return () => {
+        accounts = list()
+        emit('change', { accounts })
+      }
+    },
+    polkadot() {
+      const list = () => shown().map((address) => ({ address, type: 'sr25519' }))
+      const extension = {
+        name: 'day',
+        version: '1.0.0',
+        accounts: {
+          get: () => answer(list),
+          subscribe(listener: (accounts: unknown) => void) {
+            listener(list())
+            return on('accounts', listener)
+          },
+        },
+        signer: { signRaw: async () => ({}), signPayload: async () => ({}) },
+      }
+      page.view.injectedWeb3 = {
+        ...(page.view.injectedWeb3 as object | undefined),
+        day: {
+          version: '1.0.0',
+          enable: () =>
+            answer(async () => {
+              if (!state.allowed) await prompt('enable')
+              return extension
+            }),
+        },
+      }
+      return () => emit('accounts', list())
+    },
+    bip122() {
+      page.view.unisat = {
+        requestAccounts: () =>
+          answer(async () => {
+            if (shown().length === 0) await prompt('requestAccounts')
+            return shown()
+          }),
+        getAccounts: () => answer(shown),
+        getPublicKey: async () => `02${'11'.repeat(32)}`,
+        getChain: () => answer(() => ({ enum: 'BITCOIN_MAINNET' })),
+        switchChain: (chain: string) => answer(() => ({ enum: chain })),
+        signMessage: async () => '',
+        signPsbt: async () => '',
+        on,
+        removeListener,
+      }
+      return () => emit('accountsChanged', shown())
+    },
+    cosmos() {
+      const may = async (method: string, ids: readonly string[]) => {
+        if (mode() === 'locked') return prompt('unlock')
+        if (state.allowed && ids.every((id) => state.approved.includes(id))) return
+        await prompt(method)
+        state.approved = [...new Set([...state.approved, ...ids])]
+      }
+      page.view.keplr = {
+        enable: (ids: string | readonly string[]) => answer(() => may('enable', [ids].flat() as string[])),
+        getKey: (id: string) =>
+          answer(async () => {
+            await may('getKey', [id])
+            const [bech32Address = ''] = state.accounts
+            return {
+              bech32Address,
+              pubKey: Uint8Array.from(state.publicKeys[bech32Address] ?? []),
+              name: 'Day',
+            }
+          }),
+        disable: async () => {
+          state.allowed = false
+          state.approved = []
+        },
+        signDirect: async () => ({}),
+        signAmino: async () => ({}),
+      }
+      return () => page.dispatch('keplr_keystorechange')
+    },
+  }
+  return { tell: makers[family]() }
+}
