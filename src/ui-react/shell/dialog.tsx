@@ -29,17 +29,18 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     opener.current = focused()
     const keydown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return
-      // The key is for another dialog, opened on top of this one.
-      const active = document.activeElement
-      if (active && active !== document.body && active !== host.current && !host.current?.contains(active))
-        return
+      const path = event.composedPath()
+      // Another target is in a dialog that the page opened on top of this one.
+      if (!host.current || !(path.includes(host.current) || path[0] === document.body)) return
       event.preventDefault()
+      // One key closes one dialog: the page's own dialog below stays open.
+      event.stopImmediatePropagation()
       latchkey.modal.safeClose()
     }
-    // Capture phase: keys pressed in the modal must not reach the page.
-    document.addEventListener('keydown', keydown, true)
+    // The first place that a key reaches, before the listeners that the page's dialogs have on the document.
+    window.addEventListener('keydown', keydown, true)
     return () => {
-      document.removeEventListener('keydown', keydown, true)
+      window.removeEventListener('keydown', keydown, true)
       unlock()
       // The browser restores focus itself, but not for a non-modal dialog.
       if (opener.current?.isConnected && focused() !== opener.current)

@@ -59,11 +59,12 @@ export const Shell = memo(function Shell() {
       // Read the computed font before the content is added, when style calculation is cheap.
       const font = hostFont(element)
       if (font) element.style.setProperty('--lk-host-font', font)
+      runtime.styles.reach(element)
       const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
       sheets.adoptIn(shadow)
       shadow.append(inside)
     },
-    [inside, sheets],
+    [inside, sheets, runtime],
   )
   useLayoutEffect(() => {
     const [hosts, own] = [latchkey.frames?.hosts, host.current]

@@ -36,6 +36,8 @@ export interface ViewsPage {
       readonly embedded?: 'beside' | 'alone'
       /** A provider with a price, or without one; and Meld. */
       readonly sells?: 'priced' | 'unpriced'
+      /** Renders the app inside a shadow root. */
+      readonly inShadow?: boolean
     },
   ): void
   unmount(): void
@@ -43,6 +45,9 @@ export interface ViewsPage {
   decline(): Promise<never>
   fail(code: ErrorCode): Promise<never>
   breakBalances(): void
+  /** The nodes answer balances only after `answerBalances`. */
+  holdBalances(): void
+  answerBalances(): void
   /** The nodes answer a send with the error. */
   breakNodes(code: ErrorCode, values: ErrorOptions['values']): void
   /** A frame of an embedded wallet, added later. */
@@ -174,7 +179,11 @@ let families: ReturnType<typeof fakeFamily>[] = []
 const page: ViewsPage = {
   latchkey: undefined as never,
   wallets: walletsOfPage(),
-  mount({ signIn, swaps, embedded, sells, ...options } = {}) {
+  mount({ signIn, swaps, embedded, sells, inShadow, ...options } = {}) {
+    if (inShadow)
+      root = createRoot(
+        document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' }),
+      )
     families = chainNamespaces.map((one) => {
       const family = fakeFamily(one)
       family.onBalance = async () => 1_234_567_890_123_456_789n
@@ -207,7 +216,8 @@ const page: ViewsPage = {
             })
           }
         >
-          <nav>
+          {/* Also inside a shadow root, which the page's style sheet doesn't reach. */}
+          <nav style={{ display: 'flex' }}>
             <ConnectButton />
             <AccountButton />
             <NetworkButton />
@@ -230,6 +240,17 @@ const page: ViewsPage = {
         throw latchkeyError('http/timeout')
       }
   },
+  holdBalances() {
+    const held = new Promise<void>((resolve) => {
+      page.answerBalances = resolve
+    })
+    for (const family of families)
+      family.onBalance = async () => {
+        await held
+        return 1_234_567_890_123_456_789n
+      }
+  },
+  answerBalances() {},
   breakNodes(code, values) {
     const refuse = async () => {
       throw latchkeyError(code, { values, details: 'Upgrade your plan' })
