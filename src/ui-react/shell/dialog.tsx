@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { useRuntime } from '../runtime.ts'
 import { BackButton } from './back.ts'
 import { focused, inertAround, reachableIn } from './focus.ts'
+import { reveal } from './reveal.ts'
 import { lockScroll } from './scroll-lock.ts'
 
 export interface DialogProps {
@@ -27,6 +28,7 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     if (!open) return
     const unlock = lockScroll()
     opener.current = focused()
+    const hide = host.current ? reveal(host.current, opener.current) : undefined
     const keydown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return
       const path = event.composedPath()
@@ -42,6 +44,7 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     return () => {
       window.removeEventListener('keydown', keydown, true)
       unlock()
+      hide?.()
       // The browser restores focus itself, but not for a non-modal dialog.
       if (opener.current?.isConnected && focused() !== opener.current)
         opener.current.focus({ preventScroll: true })

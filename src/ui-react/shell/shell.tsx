@@ -21,6 +21,7 @@ import { Dialog } from './dialog.tsx'
 import { focused } from './focus.ts'
 import { Header } from './header.tsx'
 import { hostFont } from './host-font.ts'
+import { insideHandlers, keepInside } from './keep-inside.ts'
 import { lateClosing } from './late-closing.ts'
 import { AlertBar, PageNotice, Snackbar } from './notices.tsx'
 import { OpenWallet } from './open-wallet.tsx'
@@ -120,6 +121,8 @@ function Content({
     }
   }, [open, outside])
 
+  useLayoutEffect(() => keepInside(inside), [inside])
+
   // A closing modal must not receive clicks.
   useLayoutEffect(() => {
     if (!open || embedded) return
@@ -171,8 +174,7 @@ function Content({
     </div>
   )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keeps events in the modal from the host's handlers around it.
-    <div className="root" lang={tag} dir={dir} onClick={stop} onPointerDown={stop} onKeyDown={stop}>
+    <div className="root" lang={tag} dir={dir} {...insideHandlers}>
       {embedded ? (
         card
       ) : (

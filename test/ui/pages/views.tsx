@@ -36,6 +36,8 @@ export interface ViewsPage {
       readonly embedded?: 'beside' | 'alone'
       /** A provider with a price, or without one; and Meld. */
       readonly sells?: 'priced' | 'unpriced'
+      /** Lists the wallets that the test injects, besides WalletConnect, instead of the page's own. */
+      readonly injected?: boolean
       /** Renders the app inside a shadow root. */
       readonly inShadow?: boolean
     },
@@ -179,7 +181,7 @@ let families: ReturnType<typeof fakeFamily>[] = []
 const page: ViewsPage = {
   latchkey: undefined as never,
   wallets: walletsOfPage(),
-  mount({ signIn, swaps, embedded, sells, inShadow, ...options } = {}) {
+  mount({ signIn, swaps, embedded, sells, inShadow, injected = false, ...options } = {}) {
     if (inShadow)
       root = createRoot(
         document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' }),
@@ -191,7 +193,7 @@ const page: ViewsPage = {
     })
     page.wallets = walletsOfPage()
     const factories = Object.values(page.wallets)
-      .filter(({ id }) => embedded !== 'alone' || id === 'walletConnect')
+      .filter(({ id }) => (embedded !== 'alone' && !injected) || id === 'walletConnect')
       .map(({ factory }) => factory)
     if (embedded) factories.push(embeddedWallet({ url: 'http://localhost:1/sdk' }))
     root.render(
@@ -202,8 +204,8 @@ const page: ViewsPage = {
               networks: networks as never,
               adapters: families.map(({ factory }) => factory),
               connectors: factories,
-              enableEIP6963: false,
-              enableInjected: false,
+              enableEIP6963: injected,
+              enableInjected: injected,
               ...(sells && {
                 meld: { publicKey: 'key', url: 'https://meld.example' },
                 onRampProviders: [seller(sells)],
