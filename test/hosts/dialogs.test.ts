@@ -85,10 +85,13 @@ describe.skipIf(!chromiumPath)("the modal over the app's dialog", { timeout: 20_
       return element?.getAttribute('data-testid') ?? element?.localName
     })
   const leaked = () => page.evaluate(() => [...new Set((globalThis as unknown as Global).page.leaked)])
-  /** The ancestor that hides the modal from assistive technology. */
+  /** The ancestor that hides the modal from the visitor or from assistive technology. */
   const hiding = () =>
     page.evaluate(() =>
-      document.querySelector('[data-testid=lk-host]')?.closest('[aria-hidden=true]')?.outerHTML.slice(0, 80),
+      document
+        .querySelector('[data-testid=lk-host]')
+        ?.closest('[aria-hidden=true],[inert]')
+        ?.outerHTML.slice(0, 80),
     )
   const note = () => page.getByTestId('note').isVisible()
   const scrolled = () => page.locator('.stage').evaluate((stage) => stage.scrollTop)

@@ -35,6 +35,8 @@ const dialogs: Readonly<Record<Library, (props: DialogProps) => ReactNode>> = {
         <Overlay style={{ position: 'fixed', inset: 0, background: '#0008' }} />
         <Content
           aria-describedby={undefined}
+          // Without Radix' own trigger, the app says where the focus goes.
+          onCloseAutoFocus={() => document.querySelector<HTMLElement>('[data-testid=trigger]')?.focus()}
           style={{ position: 'fixed', inset: 60, background: '#fff', overflow: 'auto' }}
         >
           <Title>Check out</Title>
