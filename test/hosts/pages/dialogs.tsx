@@ -9,8 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { RemoveScroll } from 'react-remove-scroll'
 import { FakeConnector, fakeFamily, network } from '../../support/fake-families.ts'
 
-export const libraries = ['radix', 'mui', 'headless', 'aria', 'native'] as const
-export type Library = (typeof libraries)[number]
+export type Library = 'radix' | 'mui' | 'headless' | 'aria' | 'native'
 
 export interface DialogsPage {
   latchkey: Latchkey
@@ -143,7 +142,8 @@ function App({ library, locked, inside }: Parameters<DialogsPage['mount']>[0]) {
   )
 }
 
-const events = heard.map((name) => ({ Focus: 'focusin', Blur: 'focusout' })[name] ?? name.toLowerCase())
+const domNames: Readonly<Record<string, string>> = { Focus: 'focusin', Blur: 'focusout' }
+const events = heard.map((name) => domNames[name] ?? name.toLowerCase())
 for (const event of events)
   document.addEventListener(event, ({ target }) => {
     if (target instanceof Element && target.matches('[data-testid=lk-host]')) page.leaked.push(event)
