@@ -1,6 +1,7 @@
 /**
  * The events that stay in the modal, by React's names. A dialog of the page takes others for events outside itself: it closes, takes
- * the focus back, or keeps the modal from scrolling.
+ * the focus back, or keeps the modal from scrolling. React also tells the components around a dialog that it closed, and MUI's takes
+ * this for its own end.
  */
 const names = [
   'Wheel',
@@ -37,6 +38,15 @@ const names = [
   'CompositionEnd',
   'Focus',
   'Blur',
+  'Close',
+  'Cancel',
+  'Toggle',
+  'Submit',
+  'Scroll',
+  'Load',
+  'Error',
+  'AnimationEnd',
+  'TransitionEnd',
 ] as const
 
 /** The DOM's names where they aren't React's in lower case. */
