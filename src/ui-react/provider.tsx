@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useInsertionEffect, useMemo, useState } from 'react'
 import type { Latchkey } from '../client/create-latchkey.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
-import { adopt, sheetOf } from './adopt.ts'
 import buttonCss from './buttons/button.css?inline'
 import { buttonWords } from './language/button-words.ts'
 import { type Words, WordsContext } from './language/words-context.ts'
+import { buttonSheet, pageStyles } from './page-styles.ts'
 import { acquireClient, disposeClient, releaseClient } from './provider-client.ts'
 import { type Runtime, RuntimeContext } from './runtime.ts'
 import { adoptVariables } from './theme.ts'
@@ -34,7 +34,10 @@ export function LatchkeyProvider({ create, children }: LatchkeyProviderProps) {
   const [failure, setFailure] = useState<unknown>()
   const { latchkey } = client
   const [words, setButtonText] = useState<Words>(buttonWords)
-  const runtime = useMemo<Runtime>(() => ({ latchkey, setButtonText, views: new Map() }), [latchkey])
+  const runtime = useMemo<Runtime>(
+    () => ({ latchkey, setButtonText, views: new Map(), styles: pageStyles() }),
+    [latchkey],
+  )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another factory does not make another client.
   useEffect(() => {
@@ -55,8 +58,9 @@ export function LatchkeyProvider({ create, children }: LatchkeyProviderProps) {
     }
   }, [client])
 
-  useInsertionEffect(() => adopt(document, sheetOf(tokens + buttonCss)), [])
-  useInsertionEffect(() => adoptVariables(latchkey), [latchkey])
+  const { styles } = runtime
+  useInsertionEffect(() => styles.add(buttonSheet(tokens + buttonCss)), [styles])
+  useInsertionEffect(() => adoptVariables(latchkey, styles), [latchkey, styles])
 
   if (failure) throw failure
   return (

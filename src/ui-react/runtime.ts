@@ -4,6 +4,7 @@ import type { OptionsState } from '../controllers/shell/options-controller.ts'
 import type { View } from '../controllers/shell/views.ts'
 import type { CaipAddress } from '../core/chain/caip.ts'
 import type { Words } from './language/words-context.ts'
+import type { PageStyles } from './page-styles.ts'
 import type { UpdatePause } from './shell/update-pause.ts'
 
 export type HoldingsTab = 'tokens' | 'nfts' | 'activity'
@@ -15,6 +16,8 @@ export interface Runtime {
   readonly setButtonText: (words: Words) => void
   /** Loaded views by name. A loaded view renders without a loading state. */
   readonly views: Map<string, ComponentType>
+  /** The styles of what the host places, wherever that is. */
+  readonly styles: PageStyles
   shell?: ComponentType
   /** Called when the shell is loaded: it is mounted at once, so that a click only has to show it. */
   onShell?: (() => void) | undefined

@@ -1,7 +1,8 @@
 import type { Latchkey } from '../client/create-latchkey.ts'
 import type { ThemeVariables } from '../controllers/shell/theme-controller.ts'
-import { adopt, sheetOf } from './adopt.ts'
+import { sheetOf } from './adopt.ts'
 import { useController } from './hooks/use-controller.ts'
+import type { PageStyles } from './page-styles.ts'
 import { useRuntime } from './runtime.ts'
 
 /** Attributes that tie an element to this client's theme mode and variables. */
@@ -11,8 +12,8 @@ export function useThemeAttributes(): { readonly 'data-latchkey': string; readon
   return { 'data-latchkey': latchkey.name, 'data-lk-theme': theme }
 }
 
-/** Writes the theme variables into a sheet of the document, for buttons and modal alike. */
-export function adoptVariables({ name, theme }: Latchkey): () => void {
+/** Writes the theme variables into a sheet of the page, for buttons and modal alike. */
+export function adoptVariables({ name, theme }: Latchkey, styles: PageStyles): () => void {
   const sheet = sheetOf(`[data-latchkey=${JSON.stringify(name)}]{}`)
   const rule = sheet?.cssRules[0] as CSSStyleRule | undefined
   const write = (variables: ThemeVariables) => {
@@ -23,7 +24,7 @@ export function adoptVariables({ name, theme }: Latchkey): () => void {
   }
   write(theme.state.themeVariables)
   const stop = theme.watch(({ themeVariables }) => themeVariables, write)
-  const release = adopt(document, sheet)
+  const release = styles.add(sheet)
   return () => {
     stop()
     release()

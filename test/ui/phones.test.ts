@@ -94,6 +94,31 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
     }
   }
 
+  it('has text of at least 16 px in each field in both orientations, so that no browser zooms in', async () => {
+    const page = await visit({ options: { swaps: true, themeVariables: { '--lk-font-size-master': '7px' } } })
+    const pictured = (name: string) => picture(page, `fields-${name}`)
+    await inPage(page, (world) => world.latchkey.connect({ connectorId: 'app.moss' }).then(() => {}))
+    for (const [name, viewport] of [
+      ['upright', { width: 390, height: 664 }],
+      ['on-its-side', { width: 844, height: 390 }],
+    ] as const) {
+      await page.setViewportSize(viewport)
+      for (const view of ['AllWallets', 'WalletSend', 'Swap', 'EmailVerifyOtp'] as const) {
+        await page.evaluate(
+          (view) => (globalThis as unknown as Global).page.latchkey.open({ view } as never),
+          view,
+        )
+        const fields = page.locator(`[data-view=${view}] input`)
+        await fields.first().waitFor()
+        const sizes = await fields.evaluateAll((all) =>
+          all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
+        )
+        expect(Math.min(...sizes), `${view}, ${name}`).toBeGreaterThanOrEqual(16)
+        if (view === 'AllWallets') await pictured(name)
+      }
+    }
+  })
+
   describe('going back', () => {
     /** Keeps each close watcher, so that the test can go back as Android does. */
     const watched = () => {

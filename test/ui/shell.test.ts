@@ -100,7 +100,9 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     await open()
     expect(await at()).toEqual(before)
     await page.mouse.move(20, 700)
-    const turned = page.evaluate(() => new Promise((done) => addEventListener('wheel', done, { once: true })))
+    const turned = page.evaluate(
+      () => new Promise((done) => addEventListener('wheel', done, { once: true, capture: true })),
+    )
     await page.mouse.wheel(0, 400)
     await turned
     await page.evaluate(stands)

@@ -13,6 +13,8 @@ const names: Readonly<Record<string, string>> = {
   'nova-wallet': 'Nova Wallet',
   enkrypt: 'Enkrypt',
   'fearless-wallet': 'Fearless Wallet',
+  polkagate: 'PolkaGate',
+  'aleph-zero-signer': 'Aleph Zero Signer',
 }
 
 /**

@@ -7,6 +7,8 @@ import { lookAgain } from './look-again.ts'
 
 /** Wallets that inject a Keplr-like provider, and the event of each for another selected key. */
 const wallets = [
+  // Before Keplr, because it can also be injected under Keplr's name.
+  { id: 'owallet', name: 'OWallet', path: ['owallet'], event: 'keplr_keystorechange' },
   { id: 'keplr', name: 'Keplr', path: ['keplr'], event: 'keplr_keystorechange' },
   { id: 'leap', name: 'Leap', path: ['leap'], event: 'leap_keystorechange' },
   {
@@ -17,7 +19,7 @@ const wallets = [
   },
 ] as const
 
-/** Finds Keplr, Leap and Cosmostation. Reports each wallet once. */
+/** Finds Keplr, Leap, Cosmostation and OWallet. Reports each wallet once. */
 export const discoverKeplrWallets: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   let missing: readonly (typeof wallets)[number][] = wallets
   // A wallet may also inject its provider under another wallet's name.

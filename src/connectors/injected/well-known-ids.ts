@@ -5,7 +5,7 @@
 const ids =
   `io.metamask com.trustwallet.app app.phantom com.coinbase.wallet com.okex.wallet com.binance.wallet com.bitget.web3 io.rabby
 me.rainbow io.zerion.wallet app.backpack io.magiceden.wallet app.subwallet xyz.talisman io.novawallet com.enkrypt so.onekey.app.wallet
-app.nightly app.keplr io.owallet xyz.ctrl me.vultisig xyz.frontier.wallet
+app.nightly org.uniswap.app com.exodus.web3-wallet app.keplr io.owallet xyz.ctrl me.vultisig xyz.frontier.wallet
 MetaMask Phantom Solflare Backpack Jupiter Nightly Exodus Xverse Leather
 polkadot-js subwallet-js talisman nova-wallet enkrypt fearless-wallet`
     .split(/\s/)

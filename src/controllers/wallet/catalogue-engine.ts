@@ -241,8 +241,7 @@ export class CatalogueEngine implements CatalogueCalls {
   #reachable(wallets: readonly CatalogueWallet[]): readonly CatalogueWallet[] {
     if (!this.#deps.page.traits.mobile) return wallets
     const { activeNamespace } = this.#deps.network.state
-    const { customWallets } = this.#deps.options.state
-    return wallets.filter((wallet) => opensOnPhone(wallet, activeNamespace, customWallets))
+    return wallets.filter((wallet) => opensOnPhone(wallet, activeNamespace))
   }
 
   #startAgain(): void {

@@ -154,15 +154,14 @@ export class ConnectorController extends Controller<ConnectorState> {
     const activeConnectorIds = Object.fromEntries(
       connections.connectedNamespaces.map((one) => [one, connections.of(one)?.connectorId]),
     )
-    const views = registry
-      .list()
-      .map(connectorView)
-      .filter(
-        (view) =>
-          (view.type !== 'WALLET_CONNECT' || view.id === this.walletConnect?.id) &&
-          (!filter || view.chains.includes(filter)) &&
-          isShown(view, { mobile: page.traits.mobile, excluded, excludedIds }),
-      )
+    const all = registry.list().map(connectorView)
+    const alone = !all.some(({ type, chains }) => type === 'ANNOUNCED' && chains.includes('eip155'))
+    const views = all.filter(
+      (view) =>
+        (view.type !== 'WALLET_CONNECT' || view.id === this.walletConnect?.id) &&
+        (!filter || view.chains.includes(filter)) &&
+        isShown(view, { mobile: page.traits.mobile, excluded, excludedIds, alone }),
+    )
     const has = (...types: string[]) => views.some(({ type }) => types.includes(type))
     const featured = Boolean(featuredWalletIds?.length)
     const custom = Boolean(customWallets?.length)

@@ -8,6 +8,7 @@ import { accountButtonWords } from '../language/account-button-words.ts'
 import { amountIn } from '../language/amount.ts'
 import { WordsContext } from '../language/words-context.ts'
 import { loadModal } from '../load-modal.ts'
+import { buttonClass } from '../page-styles.ts'
 import { useThemeAttributes } from '../theme.ts'
 import { useQuietStyles } from './quiet-styles.ts'
 
@@ -16,13 +17,14 @@ export interface AccountButtonProps {
   readonly namespace?: ChainNamespace | undefined
   /** Whether to show the balance. Default: `show`. */
   readonly balance?: 'show' | 'hide'
+  /** Your own class. With it, your rules can restyle the button; without it, the button resists the page's rules for buttons. */
   readonly className?: string | undefined
 }
 
 /** Shows the connected account and opens the modal on click. Renders nothing while disconnected. */
-export function AccountButton({ namespace, balance = 'show', className = '' }: AccountButtonProps) {
+export function AccountButton({ namespace, balance = 'show', className }: AccountButtonProps) {
   const runtime = useRuntimeOrThrow()
-  useQuietStyles()
+  useQuietStyles(runtime.styles)
   const { latchkey } = runtime
   const themeAttributes = useThemeAttributes()
   const { switchNetwork, choice } = { ...accountButtonWords, ...useContext(WordsContext) }
@@ -31,7 +33,8 @@ export function AccountButton({ namespace, balance = 'show', className = '' }: A
   const account = useController(latchkey.account, (state) => state[family])
   const network = useController(latchkey.network, (state) => state.activeNetworks[family])
   const shown = balance === 'show'
-  useBalanceReading(latchkey, family, shown ? account.caipAddress : undefined)
+  const readable = useBalanceReading(latchkey, family, shown ? account.caipAddress : undefined)
+  const loading = readable === undefined || account.balanceLoading
   const allowed = useController(latchkey.options, (state) => state.allowUnsupportedChain)
   if (!account.address) return null
   const unsupported = network && !allowed && !latchkey.network.isSupported(network)
@@ -41,7 +44,8 @@ export function AccountButton({ namespace, balance = 'show', className = '' }: A
   return (
     <button
       type="button"
-      className={`lk-button ${unsupported ? 'lk-warn' : 'lk-quiet'} ${className}`}
+      ref={runtime.styles.reach}
+      className={buttonClass(unsupported ? 'lk-warn' : 'lk-quiet', className)}
       {...themeAttributes}
       aria-haspopup="dialog"
       data-testid={namespace ? `account-button-${namespace}` : 'account-button'}
@@ -55,9 +59,10 @@ export function AccountButton({ namespace, balance = 'show', className = '' }: A
         switchNetwork
       ) : (
         <>
-          {shown && account.balance && (
-            <bdi dir="ltr" className="lk-amount">
-              {amountIn(choice?.tag ?? 'en', account.balance)} {account.balance.symbol}
+          {shown && (account.balance || loading) && (
+            <bdi dir="ltr" className="lk-amount" data-room={`0.000 ${network?.nativeCurrency.symbol ?? ''}`}>
+              {account.balance &&
+                `${amountIn(choice?.tag ?? 'en', account.balance)} ${account.balance.symbol}`}
             </bdi>
           )}
           <bdi dir="ltr">{truncateAddress(account.address)}</bdi>

@@ -5,6 +5,7 @@ import { useController } from '../hooks/use-controller.ts'
 import { useRuntimeOrThrow } from '../hooks/use-latchkey.ts'
 import { WordsContext } from '../language/words-context.ts'
 import { loadModal } from '../load-modal.ts'
+import { buttonClass } from '../page-styles.ts'
 import { useThemeAttributes } from '../theme.ts'
 
 export interface ConnectButtonProps {
@@ -18,6 +19,7 @@ export interface ConnectButtonProps {
   readonly connectedLabel?: ReactNode
   /** Offers wallets of this chain family only. */
   readonly namespace?: ChainNamespace | undefined
+  /** Your own class. With it, your rules can restyle the button; without it, the button resists the page's rules for buttons. */
   readonly className?: string | undefined
 }
 
@@ -39,7 +41,7 @@ export function ConnectButton(props: ConnectButtonProps) {
     connectedLabel = words.connected,
     reconnectLabel,
     namespace,
-    className = '',
+    className,
   } = props
   const runtime = useRuntimeOrThrow()
   const { latchkey } = runtime
@@ -61,7 +63,8 @@ export function ConnectButton(props: ConnectButtonProps) {
     <button
       type="button"
       dir="auto"
-      className={`lk-button ${className}`}
+      ref={runtime.styles.reach}
+      className={buttonClass('', className)}
       {...useThemeAttributes()}
       aria-haspopup="dialog"
       aria-expanded={open}

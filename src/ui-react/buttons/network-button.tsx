@@ -5,6 +5,7 @@ import { useRuntimeOrThrow } from '../hooks/use-latchkey.ts'
 import { accountButtonWords } from '../language/account-button-words.ts'
 import { WordsContext } from '../language/words-context.ts'
 import { loadModal } from '../load-modal.ts'
+import { buttonClass } from '../page-styles.ts'
 import { useThemeAttributes } from '../theme.ts'
 import { useQuietStyles } from './quiet-styles.ts'
 
@@ -13,13 +14,14 @@ export interface NetworkButtonProps {
   readonly label?: ReactNode
   /** Disables the button, in addition to the states in which it is disabled anyway. */
   readonly disabled?: boolean | undefined
+  /** Your own class. With it, your rules can restyle the button; without it, the button resists the page's rules for buttons. */
   readonly className?: string | undefined
 }
 
 /** Shows the active network and opens the network list on click. */
-export function NetworkButton({ label, disabled, className = '' }: NetworkButtonProps) {
+export function NetworkButton({ label, disabled, className }: NetworkButtonProps) {
   const runtime = useRuntimeOrThrow()
-  useQuietStyles()
+  useQuietStyles(runtime.styles)
   const { latchkey } = runtime
   const themeAttributes = useThemeAttributes()
   const words = { ...accountButtonWords, ...useContext(WordsContext) }
@@ -38,7 +40,8 @@ export function NetworkButton({ label, disabled, className = '' }: NetworkButton
   return (
     <button
       type="button"
-      className={`lk-button ${unsupported ? 'lk-warn' : 'lk-quiet'} ${className}`}
+      ref={runtime.styles.reach}
+      className={buttonClass(unsupported ? 'lk-warn' : 'lk-quiet', className)}
       {...themeAttributes}
       disabled={disabled || switching || loading}
       aria-haspopup="dialog"

@@ -705,6 +705,7 @@ const strings: Strings = {
     installed: 'مثبّتة',
     recent: 'حديثة',
     noSource: 'مصدر غير معروف',
+    scheme: 'يفتح التطبيق الخاص بروابط {scheme}',
     sameSource: 'عدة محافظ تدّعي أنها {source}',
     firstClaim: 'الأولى',
     laterClaim: 'رقم {number}',

@@ -706,6 +706,7 @@ const strings: Strings = {
     installed: 'Instalada',
     recent: 'Reciente',
     noSource: 'Origen desconocido',
+    scheme: 'Abre la app de los enlaces {scheme}',
     sameSource: 'Varias dicen ser {source}',
     firstClaim: 'La primera',
     laterClaim: 'N.º {number}',

@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { useRuntime } from '../runtime.ts'
 import { BackButton } from './back.ts'
 import { focused, inertAround, reachableIn } from './focus.ts'
+import { reveal } from './reveal.ts'
 import { lockScroll } from './scroll-lock.ts'
 
 export interface DialogProps {
@@ -27,20 +28,23 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     if (!open) return
     const unlock = lockScroll()
     opener.current = focused()
+    const hide = host.current ? reveal(host.current, opener.current) : undefined
     const keydown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return
-      // The key is for another dialog, opened on top of this one.
-      const active = document.activeElement
-      if (active && active !== document.body && active !== host.current && !host.current?.contains(active))
-        return
+      const path = event.composedPath()
+      // Another target is in a dialog that the page opened on top of this one.
+      if (!host.current || !(path.includes(host.current) || path[0] === document.body)) return
       event.preventDefault()
+      // One key closes one dialog: the page's own dialog below stays open.
+      event.stopImmediatePropagation()
       latchkey.modal.safeClose()
     }
-    // Capture phase: keys pressed in the modal must not reach the page.
-    document.addEventListener('keydown', keydown, true)
+    // The first place that a key reaches, before the listeners that the page's dialogs have on the document.
+    window.addEventListener('keydown', keydown, true)
     return () => {
-      document.removeEventListener('keydown', keydown, true)
+      window.removeEventListener('keydown', keydown, true)
       unlock()
+      hide?.()
       // The browser restores focus itself, but not for a non-modal dialog.
       if (opener.current?.isConnected && focused() !== opener.current)
         opener.current.focus({ preventScroll: true })

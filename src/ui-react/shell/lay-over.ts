@@ -16,7 +16,9 @@ const properties = [
  */
 export function layOver(slot: HTMLElement, frame: HTMLElement): () => void {
   const before = properties.map((name) => [name, frame.style.getPropertyValue(name)] as const)
-  const set = (name: (typeof properties)[number], value: string) => frame.style.setProperty(name, value)
+  // The page's rules for frames must not move or hide it.
+  const set = (name: (typeof properties)[number], value: string) =>
+    frame.style.setProperty(name, value, 'important')
   set('display', 'block')
   set('position', 'fixed')
   set('border', '0')

@@ -21,6 +21,7 @@ import { Dialog } from './dialog.tsx'
 import { focused } from './focus.ts'
 import { Header } from './header.tsx'
 import { hostFont } from './host-font.ts'
+import { insideHandlers, keepInside } from './keep-inside.ts'
 import { lateClosing } from './late-closing.ts'
 import { AlertBar, PageNotice, Snackbar } from './notices.tsx'
 import { OpenWallet } from './open-wallet.tsx'
@@ -59,11 +60,12 @@ export const Shell = memo(function Shell() {
       // Read the computed font before the content is added, when style calculation is cheap.
       const font = hostFont(element)
       if (font) element.style.setProperty('--lk-host-font', font)
+      runtime.styles.reach(element)
       const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
       sheets.adoptIn(shadow)
       shadow.append(inside)
     },
-    [inside, sheets],
+    [inside, sheets, runtime],
   )
   useLayoutEffect(() => {
     const [hosts, own] = [latchkey.frames?.hosts, host.current]
@@ -119,6 +121,8 @@ function Content({
     }
   }, [open, outside])
 
+  useLayoutEffect(() => keepInside(inside), [inside])
+
   // A closing modal must not receive clicks.
   useLayoutEffect(() => {
     if (!open || embedded) return
@@ -170,8 +174,7 @@ function Content({
     </div>
   )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keeps events in the modal from the host's handlers around it.
-    <div className="root" lang={tag} dir={dir} onClick={stop} onPointerDown={stop} onKeyDown={stop}>
+    <div className="root" lang={tag} dir={dir} {...insideHandlers}>
       {embedded ? (
         card
       ) : (

@@ -36,6 +36,10 @@ export interface ViewsPage {
       readonly embedded?: 'beside' | 'alone'
       /** A provider with a price, or without one; and Meld. */
       readonly sells?: 'priced' | 'unpriced'
+      /** Lists the wallets that the test injects, besides WalletConnect, instead of the page's own. */
+      readonly injected?: boolean
+      /** Renders the app inside a shadow root. */
+      readonly inShadow?: boolean
     },
   ): void
   unmount(): void
@@ -43,6 +47,9 @@ export interface ViewsPage {
   decline(): Promise<never>
   fail(code: ErrorCode): Promise<never>
   breakBalances(): void
+  /** The nodes answer balances only after `answerBalances`. */
+  holdBalances(): void
+  answerBalances(): void
   /** The nodes answer a send with the error. */
   breakNodes(code: ErrorCode, values: ErrorOptions['values']): void
   /** A frame of an embedded wallet, added later. */
@@ -174,7 +181,11 @@ let families: ReturnType<typeof fakeFamily>[] = []
 const page: ViewsPage = {
   latchkey: undefined as never,
   wallets: walletsOfPage(),
-  mount({ signIn, swaps, embedded, sells, ...options } = {}) {
+  mount({ signIn, swaps, embedded, sells, inShadow, injected = false, ...options } = {}) {
+    if (inShadow)
+      root = createRoot(
+        document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' }),
+      )
     families = chainNamespaces.map((one) => {
       const family = fakeFamily(one)
       family.onBalance = async () => 1_234_567_890_123_456_789n
@@ -182,7 +193,7 @@ const page: ViewsPage = {
     })
     page.wallets = walletsOfPage()
     const factories = Object.values(page.wallets)
-      .filter(({ id }) => embedded !== 'alone' || id === 'walletConnect')
+      .filter(({ id }) => (embedded !== 'alone' && !injected) || id === 'walletConnect')
       .map(({ factory }) => factory)
     if (embedded) factories.push(embeddedWallet({ url: 'http://localhost:1/sdk' }))
     root.render(
@@ -193,8 +204,8 @@ const page: ViewsPage = {
               networks: networks as never,
               adapters: families.map(({ factory }) => factory),
               connectors: factories,
-              enableEIP6963: false,
-              enableInjected: false,
+              enableEIP6963: injected,
+              enableInjected: injected,
               ...(sells && {
                 meld: { publicKey: 'key', url: 'https://meld.example' },
                 onRampProviders: [seller(sells)],
@@ -207,7 +218,8 @@ const page: ViewsPage = {
             })
           }
         >
-          <nav>
+          {/* Also inside a shadow root, which the page's style sheet doesn't reach. */}
+          <nav style={{ display: 'flex' }}>
             <ConnectButton />
             <AccountButton />
             <NetworkButton />
@@ -230,6 +242,17 @@ const page: ViewsPage = {
         throw latchkeyError('http/timeout')
       }
   },
+  holdBalances() {
+    const held = new Promise<void>((resolve) => {
+      page.answerBalances = resolve
+    })
+    for (const family of families)
+      family.onBalance = async () => {
+        await held
+        return 1_234_567_890_123_456_789n
+      }
+  },
+  answerBalances() {},
   breakNodes(code, values) {
     const refuse = async () => {
       throw latchkeyError(code, { values, details: 'Upgrade your plan' })

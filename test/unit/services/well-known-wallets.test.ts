@@ -74,7 +74,7 @@ describe('the well-known wallets', () => {
       expect(name).toMatch(/^[!-~]+( [!-~]+)*$/)
       expect(id, name).toMatch(/^[\w.-]+$/)
       if (/^[0-9a-f]{20,}$/.test(id)) expect(id, name).toHaveLength(64)
-      if (rdns) expect(rdns, name).toMatch(/^[a-z]+(\.[a-z0-9]+)+$/)
+      if (rdns) expect(rdns, name).toMatch(/^[a-z]+(\.[a-z0-9-]+)+$/)
       expect(chains?.length, name).toBeGreaterThan(0)
       expect(
         chains?.filter((chain) => !isCaipNetworkId(chain)),

@@ -25,9 +25,9 @@ export interface LinkSurroundings {
 }
 
 const app = /^[a-z][a-z0-9+.-]{1,31}:$/
-/** Schemes that run code, read files, or pass the link on to another app. */
+/** Schemes that run code, read files, change settings, install or call, or pass the link on to another app. */
 const denied =
-  /^(javascript|data|vbscript|file|filesystem|intent|blob|about|content|jar|view-source|android-app|chrome|resource|ws|wss|ftp|mailto|tel|sms|ms-.*|search-ms|shell):$/
+  /^(javascript|data|vbscript|file|filesystem|intent|blob|about|content|jar|view-source|android-app|chrome|resource|ws|wss|ftp|mailto|tel|sms|ms-.*|search-ms|shell|ssh|telnet|vnc|smb|callto|facetime.*|itms.*|market|shortcuts|workflow|prefs|app-settings|app-prefs|x-.*|googlechrome.*|firefox.*):$/
 /** Whitespace, control characters and backslashes, which browsers drop or rewrite while parsing. */
 const unprintable = /[\s\p{Cc}\p{Cf}\\]/u
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
@@ -96,10 +96,12 @@ export function linkTo(
   }: LinkSurroundings,
 ): (DeepLink & { readonly open: string; readonly target: LinkTarget }) | undefined {
   const { mobile_link, desktop_link, webapp_link, link_mode } = wallet
+  // The visitor chose this wallet, and sees a scheme that isn't known.
+  const trusted = [...(listed ?? []), wallet]
   const from = { mobile: mobile_link, desktop: desktop_link, web: webapp_link }[platform]
-  if (!from || !isSafeLink(from, listed)) return undefined
+  if (!from || !isSafeLink(from, trusted)) return undefined
   const universal =
-    platform === 'mobile' && link_mode && isSafeLink(link_mode, listed) ? link_mode : undefined
+    platform === 'mobile' && link_mode && isSafeLink(link_mode, trusted) ? link_mode : undefined
   const link = platform === 'web' ? universalLinkTo(from, uri) : nativeLink(from, uri, traits, universal)
   // Telegram on Android opens no links into apps.
   const first = preferUniversal || universalFirst || (traits.telegram && traits.android)
@@ -169,14 +171,21 @@ const inAppBrowsers: readonly {
   },
 ]
 
+/** The scheme of a link, such as `lantern:`, if it is neither the web's nor that of a known wallet or one that the host lists. */
+export function unknownScheme(link: string, listed?: readonly WalletLinks[]): string | undefined {
+  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(withScheme(link))?.[0].toLowerCase()
+  return !scheme || /^https?:$/.test(scheme) || isWalletScheme(scheme, listed) ? undefined : scheme
+}
+
 /** Whether the wallet can be reached on a phone: by a safe link to its app, or in its own browser (S3.2.3). */
 export function opensOnPhone(
   { id, mobile_link }: { readonly id: string; readonly mobile_link?: string | null | undefined },
   namespace: ChainNamespace | undefined,
-  listed?: readonly WalletLinks[],
 ): boolean {
   const own = inAppBrowsers.find((one) => one.id === id)
-  return Boolean(isSafeLink(mobile_link, listed) || (own && (!own.namespace || own.namespace === namespace)))
+  return Boolean(
+    isSafeLink(mobile_link, [{ mobile_link }]) || (own && (!own.namespace || own.namespace === namespace)),
+  )
 }
 
 /**

@@ -1,24 +1,40 @@
 import type { ChainNamespace } from '../../chain/namespace.ts'
+import { baseConnectorId } from './base-connector-id.ts'
 import type { ConnectorView, WalletIdentity } from './wallet-list.ts'
 
 /** Whether a connector is this wallet, for one family or several. */
-function isInstalled(
-  { id, rdns }: Pick<WalletIdentity, 'id' | 'rdns'>,
-  connectors: readonly ConnectorView[],
-): boolean {
+function isInstalled(wallet: WalletIdentity, connectors: readonly ConnectorView[]): boolean {
+  const { id, rdns } = wallet
   return connectors.some((one) => {
-    if (one.members?.some((member) => isInstalled({ id, rdns }, [member]))) return true
+    if (one.members?.some((member) => isInstalled(wallet, [member]))) return true
     const announced = one.type === 'ANNOUNCED' || one.type === 'MULTI_CHAIN'
     return (
       (announced && (one.id === id || (rdns && one.rdns === rdns))) ||
-      ((announced || one.type === 'INJECTED') && one.explorerId === id)
+      ((announced || one.type === 'INJECTED') && (one.explorerId === id || isNamed(one, wallet.name)))
     )
   })
 }
 
+/**
+ * Whether a connector is the wallet of this name. Only without an rdns: interfaces other than EIP-6963 have names alone. The first
+ * wallet that claims a name gets it; a later one keeps a row and a warning of its own.
+ */
+function isNamed({ id, rdns, name, chains }: ConnectorView, wallet: string | undefined): boolean {
+  if (wallet === undefined || rdns || chains.includes('eip155') || baseConnectorId(id) !== id) return false
+  return plainName(name) === plainName(wallet)
+}
+
+/** `Nova Wallet` and `nova-wallet` are `nova`. */
+function plainName(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[\s-]wallet$/, '')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
 /** The connector of the installed wallet. */
 export function installedAs(
-  wallet: Pick<WalletIdentity, 'id' | 'rdns'>,
+  wallet: WalletIdentity,
   connectors: readonly ConnectorView[],
 ): ConnectorView | undefined {
   return connectors.find((connector) => isInstalled(wallet, [connector]))

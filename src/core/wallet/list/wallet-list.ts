@@ -71,6 +71,8 @@ export interface VisibilityRules {
   readonly excluded: readonly Pick<WalletIdentity, 'name' | 'rdns'>[]
   /** Catalogue ids that the host excluded. */
   readonly excludedIds?: readonly string[]
+  /** Whether the page has no other wallet for the family of `window.ethereum`; default: it has. */
+  readonly alone?: boolean
   /** Whether a generic browser wallet is present. */
   installed?(view: ConnectorView): boolean
 }
@@ -78,10 +80,11 @@ export interface VisibilityRules {
 /** Whether to list the connector (S1.2, S3.4.2). */
 export function isShown(
   view: ConnectorView,
-  { mobile, excluded, excludedIds = [], installed }: VisibilityRules,
+  { mobile, excluded, excludedIds = [], alone = false, installed }: VisibilityRules,
 ): boolean {
   if (view.type === 'INJECTED' && view.name === browserWalletName) {
-    if (!mobile || (!view.rdns && installed?.(view) === false)) return false
+    // On a desktop, it is another wallet's own way in, unless it is the only one.
+    if (mobile ? !view.rdns && installed?.(view) === false : !alone) return false
   }
   if (!['INJECTED', 'ANNOUNCED', 'EXTERNAL', 'MULTI_CHAIN'].includes(view.type)) return true
   if (view.explorerId && excludedIds.includes(view.explorerId)) return false

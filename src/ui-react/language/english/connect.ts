@@ -41,6 +41,7 @@ export const walletWords = {
     installed: 'Installed',
     recent: 'Recent',
     noSource: 'Unknown source',
+    scheme: 'Opens the app for {scheme} links',
     sameSource: 'Several claim to be {source}',
     firstClaim: 'Found first',
     laterClaim: 'No. {number}',

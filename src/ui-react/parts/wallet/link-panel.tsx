@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { unknownScheme } from '../../../core/wallet/links/deep-links.ts'
 import type { WalletPlatform } from '../../../core/wallet/links/platforms.ts'
 import type { CatalogueWallet } from '../../../core/wallet/list/catalogue-wallet.ts'
 import type { ShownPairing } from '../../hooks/use-pairing.ts'
+import { walletWords } from '../../language/english/connect.ts'
 import { linkWords } from '../../language/english/pairing.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'
@@ -28,6 +30,7 @@ export function LinkPanel({
   const { uri } = pairing
   const link = latchkey.pairing.linkFor(wallet, platform)
   const browser = platform === 'mobile' ? latchkey.pairing.browserLink() : undefined
+  const scheme = link && unknownScheme(link.open, latchkey.options.state.customWallets)
   const blocked = browser?.needed === true && link?.target !== '_blank'
   const [opened] = useState(() => latchkey.router.state.data?.opened === true)
   const followed = useRef(opened)
@@ -66,6 +69,7 @@ export function LinkPanel({
           {uri ? say(linkWords, 'unsafe') : say(linkWords, 'open', { wallet: name })}
         </button>
       )}
+      {scheme && <p className="quiet careful">{say(walletWords, 'scheme', { scheme })}</p>}
       <Copy
         text={uri ?? ''}
         label={say(linkWords, 'copy')}

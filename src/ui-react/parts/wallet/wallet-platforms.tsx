@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { downloadsOf } from '../../../core/wallet/links/downloads.ts'
 import { type WalletPlatform, walletPlatforms } from '../../../core/wallet/links/platforms.ts'
 import type { CatalogueWallet } from '../../../core/wallet/list/catalogue-wallet.ts'
+import { installedAs } from '../../../core/wallet/list/known-wallets.ts'
 import { usePairing } from '../../hooks/use-pairing.ts'
 import { usePhone } from '../../hooks/use-phone.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
@@ -52,9 +53,7 @@ function PairedWays({ wallet, name }: WalletPlatformsProps) {
   usePrefetch('Downloads')
   const pairing = usePairing()
   const mobile = usePhone()
-  const installed = latchkey.connector.state.connectors.find(
-    ({ rdns, explorerId }) => explorerId === wallet.id || (rdns && rdns === wallet.rdns),
-  )
+  const installed = installedAs(wallet, latchkey.connector.state.connectors)
   const platforms = walletPlatforms(wallet, { mobile, installed: installed !== undefined, adapters: true })
   const [chosen, setChosen] = useState(platforms[0])
   const platform = platforms.includes(chosen) ? chosen : platforms[0]

@@ -1,5 +1,6 @@
 import type { ConnectorState } from '../../../controllers/wallet/connector-controller.ts'
 import { chainNamespaces } from '../../../core/chain/namespace.ts'
+import { unknownScheme } from '../../../core/wallet/links/deep-links.ts'
 import type { CatalogueWallet } from '../../../core/wallet/list/catalogue-wallet.ts'
 import { installedAs } from '../../../core/wallet/list/known-wallets.ts'
 import type { ConnectorView } from '../../../core/wallet/list/wallet-list.ts'
@@ -145,10 +146,16 @@ export function ListedRow({
 }) {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
+  const phone = usePhone()
+  const { customWallets } = usePausable(latchkey.options)
+  const { mobile_link: app } = wallet
+  // A tap on a phone opens the app at once.
+  const scheme = phone && app ? unknownScheme(app, customWallets) : undefined
   return (
     <Row
       lead={<WalletPicture wallet={wallet} />}
       name={wallet.name}
+      note={scheme && say(walletWords, 'scheme', { scheme })}
       tag={why === 'recent' ? say(walletWords, 'recent') : undefined}
       testId={`wallet-selector-${why === undefined ? '' : `${why}-`}${wallet.id}`}
       // Load the code that opens the app before the tap.

@@ -37,13 +37,15 @@ function keplr(options: Partial<Parameters<typeof createCosmosWallet>[0]> = {}) 
 }
 
 describe('the discovery of Keplr-like wallets', () => {
-  it('finds Keplr, Leap and Cosmostation by their place on window', () => {
+  it('finds Keplr, Leap, Cosmostation and OWallet by their place on window', () => {
     const { found } = setUp({
       keplr: walletOf().provider,
       leap: walletOf().provider,
+      owallet: walletOf().provider,
       cosmostation: { providers: { keplr: walletOf().provider } },
     })
     expect(found.map(({ id, name, type, chains }) => [id, name, type, chains])).toEqual([
+      ['owallet', 'OWallet', 'INJECTED', ['cosmos']],
       ['keplr', 'Keplr', 'INJECTED', ['cosmos']],
       ['leap', 'Leap', 'INJECTED', ['cosmos']],
       ['cosmostation', 'Cosmostation', 'INJECTED', ['cosmos']],

@@ -6,8 +6,10 @@ import {
   linkTarget,
   linkTo,
   nativeLink,
+  opensOnPhone,
   requestLinkTo,
   universalLinkTo,
+  unknownScheme,
 } from '../../../../../src/core/wallet/links/deep-links.ts'
 import { isWalletScheme } from '../../../../../src/core/wallet/links/link-schemes.ts'
 import { nodePlatform } from '../../../../../src/platform/node.ts'
@@ -77,6 +79,26 @@ describe('deep links', () => {
     expect(linkTo(poisoned, 'mobile', uri, { traits: desktop, preferUniversal: true })?.open).toBe(
       `rainbow://wc?uri=${once}`,
     )
+  })
+
+  it("open the chosen wallet's app whatever its scheme, and name a scheme that is not known", () => {
+    const wallet = { id: 'new', mobile_link: 'newcomer://' }
+    expect(opensOnPhone(wallet, 'eip155')).toBe(true)
+    expect(linkTo(wallet, 'mobile', uri, { traits: desktop })?.open).toBe(`newcomer://wc?uri=${once}`)
+    expect(unknownScheme('newcomer')).toBe('newcomer:')
+    expect(unknownScheme('newcomer://wc', [wallet])).toBeUndefined()
+    expect(unknownScheme('rainbow:')).toBeUndefined()
+    expect(unknownScheme('https://rnbwapp.com')).toBeUndefined()
+    for (const mobile_link of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'file:///etc',
+      'intent://x#Intent;end',
+      'shortcuts://run',
+    ]) {
+      expect(opensOnPhone({ id: 'new', mobile_link }, 'eip155'), mobile_link).toBe(false)
+      expect(linkTo({ mobile_link }, 'mobile', uri, { traits: desktop }), mobile_link).toBeUndefined()
+    }
   })
 })
 

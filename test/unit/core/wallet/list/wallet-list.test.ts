@@ -50,9 +50,10 @@ describe('filtering wallets', () => {
   const desktop = { mobile: false, excluded: [] }
   const mobile = { mobile: true, excluded: [] }
 
-  it('hides the generic browser wallet on desktop', () => {
+  it('hides the generic browser wallet on desktop beside another wallet', () => {
     expect(isShown(browser, desktop)).toBe(false)
     expect(isShown({ ...browser, rdns: 'com.wallet' }, desktop)).toBe(false)
+    expect(isShown(browser, { ...desktop, alone: true })).toBe(true)
   })
 
   it('hides the generic browser wallet on mobile only if it has no rdns and is not installed', () => {

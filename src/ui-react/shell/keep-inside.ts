@@ -1,0 +1,73 @@
+/**
+ * The events that stay in the modal, by React's names. A dialog of the page takes others for events outside itself: it closes, takes
+ * the focus back, or keeps the modal from scrolling. React also tells the components around a dialog that it closed, and MUI's takes
+ * this for its own end.
+ */
+const names = [
+  'Wheel',
+  'TouchStart',
+  'TouchMove',
+  'TouchEnd',
+  'TouchCancel',
+  'PointerDown',
+  'PointerUp',
+  'PointerMove',
+  'PointerCancel',
+  'PointerOver',
+  'PointerOut',
+  'MouseDown',
+  'MouseUp',
+  'MouseMove',
+  'MouseOver',
+  'MouseOut',
+  'Click',
+  'AuxClick',
+  'DoubleClick',
+  'ContextMenu',
+  'KeyDown',
+  'KeyUp',
+  'KeyPress',
+  'BeforeInput',
+  'Input',
+  'Change',
+  'Paste',
+  'Copy',
+  'Cut',
+  'CompositionStart',
+  'CompositionUpdate',
+  'CompositionEnd',
+  'Focus',
+  'Blur',
+  'Close',
+  'Cancel',
+  'Toggle',
+  'Submit',
+  'Scroll',
+  'Load',
+  'Error',
+  'AnimationEnd',
+  'TransitionEnd',
+] as const
+
+/** The DOM's names where they aren't React's in lower case. */
+const others: Readonly<Record<string, string>> = {
+  DoubleClick: 'dblclick',
+  Focus: 'focusin',
+  Blur: 'focusout',
+}
+
+function stop(event: { stopPropagation(): void }) {
+  event.stopPropagation()
+}
+
+/** Keeps the events from the components around the modal, which React tells of them wherever the modal is in the DOM. */
+export const insideHandlers = Object.fromEntries(names.map((name) => [`on${name}`, stop]))
+
+/** Keeps the events of the element's content from the page's listeners in the bubble phase. The result undoes it. */
+export function keepInside(element: Element): () => void {
+  const events = names.map((name) => others[name] ?? name.toLowerCase())
+  for (const event of events) element.addEventListener(event, stop, { passive: true })
+  return () => {
+    for (const event of events) element.removeEventListener(event, stop)
+  }
+}
