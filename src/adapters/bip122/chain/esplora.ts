@@ -1,5 +1,6 @@
-import { broadcastError, broadcastKnown, markDoubtful } from '../../../core/errors/broadcast-error.ts'
+import { broadcastError, broadcastKnown } from '../../../core/errors/broadcast-error.ts'
 import { type HttpError, type LatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { markDoubtful } from '../../../core/errors/not-sent.ts'
 import type { HttpPort } from '../../../ports.ts'
 
 /**
