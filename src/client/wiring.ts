@@ -188,10 +188,11 @@ export function wire(options: Options, platform: Platform) {
     (excluded) => connector.setExcluded(excluded),
   )
   adapters.onCreated((adapter) => {
-    const list = (event: AdapterEvents['transactionSent']) => {
+    const list = (event: AdapterEvents['transactionSent'] & Partial<AdapterEvents['sending']>) => {
       const { namespace } = adapter
       const from = event.from ?? connections.of(namespace)?.addresses[0]
-      if (from) activity.sent({ ...event, namespace, from }).catch(() => {})
+      const stored = from && activity.sent({ ...event, namespace, from }).catch(() => {})
+      event.hold?.(stored)
     }
     adapter.on('transactionSent', list)
     adapter.on('sending', list)

@@ -120,7 +120,7 @@ async function submit(call: Call, planned: Planned): Promise<SentTransaction> {
   throwIfAborted(call.signal)
   const chain = await call.chain()
   // From here on the transaction may be sent, so the caller's signal doesn't end the broadcast.
-  call.onSigned?.({ hash: txid, reference })
+  await call.onSigned?.({ hash: txid, reference })
   await referenced(reference, chain.broadcast(call.network, hex, txid))
   return { hash: txid, reference }
 }

@@ -138,7 +138,7 @@ async function submit(call: Call, draft: Draft, maxFee: bigint | undefined): Pro
   chain.checkFee(call.network, bytes, maxFee)
   const reference = chain.referenceOf(draft, call.address)
   const sent = { hash: chain.hashOf(bytes), reference }
-  call.onSigned?.(sent)
+  await call.onSigned?.(sent)
   await referenced(reference, chain.broadcast(call.network, bytes))
   return sent
 }

@@ -107,7 +107,7 @@ async function submit(call: Call, unsigned: Unsigned, maxFee: bigint | undefined
   // The wallet has only signed. If the caller aborted, don't send.
   throwIfAborted(call.signal)
   const chain = await call.chain()
-  call.onSigned?.({ hash, reference })
+  await call.onSigned?.({ hash, reference })
   await referenced(reference, chain.submit(call.network, { signed, hash, reference }))
   return { hash, reference }
 }

@@ -30,8 +30,8 @@ export interface AccountCall<N extends ChainNamespace, C> {
    * @throws `connection/account-not-connected` when the session is over or no longer shows the account.
    */
   later(signal: AbortSignal): AccountCall<N, C>
-  /** Call it right before the broadcast of a transaction that the wallet signed: its hash is stored. */
-  onSigned?(sent: SentTransaction): void
+  /** Await it right before the broadcast of a transaction that the wallet signed: its hash is stored first. Never rejects. */
+  onSigned?(sent: SentTransaction): Promise<void>
 }
 
 export interface CallsOptions<N extends ChainNamespace, C> {

@@ -1,5 +1,6 @@
 import { withHeadroom } from '../../core/amounts/fee-headroom.ts'
 import { loadOnce } from '../../core/async/load-once.ts'
+import { sleep } from '../../core/async/sleep.ts'
 import { type CaipAddress, caipAddress } from '../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
@@ -8,6 +9,7 @@ import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { FeeLimit, SendParams, SentTransaction } from '../../core/wallet/transaction.ts'
+import { transactionWaits } from '../../core/wallet/transaction-waits.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { AccountCall, Calls } from './calls.ts'
 import { checkMaxFee } from './check-amount.ts'
@@ -138,9 +140,16 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
       const call = begin(signal)
       return calls.exclusive(call, async () => {
         let signed: SentTransaction | undefined
-        const onSigned = (sent: SentTransaction) => {
+        const onSigned = async (sent: SentTransaction) => {
           signed = sent
-          events.emit('sending', { step: 'signed', ...about(call, sent) })
+          const stored: unknown[] = []
+          const hold = (storing: unknown) => void stored.push(storing)
+          events.emit('sending', { step: 'signed', ...about(call, sent), hold })
+          if (stored.length === 0) return
+          const limit = new AbortController()
+          const late = sleep(clock, transactionWaits.storing, limit.signal)
+          await Promise.race([Promise.allSettled(stored), late])
+          limit.abort()
         }
         try {
           const sent = await submit({ ...call, onSigned })

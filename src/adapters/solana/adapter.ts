@@ -125,7 +125,7 @@ async function submit(call: Call, unsigned: Unsigned): Promise<SentTransaction> 
   const hash = base58.encode(id)
   const chain = await call.chain()
   const reference = unsigned.reference ?? newestReference(call, network, signed).catch(() => undefined)
-  call.onSigned?.({ hash, reference: unsigned.reference })
+  await call.onSigned?.({ hash, reference: unsigned.reference })
   await referenced(reference, chain.broadcast(network, signed, hash))
   return { hash, reference: await reference }
 }

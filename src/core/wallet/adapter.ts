@@ -69,10 +69,11 @@ export interface AdapterEvents<N extends ChainNamespace = ChainNamespace> {
   }
   /**
    * A send before `transactionSent`. `signed`: the client broadcasts the transaction next, so the network may have it from now on.
-   * `refused`: it wasn't sent after all.
+   * `refused`: it wasn't sent after all. The broadcast waits, a second at most, for what a listener passes to `hold`.
    */
   sending: AdapterEvents<N>['transactionSent'] & {
     readonly step: 'signed' | 'refused'
+    hold?(stored: unknown): void
   }
 }
 

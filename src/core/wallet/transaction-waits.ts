@@ -7,4 +7,6 @@ export const transactionWaits = {
   /** The first interval at which a sent transaction is read again. It doubles up to `rereadAtMost`. */
   reread: 15_000,
   rereadAtMost: 3_600_000,
+  /** How long a broadcast waits for the code that stores the transaction. */
+  storing: 1000,
 } as const
