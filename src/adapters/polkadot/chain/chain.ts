@@ -185,10 +185,11 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
    */
   async submit(network: Network, { signed, hash, reference }: SignedSend): Promise<void> {
     const port = this.#port(network)
+    const last = lastBlock(traceIn(reference)?.made ?? Number.NaN)
     // After the era, the node compares the signature with another block's hash, and calls it bad.
     const isLate = async (error: unknown) =>
       isLatchkeyError(error, 'node/bad-signature') &&
-      (await readNumber(port, undefined).catch(() => 0)) >= lastBlock(Number(reference))
+      (await readNumber(port, undefined).catch(() => 0)) >= last
     const send = async () => {
       try {
         await port.request({ method: 'author_submitExtrinsic', params: [signed] })
