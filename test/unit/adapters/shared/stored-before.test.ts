@@ -35,9 +35,10 @@ async function world(storing: () => unknown, broadcast: () => Promise<void> = as
     endpoints: () => [],
   } as unknown as AdapterContext
   const { adapter } = createAdapter(family, context, eip155().capabilities)
-  adapter.on('sending', ({ step, hold }) => {
-    steps.push(step)
-    hold?.(storing())
+  adapter.on('sending', (event) => {
+    if (event.step === 'asked') return
+    steps.push(event.step)
+    event.hold?.(storing())
   })
   adapter.on('transactionSent', () => void steps.push('sent'))
   await adapter.connect({ connector, network: network(1) })
