@@ -53,8 +53,11 @@ export interface KeyValueStore {
   set(key: string, value: string): void
   remove(key: string): void
   keys(): readonly string[]
-  /** Runs while no other tab does so for the same store, if the browser has Web Locks; else runs immediately. */
-  exclusively?(run: () => void): void
+  /**
+   * Runs while no other tab does so for the same store, if the browser has Web Locks; else runs immediately. A promise that it
+   * returns resolves once `run` is done.
+   */
+  exclusively?(run: () => void): unknown
   /** Reports keys that another tab wrote or removed; `null` means all keys. */
   onExternalChange?(listener: (key: string | null) => void): Unsubscribe
 }

@@ -139,8 +139,7 @@ function localStore(view: View, log: Logger): KeyValueStore {
     exclusively(run) {
       // Web Locks need a secure context, and are refused while the page unloads.
       const locked = guarded(() => view.navigator.locks?.request('latchkey', run))
-      if (!locked) run()
-      else locked.catch(run)
+      return locked ? locked.catch(run) : run()
     },
     onExternalChange(listener) {
       const report = (event: StorageEvent) => {

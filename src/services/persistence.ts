@@ -28,8 +28,11 @@ export interface Persistence {
   addRecentWallet(wallet: RecentWallet): void
   /** Removes all caches. */
   clearCaches(): void
-  /** Runs while no other tab does so, if the browser supports it; else at once. See `KeyValueStore.exclusively`. */
-  exclusively(run: () => void): void
+  /**
+   * Runs while no other tab does so, if the browser supports it; else at once. Resolves once `run` is done. See
+   * `KeyValueStore.exclusively`.
+   */
+  exclusively(run: () => void): Promise<void>
   /** Reports keys that another tab wrote or removed; undefined means all keys. */
   onExternalChange(listener: (key: PersistedKey | undefined) => void): Unsubscribe
   dispose(): void
@@ -141,7 +144,9 @@ export function createPersistence({ store, log, name }: PersistenceOptions): Per
     clearCaches() {
       for (const key of [...storedCaches(), ...refused.keys()]) if (isCache(key)) remove(key)
     },
-    exclusively: (run) => (store.exclusively ? store.exclusively(run) : run()),
+    async exclusively(run) {
+      await (store.exclusively ? store.exclusively(run) : run())
+    },
     onExternalChange: (listener) => changes.on('changed', listener),
     dispose() {
       stopWatching?.()

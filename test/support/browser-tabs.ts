@@ -60,6 +60,7 @@ export function browserTabs(random: Pick<Seeded, 'below'>, { secure = true } = {
           underway--
           return later(run)
         })
+        return locks
       },
       onExternalChange(listener) {
         listeners.add(listener)

@@ -1,3 +1,4 @@
+import { transactionWaits } from '../../src/core/wallet/transaction-waits.ts'
 import type { Clock } from '../../src/ports.ts'
 
 export interface IdleClock extends Clock {
@@ -42,7 +43,7 @@ export function idleClock(start = 1_700_000_000_000): IdleClock {
   }
   const first = (until: number) => [...timers].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0]
   const next = async (until: number) => {
-    const far = (first(until)?.at ?? 0) - now > 5000
+    const far = (first(until)?.at ?? 0) - now >= transactionWaits.storing
     // No request shows that code loads. Before a long jump, look twice.
     if (far) {
       const seen = moves

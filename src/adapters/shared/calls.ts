@@ -30,7 +30,10 @@ export interface AccountCall<N extends ChainNamespace, C> {
    * @throws `connection/account-not-connected` when the session is over or no longer shows the account.
    */
   later(signal: AbortSignal): AccountCall<N, C>
-  /** Await it right before the broadcast of a transaction that the wallet signed: its hash is stored first. Never rejects. */
+  /**
+   * Await it right before the broadcast of a transaction that the wallet signed: its hash is stored first.
+   * @throws `flow/aborted` if the caller aborted by then; don't broadcast.
+   */
   onSigned?(sent: SentTransaction): Promise<void>
 }
 

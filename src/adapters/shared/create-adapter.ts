@@ -1,4 +1,5 @@
 import { withHeadroom } from '../../core/amounts/fee-headroom.ts'
+import { throwIfAborted } from '../../core/async/abort.ts'
 import { loadOnce } from '../../core/async/load-once.ts'
 import { sleep } from '../../core/async/sleep.ts'
 import { type CaipAddress, caipAddress } from '../../core/chain/caip.ts'
@@ -139,17 +140,23 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     return calls.run(opts, async (signal) => {
       const call = begin(signal)
       return calls.exclusive(call, async () => {
+        // What stores the transaction loads while the wallet asks.
+        events.emit('sending', { step: 'asked', connectionId: call.connectionId })
         let signed: SentTransaction | undefined
+        let broadcasting = false
         const onSigned = async (sent: SentTransaction) => {
           signed = sent
           const stored: unknown[] = []
           const hold = (storing: unknown) => void stored.push(storing)
           events.emit('sending', { step: 'signed', ...about(call, sent), hold })
-          if (stored.length === 0) return
-          const limit = new AbortController()
-          const late = sleep(clock, transactionWaits.storing, limit.signal)
-          await Promise.race([Promise.allSettled(stored), late])
-          limit.abort()
+          if (stored.length > 0) {
+            const limit = new AbortController()
+            const late = sleep(clock, transactionWaits.storing, limit.signal)
+            await Promise.race([Promise.allSettled(stored), late])
+            limit.abort()
+          }
+          throwIfAborted(signal)
+          broadcasting = true
         }
         try {
           const sent = await submit({ ...call, onSigned })
@@ -159,8 +166,8 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
         } catch (error) {
           const sent = maybeSentIn(error)
           if (sent) events.emit('transactionSent', about(call, sent))
-          // The end of the client doesn't tell what became of a broadcast.
-          else if (signed && !isLatchkeyError(error, 'flow/aborted'))
+          // The end of the client doesn't tell what became of a broadcast that began.
+          else if (signed && !(broadcasting && isLatchkeyError(error, 'flow/aborted')))
             events.emit('sending', { step: 'refused', ...about(call, signed) })
           throw error
         }

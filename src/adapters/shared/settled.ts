@@ -61,12 +61,15 @@ export async function readFollowing(
   const { hash } = status
   const landed = await read({ ...sent, hash })
   if (landed.phase === 'confirmed' || landed.phase === 'finalized') return { ...landed, hash }
-  if (landed.phase === 'unknown')
-    return {
-      phase: 'unknown',
-      reason: landed.reason ?? `it was sent again as ${hash}, and no node shows that`,
-    }
-  return landed.phase === 'failed' ? landed : { phase: 'pending' }
+  if (landed.phase === 'pending' || landed.phase === 'replaced') return { phase: 'pending' }
+  // The reference is of the original, so only a failure in a block, which has a fee, is about this one.
+  if (landed.phase === 'failed' && landed.fee !== undefined) return landed
+  return {
+    phase: 'unknown',
+    reason:
+      (landed.phase === 'unknown' ? landed.reason : undefined) ??
+      `it was sent again as ${hash}, and no node shows that`,
+  }
 }
 
 /** Whether an endpoint failed. That says nothing about the transaction, and the next read may succeed. */

@@ -26,12 +26,15 @@ export type Asked = 'send-transaction' | 'sign-transaction' | 'sign-message'
 
 /** Converts a wallet's error: by the node error in it, by its RPC code, by its name, else by the kind of request. */
 export function walletError(error: unknown, method: string, asked: Asked): LatchkeyError {
-  const refused = refusalError(error, 'SOL')
-  if (refused) return refused
   const known = rpcErrorFrom(error, { method, source: 'wallet' })
-  // What a node told the wallet, without the node's data.
-  if (asked === 'send-transaction' && /blockhash ?not ?found/i.test(known.details ?? ''))
-    return latchkeyError('node/transaction-expired', { cause: error, details: known.details })
+  const refused = refusalError(error, 'SOL')
+  // Wallets broadcast again and again. A node that has the transaction may say this of a later attempt.
+  const expired =
+    isLatchkeyError(refused, 'node/transaction-expired') ||
+    (!refused && /blockhash ?not ?found/i.test(known.details ?? ''))
+  if (asked === 'send-transaction' && expired)
+    return latchkeyError('adapter/send-transaction-error', { cause: error, details: known.details })
+  if (refused) return refused
   if (!isLatchkeyError(known, 'rpc/unknown') && !isLatchkeyError(known, 'rpc/internal')) return known
   const name = nameOf(isLatchkeyError(error) ? error.cause : error)
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined

@@ -153,7 +153,7 @@ export class SafeProvider implements Eip1193Provider {
     return isObject(answer) ? answer : {}
   }
 
-  /** An off-chain signature of the owners, as EIP-1271 verifies it for the Safe. */
+  /** A signature of the owners, as EIP-1271 verifies it for the Safe: empty if they approve the message on chain. */
   async #signature(
     method: 'signMessage' | 'signTypedMessage',
     params: object,
@@ -162,10 +162,14 @@ export class SafeProvider implements Eip1193Provider {
     const settings = { call: 'safe_setSettings', params: [{ offChainSigning: true }] }
     await this.#messages.ask('rpcCall', settings, signal).catch(() => {})
     const answer = await this.#messages.ask(method, params, signal)
-    const { messageHash, signature } = isObject(answer) ? answer : {}
-    if (isSignature(signature)) return signature
-    if (typeof messageHash !== 'string')
-      throw providerError(4200, 'The Safe signs messages only with a transaction, which returns no signature')
+    const { messageHash, safeTxHash, signature } = isObject(answer) ? answer : {}
+    // Empty once the owners approved the message on chain. A poll answers the same while they still sign.
+    if (signature === '0x' || isSignature(signature)) return signature
+    if (typeof messageHash !== 'string') {
+      // The owners approve it with a transaction. Then the Safe confirms the empty signature (EIP-1271).
+      await this.#executed(hashIn({ safeTxHash }, 'safeTxHash'), signal)
+      return '0x'
+    }
     for (;;) {
       const signed = await this.#messages.ask('getOffChainSignature', messageHash, signal).catch((error) => {
         if (signal.aborted) throw error
@@ -177,8 +181,7 @@ export class SafeProvider implements Eip1193Provider {
 }
 
 function isSignature(value: unknown): value is string {
-  // Empty for a message that the owners approved on chain.
-  return typeof value === 'string' && /^0x([0-9a-f]{62,})?$/i.test(value)
+  return typeof value === 'string' && /^0x[0-9a-f]{62,}$/i.test(value)
 }
 
 function hashIn(answer: unknown, field: string): string {

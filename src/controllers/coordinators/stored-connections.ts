@@ -139,8 +139,9 @@ export class StoredConnections {
     const ends = [...this.#due.keys()].some((namespace) => !connections.of(namespace))
     const watched = page?.kind === 'browser' && page.visible()
     // Remove ended connections at once; store new ones after the page has rendered.
-    if (ends || !watched) persistence.exclusively(() => this.write())
-    else this.#stopWaiting ??= clock.after(storingDelay, () => persistence.exclusively(() => this.write()))
+    if (ends || !watched) void persistence.exclusively(() => this.write())
+    else
+      this.#stopWaiting ??= clock.after(storingDelay, () => void persistence.exclusively(() => this.write()))
   }
 
   #read(namespace: ChainNamespace): StoredConnection | undefined {

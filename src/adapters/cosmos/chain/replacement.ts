@@ -10,6 +10,7 @@ import {
 } from '../../../core/protobuf.ts'
 import type { TransactionStatus } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
+import { addressOfKey } from '../address.ts'
 import { hexOf } from '../bytes.ts'
 import { bodyBytes, type Draft } from '../sign-doc.ts'
 import { hashOf } from './hash.ts'
@@ -63,7 +64,7 @@ export async function readReplacement(
     const raw = bytes && decodeProto(bytes)
     const by = bytes && hashOf(bytes)
     const body = raw && bytesIn(raw, 1)[0]
-    if (!body || !by || by === hash.toUpperCase() || !hasSequence(raw, sequence)) continue
+    if (!body || !by || by === hash.toUpperCase() || !usesSequence(raw, body, from, sequence)) continue
     if (digestOf(body) === digest) return { phase: 'replaced', reason: 'repriced', hash: by }
     return { phase: 'replaced', reason: paysOthers(body, from) ? 'replaced' : 'cancelled', hash: by }
   }
@@ -76,17 +77,32 @@ function digestOf(body: Uint8Array): string {
   return hexOf(sha256(encodeFields(fields.filter(([number]) => number === 1 || number === 2))))
 }
 
-function hasSequence(raw: readonly ProtoField[], sequence: bigint): boolean {
+/** Whether the account signed with the sequence. Others use the same number, and a node may ignore the query. */
+function usesSequence(raw: readonly ProtoField[], body: Uint8Array, from: string, sequence: bigint): boolean {
   const authInfo = decodeProto(bytesIn(raw, 2)[0] ?? new Uint8Array()) ?? []
-  return bytesIn(authInfo, 1).some((signer) => numberIn(decodeProto(signer) ?? [], 3) === sequence)
+  return bytesIn(authInfo, 1).some((bytes) => {
+    const signer = decodeProto(bytes) ?? []
+    if (numberIn(signer, 3) !== sequence) return false
+    const any = decodeProto(bytesIn(signer, 1)[0] ?? new Uint8Array()) ?? []
+    const [key] = bytesIn(decodeProto(bytesIn(any, 2)[0] ?? new Uint8Array()) ?? [], 1)
+    if (key && textIn(any, 1) === '/cosmos.crypto.secp256k1.PubKey')
+      return addressOfKey(key, from.slice(0, from.lastIndexOf('1'))) === from
+    // Without a key, and for other kinds of key, the sender in the messages.
+    return messagesIn(body).some(({ message }) => textIn(message, 1) === from)
+  })
 }
 
 /** Whether any message isn't a bank send of the account to itself. */
 function paysOthers(body: Uint8Array, from: string): boolean {
-  return bytesIn(decodeProto(body) ?? [], 1).some((bytes) => {
+  return messagesIn(body).some(
+    ({ type, message }) => type !== '/cosmos.bank.v1beta1.MsgSend' || textIn(message, 2) !== from,
+  )
+}
+
+function messagesIn(body: Uint8Array) {
+  return bytesIn(decodeProto(body) ?? [], 1).map((bytes) => {
     const any = decodeProto(bytes) ?? []
-    const message = decodeProto(bytesIn(any, 2)[0] ?? new Uint8Array()) ?? []
-    return textIn(any, 1) !== '/cosmos.bank.v1beta1.MsgSend' || textIn(message, 2) !== from
+    return { type: textIn(any, 1), message: decodeProto(bytesIn(any, 2)[0] ?? new Uint8Array()) ?? [] }
   })
 }
 

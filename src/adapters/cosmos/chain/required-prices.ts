@@ -3,7 +3,7 @@ import { feeOf } from '../signed.ts'
 import { totalOf } from './fees.ts'
 import { priceDecimals } from './prices.ts'
 
-/** Our value: how many times the refused fee a node may require. More is not offered. */
+/** Our value: how many times the refused fee a node may require. More is not offered, and nothing after a fee of 0. */
 const mostRise = 10n
 
 /**
@@ -34,7 +34,7 @@ export class RequiredPrices {
       return amount !== undefined && of === denom ? [BigInt(amount)] : []
     })
     const [required = 0n] = amounts
-    if (!fee || fee.gas <= 0n || required <= paid || (paid > 0n && required > paid * mostRise)) return
+    if (!fee || fee.gas <= 0n || required <= paid || required > paid * mostRise) return
     const scaled = required * 10n ** BigInt(priceDecimals)
     this.#prices.set(network, (scaled + fee.gas - 1n) / fee.gas)
   }

@@ -44,6 +44,8 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
   readonly #runtimes = new Map<string, Promise<Runtime>>()
   /** The last finalized block searched for each transaction not found yet. */
   readonly #searched = new Map<string, number>()
+  /** The same for transactions that took their place. */
+  readonly #searchedOthers = new Map<string, number>()
 
   constructor(context: Pick<AdapterContext, 'rpc'>) {
     this.#context = context
@@ -185,10 +187,11 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
    */
   async submit(network: Network, { signed, hash, reference }: SignedSend): Promise<void> {
     const port = this.#port(network)
+    const last = lastBlock(traceIn(reference)?.made ?? Number.NaN)
     // After the era, the node compares the signature with another block's hash, and calls it bad.
     const isLate = async (error: unknown) =>
       isLatchkeyError(error, 'node/bad-signature') &&
-      (await readNumber(port, undefined).catch(() => 0)) >= lastBlock(Number(reference))
+      (await readNumber(port, undefined).catch(() => 0)) >= last
     const send = async () => {
       try {
         await port.request({ method: 'author_submitExtrinsic', params: [signed] })
@@ -230,12 +233,14 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     if (found === 'pruned')
       return { phase: 'unknown', reason: 'the node no longer has the blocks that could include it' }
     if (found) return readOutcome(port, runtime, found, heads, opts)
-    this.#searched.delete(key)
-    this.#searched.set(key, Math.min(heads.finalized, to))
-    for (const old of this.#searched.keys()) if (this.#searched.size > remembered) this.#searched.delete(old)
-    const range = { from: made + 1, to: Math.min(heads.finalized, lastBlock(made)) }
+    remember(this.#searched, key, Math.min(heads.finalized, to))
+    const range = {
+      from: (this.#searchedOthers.get(key) ?? made) + 1,
+      to: Math.min(heads.finalized, lastBlock(made)),
+    }
     const replaced = by && (await readReplacement(port, runtime, by, heads, range, opts))
-    if (replaced) return replaced
+    if (replaced === 'absent') remember(this.#searchedOthers, key, Math.max(range.from - 1, range.to))
+    else if (replaced) return replaced
     // A transaction is valid for a number of blocks, its era.
     if (heads.finalized >= lastBlock(made)) return { phase: 'failed', reason: "It wasn't included in time" }
     return (await isWaiting(port, runtime, hash.toLowerCase(), opts))
@@ -290,6 +295,13 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
   ): Promise<FeeDetail<'polkadot'>> {
     return readFee(port, runtime, withEmptySignature(runtime, block, sender, call, tip), opts)
   }
+}
+
+/** Keeps the newest. */
+function remember(searched: Map<string, number>, key: string, until: number): void {
+  searched.delete(key)
+  searched.set(key, until)
+  for (const old of searched.keys()) if (searched.size > remembered) searched.delete(old)
 }
 
 interface SignedSend {

@@ -14,7 +14,10 @@ interface Extrinsic extends Value {
   readonly method: Value & { readonly section: string; readonly method: string }
 }
 
-/** The fate of a transaction that no block includes: another one of the sender in a finalized block, with its nonce. */
+/**
+ * The fate of a transaction that no block includes: another one of the sender in a finalized block, with its nonce. `absent` if the
+ * nonce is used, but none of these blocks shows by what.
+ */
 export async function readReplacement(
   port: JsonRpcPort,
   runtime: Runtime,
@@ -22,7 +25,7 @@ export async function readReplacement(
   { finalizedHash }: Heads,
   range: { readonly from: number; readonly to: number },
   opts?: CallOptions,
-): Promise<TransactionStatus | undefined> {
+): Promise<TransactionStatus | 'absent' | undefined> {
   const state = await readStorage<Value & { readonly nonce: Value }>(
     port,
     runtime,
@@ -45,7 +48,7 @@ export async function readReplacement(
   }
   const found = await findExtrinsic(port, (bytes) => read(bytes) !== undefined, range, opts)
   const by = found && found !== 'pruned' ? read(found.bytes) : undefined
-  if (!by) return undefined
+  if (!by) return found ? undefined : 'absent'
   const { section, method } = by.method
   const isEmpty = section === 'system' && method.startsWith('remark')
   const other = isEmpty ? 'cancelled' : 'replaced'

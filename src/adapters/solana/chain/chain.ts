@@ -248,11 +248,13 @@ export class SolanaChain implements FamilyChain<'solana'> {
     const token = await this.#token(node, network, mint)
     checkTransferable(token)
     const target = associatedAccount(to, token).toBase58()
-    const [holdings, [receiver, existing]] = await Promise.all([
+    const [holdings, [receiver, found]] = await Promise.all([
       readHoldings(node, sender, mint),
       node.accounts([to, target]),
     ])
     checkRecipient(to, receiver, options?.allowOffCurve)
+    // Lamports sent there before the token account exists make an account of the system program. It can still be made.
+    const existing = found?.owner === token.program.toBase58() ? found : undefined
     const memo = options?.memo
     checkTarget(token, existing, { to, memo })
     checkFrozen(token, holdings, amount)

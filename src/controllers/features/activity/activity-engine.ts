@@ -80,8 +80,8 @@ export class ActivityEngine implements ActivityBehavior {
     })
   }
 
-  sent(transaction?: SentTransaction): void {
-    if (transaction) this.#sent.add(transaction)
+  async sent(transaction?: SentTransaction): Promise<void> {
+    if (transaction) await this.#sent.add(transaction)
     else this.#sent.resume()
   }
 

@@ -81,9 +81,10 @@ export interface ActivityBehavior extends ActivityCalls {
   /**
    * Lists and stores a sent transaction, and tracks it until it is final. One that is signed is stored before it is sent, and
    * removed if it's refused. Without one, continues with those that earlier visits
-   * stored. Called by the client for each of its own, and at its start if some are stored.
+   * stored. Called by the client for each of its own, when a send begins, and at its start if some are stored. Resolves once the
+   * transaction is stored.
    */
-  sent(transaction?: SentTransaction): void
+  sent(transaction?: SentTransaction): Promise<void>
 }
 
 /** The dependencies of the engine, loaded together with it. */

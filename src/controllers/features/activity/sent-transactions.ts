@@ -10,7 +10,7 @@ import type { PastTransaction, PastTransfer } from '../../../core/wallet/past-tr
 import type { TransactionStatus } from '../../../core/wallet/transaction.ts'
 import { transactionWaits } from '../../../core/wallet/transaction-waits.ts'
 import type { ActivityDeps, ActivityEvents, SentTransaction } from './activity.ts'
-import { removeSent, type StoredSent, storedSent, storeSent } from './stored-sent.ts'
+import { removeSent, type StoredSent, storedSent, storeSent, updateSent } from './stored-sent.ts'
 
 type Deps = Pick<ActivityDeps, 'adapters' | 'network' | 'clock' | 'log' | 'persistence'>
 type Status = PastTransaction['status']
@@ -38,6 +38,8 @@ export class SentTransactions {
   readonly #listeners: Listeners
   readonly #following = new Map<string, Following>()
   readonly #stopWatching: () => void
+  /** The listed transactions that another tab signed and may still broadcast. */
+  readonly #othersSigned = new Set<string>()
   /** Oldest first. */
   #listed: readonly StoredSent[] = []
 
@@ -45,7 +47,9 @@ export class SentTransactions {
     this.#deps = deps
     this.#listeners = listeners
     this.#stopWatching = deps.persistence.onExternalChange((key) => {
-      if (key === undefined || key === 'sent') this.#takeStored((stored) => !stored.signed)
+      if (key !== undefined && key !== 'sent') return
+      this.#dropRefused()
+      this.#takeStored((stored) => !stored.signed)
     })
   }
 
@@ -72,14 +76,19 @@ export class SentTransactions {
     }
   }
 
-  /** Lists and stores the transaction at once, adds its transfer once known, and follows it once it is sent. */
-  add(sent: SentTransaction): void {
+  /**
+   * Lists and stores the transaction at once, adds its transfer once known, and follows it once it is sent. Resolves once it is
+   * stored. An earlier attempt with the same hash may have been sent, so it stays listed, whatever happens to this one.
+   */
+  async add(sent: SentTransaction): Promise<void> {
     const { network, hash, from, params, step } = sent
     const id = `sent:${network}:${hash}`
+    const earlier = this.#listed.find(({ transaction }) => transaction.id === id)
     if (step === 'refused') {
-      this.#remove(id)
+      if (earlier?.signed) this.#remove(id)
       return
     }
+    if (step === 'signed' && this.#following.has(id)) return
     const transaction: PastTransaction = {
       id,
       hash,
@@ -93,12 +102,13 @@ export class SentTransactions {
       isPoisoning: false,
     }
     const signed = step && ({ signed: true } as const)
-    this.#put({ account: from, reference: sent.sent?.reference, ...signed, transaction })
-    if (signed) return
+    const storing = this.#put({ account: from, reference: sent.sent?.reference, ...signed, transaction })
+    if (signed) return storing
     void this.#transferOf(sent).then((transfer) => {
       if (transfer) this.#change(id, { transfers: [transfer] })
     })
     this.#follow(id, true)
+    await storing
   }
 
   /** Lists what earlier visits and other tabs stored, and follows it. */
@@ -109,10 +119,28 @@ export class SentTransactions {
   #takeStored(isMeant: (stored: StoredSent) => boolean): void {
     for (const stored of storedSent(this.#deps.persistence).filter(isMeant)) {
       const { id } = stored.transaction
+      const known = this.#listed.find(({ transaction }) => transaction.id === id)
+      // This tab broadcasts it now.
+      if (known?.signed) continue
+      if (stored.signed) this.#othersSigned.add(id)
+      else this.#othersSigned.delete(id)
       this.#list({ ...stored, signed: undefined })
       if (!this.#following.has(id)) this.#follow(id, false)
     }
     this.#listeners.changed()
+  }
+
+  /** Removes transactions that another tab signed, and removed from storage because they were refused. */
+  #dropRefused(): void {
+    const stored = new Set(storedSent(this.#deps.persistence).map(({ transaction }) => transaction.id))
+    for (const { transaction } of this.#listed) {
+      const { id, status } = transaction
+      if (stored.has(id) || !this.#othersSigned.delete(id)) continue
+      // It is in a block, so it was removed as final.
+      if (status !== 'pending' && status !== 'unknown') continue
+      this.#following.get(id)?.life.abort()
+      this.#listed = this.#listed.filter((each) => each.transaction !== transaction)
+    }
   }
 
   /** Reads the account's transactions that aren't final, now. */
@@ -131,13 +159,14 @@ export class SentTransactions {
   }
 
   #follow(id: string, isNew: boolean): void {
+    this.#following.get(id)?.life.abort()
     const following = { life: new AbortController(), pause: new AbortController(), quiet: 0 }
     this.#following.set(id, following)
     void this.#until(id, following, isNew)
       .catch((error: unknown) => {
         if (!following.life.signal.aborted) this.#deps.log.debug(`${id} can't be followed`, error)
       })
-      .finally(() => this.#following.delete(id))
+      .finally(() => this.#following.get(id) === following && this.#following.delete(id))
   }
 
   /** Reads the transaction until it is final. */
@@ -246,10 +275,11 @@ export class SentTransactions {
     this.#listeners.changed()
   }
 
-  #put(sent: StoredSent): void {
+  #put(sent: StoredSent): Promise<void> {
     this.#list(sent)
-    storeSent(this.#deps.persistence, sent)
+    const storing = storeSent(this.#deps.persistence, sent)
     this.#listeners.changed()
+    return storing
   }
 
   #list(sent: StoredSent): void {
@@ -267,7 +297,7 @@ export class SentTransactions {
     }
     this.#listed = this.#listed.map((each) => (each === known ? changed : each))
     // A transaction that is final isn't stored anymore.
-    if (this.#following.has(id)) storeSent(this.#deps.persistence, changed)
+    if (this.#following.has(id)) updateSent(this.#deps.persistence, changed)
     this.#listeners.changed()
   }
 }

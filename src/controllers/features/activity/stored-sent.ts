@@ -49,24 +49,33 @@ export function storedSent(persistence: Stores): readonly StoredSent[] {
   return (persistence.get('sent') ?? []).flatMap((text) => parse(text) ?? []).reverse()
 }
 
-/** Stores one transaction in place of its earlier state. At most 99 are kept, the newest. */
-export function storeSent(persistence: Stores, sent: StoredSent): void {
-  change(persistence, sent.transaction.id, (others) => [...others, sent])
+/** Stores one transaction in place of its earlier state. At most 99 are kept, the newest. Resolves once it is stored. */
+export function storeSent(persistence: Stores, sent: StoredSent): Promise<void> {
+  return change(persistence, sent.transaction.id, (others) => [...others, sent])
+}
+
+/** Changes a stored transaction, but not who sends it. One that another tab removed meanwhile stays removed. */
+export function updateSent(persistence: Stores, sent: StoredSent): void {
+  void change(persistence, sent.transaction.id, (others, known) =>
+    known ? [...others, { ...sent, signed: known.signed }] : others,
+  )
 }
 
 export function removeSent(persistence: Stores, id: string): void {
-  change(persistence, id, (others) => others)
+  void change(persistence, id, (others) => others)
 }
 
 /** Reads the list again before it writes, since other tabs write it too. */
 function change(
   persistence: Stores,
   id: string,
-  to: (others: readonly StoredSent[]) => readonly StoredSent[],
-): void {
-  persistence.exclusively(() => {
-    const others = storedSent(persistence).filter(({ transaction }) => transaction.id !== id)
-    const list = [...to(others)].sort((a, b) => a.transaction.at - b.transaction.at)
+  to: (others: readonly StoredSent[], known: StoredSent | undefined) => readonly StoredSent[],
+): Promise<void> {
+  return persistence.exclusively(() => {
+    const stored = storedSent(persistence)
+    const known = stored.find(({ transaction }) => transaction.id === id)
+    const others = stored.filter((each) => each !== known)
+    const list = [...to(others, known)].sort((a, b) => a.transaction.at - b.transaction.at)
     const texts = list.slice(-pendingTransactions).map((one) => JSON.stringify(one))
     if (texts.length > 0) persistence.set('sent', texts.reverse())
     else persistence.remove('sent')

@@ -184,6 +184,20 @@ describe('waiting for a transaction', () => {
     expect(await following(pending)).toEqual(pending)
   })
 
+  it('ends as failed only if the one that landed failed in a block', async () => {
+    const following = (landed: TransactionStatus) =>
+      readFollowing(
+        async ({ hash }) =>
+          hash === '0xab' ? { phase: 'replaced', reason: 'repriced', hash: '0xcd' } : landed,
+        { hash: '0xab', reference: '7' },
+      )
+    expect(await following({ phase: 'failed', reason: 'reverted', fee: 3n })).toMatchObject({
+      phase: 'failed',
+    })
+    // The reference says that the original can't be included anymore.
+    expect(await following({ phase: 'failed', reason: 'too late' })).toMatchObject({ phase: 'unknown' })
+  })
+
   it('ends at once when its caller aborts, and polls no more', async () => {
     const { clock, gone, result, pass, times } = waiting([pending])
     await pass(1500)

@@ -74,7 +74,14 @@ describe('an error that a solana wallet throws', () => {
       code: 'node/execution-reverted',
       message: 'The contract reverted the call: Error: Account is frozen',
     })
-    expect(refusal('BlockhashNotFound')).toMatchObject({ code: 'node/transaction-expired' })
+  })
+
+  it("doesn't claim that nothing was sent when the node of a wallet that sends finds no blockhash", () => {
+    const named = 'Transaction simulation failed: Blockhash not found'
+    for (const data of [{ err: 'BlockhashNotFound', logs: [] }, undefined])
+      expect(walletError(new ProviderError(-32002, named, data), 'x', 'send-transaction')).toMatchObject({
+        code: 'adapter/send-transaction-error',
+      })
   })
 
   it("keeps the wallet's own message if there is one", () => {

@@ -44,6 +44,48 @@ describe('a batch for the Safe', () => {
   })
 })
 
+describe('a message that the owners sign', () => {
+  /** Signs with a Safe that answers to each method in turn; the last answer stays. */
+  function sign(answers: Readonly<Record<string, readonly unknown[]>>) {
+    const { clock } = memoryPlatform()
+    const left = Object.fromEntries(Object.entries(answers).map(([method, all]) => [method, [...all]]))
+    const ask = async (method: string) => {
+      if (method === 'getSafeInfo') return { safeAddress: own, chainId: 10 }
+      const all = left[method] ?? []
+      return all.length > 1 ? all.shift() : all[0]
+    }
+    const provider = new SafeProvider({ ask }, clock)
+    const signing = provider.request({ method: 'personal_sign', params: ['0x61', own] })
+    return { clock, signing }
+  }
+  const signature = `0x${'cd'.repeat(65)}`
+
+  it('is signed once the last owner has signed, not while the answer is still empty', async () => {
+    const { clock, signing } = sign({
+      signMessage: [{ messageHash: hash }],
+      getOffChainSignature: ['0x', '0x', signature],
+    })
+    let settled = false
+    signing.then(() => {
+      settled = true
+    })
+    await clock.advance(10)
+    expect(settled).toBe(false)
+    await clock.advance(10_000)
+    expect(await signing).toBe(signature)
+  })
+
+  it('has an empty signature once the owners approved it with a transaction', async () => {
+    const { clock, signing } = sign({
+      signMessage: [{ safeTxHash: hash }],
+      getTxBySafeTxHash: [{ txStatus: 'AWAITING_CONFIRMATIONS' }, { txStatus: 'SUCCESS', txHash: hash }],
+    })
+    await clock.advance(10_000)
+    expect(await signing).toBe('0x')
+    await expect(sign({ signMessage: [{}] }).signing).rejects.toMatchObject({ code: -32603 })
+  })
+})
+
 describe('a message to the Safe', () => {
   it('has an id of 128 bits, whatever the random bytes are', () => {
     const { page } = memoryPlatform()

@@ -7,6 +7,7 @@ import { SentTransactions } from '../../../../../src/controllers/features/activi
 import { latchkeyError } from '../../../../../src/core/errors/latchkey-error.ts'
 import type { TransactionStatus } from '../../../../../src/core/wallet/transaction.ts'
 import { memoryStore } from '../../../../../src/platform/memory-store.ts'
+import type { KeyValueStore } from '../../../../../src/ports.ts'
 import { createPersistence } from '../../../../../src/services/persistence.ts'
 import { manualClock } from '../../../../../src/testing/manual-clock.ts'
 
@@ -19,6 +20,32 @@ const gone = () => latchkeyError('node/transaction-unknown', { values: { hash: '
 function browser() {
   const clock = manualClock()
   const store = memoryStore()
+  const hearing = new Set<(key: string) => void>()
+  let held: Promise<void> | undefined
+  /** The store as one tab sees it: the others hear of its writes. */
+  function seen(): KeyValueStore {
+    let own = (_: string) => {}
+    const tell = (key: string) => {
+      for (const hear of hearing) if (hear !== own) hear(key)
+    }
+    return {
+      ...store,
+      exclusively: (run) => (held ? held.then(run) : run()),
+      set(key, value) {
+        store.set(key, value)
+        tell(key)
+      },
+      remove(key) {
+        store.remove(key)
+        tell(key)
+      },
+      onExternalChange(listener) {
+        own = listener
+        hearing.add(listener)
+        return () => void hearing.delete(listener)
+      },
+    }
+  }
   let says: () => TransactionStatus = () => ({ phase: 'pending' })
   const reads: number[] = []
   const adapter = {
@@ -34,7 +61,7 @@ function browser() {
   }
   function tab() {
     const settled: ActivityEvents['settled'][] = []
-    const persistence = createPersistence({ store, log, name: 'app' })
+    const persistence = createPersistence({ store: seen(), log, name: 'app' })
     const deps = {
       ...{ clock, log, persistence },
       adapters: { get: async () => adapter },
@@ -64,6 +91,14 @@ function browser() {
     ...{ clock, store, tab, pass, reads },
     say(status: TransactionStatus) {
       says = () => status
+    },
+    /** Another tab takes the lock of the store until the result is called. */
+    lock() {
+      let free = () => {}
+      held = new Promise((resolve) => {
+        free = resolve
+      })
+      return free
     },
     stored: () =>
       store
@@ -115,6 +150,22 @@ describe('a sent transaction', () => {
     second.close()
   })
 
+  it('is stored when the call that adds it resolves, also while another tab has the lock', async () => {
+    const { tab, stored, lock } = browser()
+    const free = lock()
+    const first = tab()
+    let done = false
+    const adding = first.step('0x1', 'signed').then(() => {
+      done = true
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect([done, stored()]).toEqual([false, []])
+    free()
+    await adding
+    expect(stored()).toHaveLength(1)
+    first.close()
+  })
+
   it('is removed if it is refused after it was signed', async () => {
     const { tab, pass, stored } = browser()
     const first = tab()
@@ -124,6 +175,57 @@ describe('a sent transaction', () => {
     expect(first.hashes()).toEqual([])
     first.close()
     expect(stored()).toEqual([])
+  })
+
+  it('stays listed and stored if another attempt with its hash is refused', async () => {
+    const { tab, pass, say, stored } = browser()
+    const page = tab()
+    page.add('0x1')
+    await pass(1000)
+    say({ phase: 'unknown' })
+    page.step('0x1', 'signed')
+    page.step('0x1', 'refused')
+    await pass(1000)
+    expect(page.statuses()).toEqual(['0x1 unknown'])
+    expect(stored()).not.toEqual([])
+    say(confirmed)
+    await pass(60_000)
+    expect(page.statuses()).toEqual(['0x1 confirmed'])
+    page.close()
+  })
+
+  it('is not listed or stored by another tab once it is refused, even if that tab opened before', async () => {
+    const { tab, pass, say, stored } = browser()
+    say({ phase: 'unknown' })
+    const first = tab()
+    first.step('0x1', 'signed')
+    const second = tab()
+    second.resume()
+    await pass(1000)
+    const third = tab()
+    third.resume()
+    await pass(100_000)
+    expect([second.hashes(), third.hashes()]).toEqual([['0x1'], ['0x1']])
+    first.step('0x1', 'refused')
+    say(confirmed)
+    await pass(4_000_000)
+    for (const each of [first, second, third]) expect(each.hashes()).toEqual([])
+    expect(stored()).toEqual([])
+    for (const each of [first, second, third]) each.close()
+  })
+
+  it('that another tab signed and sent stays listed when it is final', async () => {
+    const { tab, pass, say, stored } = browser()
+    const first = tab()
+    first.step('0x1', 'signed')
+    const second = tab()
+    second.resume()
+    first.add('0x1')
+    say({ phase: 'finalized' })
+    await pass(100_000)
+    expect([first.statuses(), second.statuses()]).toEqual([['0x1 confirmed'], ['0x1 confirmed']])
+    expect(stored()).toEqual([])
+    for (const each of [first, second]) each.close()
   })
 
   it('is settled when the service lists its outcome first, and once', async () => {

@@ -1,0 +1,43 @@
+import { base64 } from '@scure/base'
+import { describe, expect, it } from 'vitest'
+import { addressOfKey } from '../../../../src/adapters/cosmos/address.ts'
+import { readReplacement } from '../../../../src/adapters/cosmos/chain/replacement.ts'
+import {
+  anyOf,
+  authInfoBytes,
+  bodyBytes,
+  coinBytes,
+  rawTransaction,
+} from '../../../../src/adapters/cosmos/sign-doc.ts'
+import { encodeProto } from '../../../../src/core/protobuf.ts'
+import type { JsonRpcPort } from '../../../../src/ports.ts'
+
+const keyOf = (fill: number) => new Uint8Array(33).fill(fill)
+const [own, other] = [addressOfKey(keyOf(2), 'cosmos'), addressOfKey(keyOf(3), 'cosmos')]
+
+/** A payment of one account to the other. */
+function payment(by: Uint8Array, [from, to]: readonly [string, string], sequence: bigint): string {
+  const coin = coinBytes({ denom: 'uatom', amount: '7' })
+  const any = anyOf('/cosmos.bank.v1beta1.MsgSend', encodeProto([1, from], [2, to], [3, coin]))
+  const body = bodyBytes({ messages: [{ any, amino: undefined }], memo: '', timeoutHeight: 9n })
+  const authInfo = authInfoBytes(by, 1n, sequence, { amount: [], gas: 1n })
+  return base64.encode(rawTransaction(body, authInfo, new Uint8Array(64)))
+}
+
+/** What becomes of the account's transaction with sequence 5 if the node lists these. */
+function read(...txs: readonly string[]) {
+  const rpc = { request: async () => ({ txs: txs.map((tx) => ({ tx })) }) } as unknown as JsonRpcPort
+  return readReplacement(rpc, 'AB', { from: own, sequence: 5n, digest: '00' })
+}
+
+describe('a transaction that takes the place of another', () => {
+  it('is of the same account and sequence', async () => {
+    expect(await read(payment(keyOf(2), [own, other], 5n))).toMatchObject({ reason: 'replaced' })
+    expect(await read(payment(keyOf(2), [own, own], 5n))).toMatchObject({ reason: 'cancelled' })
+    expect(await read(payment(keyOf(2), [own, other], 6n))).toBeUndefined()
+  })
+
+  it('is not one of another account, even if the node ignores the query', async () => {
+    expect(await read(payment(keyOf(3), [other, own], 5n))).toBeUndefined()
+  })
+})

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { RequiredPrices } from '../../../../src/adapters/cosmos/chain/required-prices.ts'
+import { authInfoBytes, rawTransaction } from '../../../../src/adapters/cosmos/sign-doc.ts'
+import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
+
+/** The price that is offered after a payment with this fee was refused for a fee of `required`. */
+function learned(paid: string, required: string): bigint {
+  const prices = new RequiredPrices()
+  const amount = paid === '0' ? [] : [{ denom: 'uatom', amount: paid }]
+  const authInfo = authInfoBytes(new Uint8Array(33), 1n, 0n, { amount, gas: 10n })
+  const details = `insufficient fees; got: ${paid}uatom required: ${required}uatom: insufficient fee`
+  const refusal = latchkeyError('node/fee-too-low', { details })
+  prices.learn('cosmos:x', rawTransaction(new Uint8Array(), authInfo, new Uint8Array()), refusal, 'uatom')
+  return prices.at('cosmos:x')
+}
+
+describe('the price that a refusal names', () => {
+  it('is offered up to ten times the refused fee', () => {
+    expect(learned('10', '100')).toBe(10n * 10n ** 18n)
+    expect(learned('10', '101')).toBe(0n)
+  })
+
+  it('is not offered after a payment without a fee, which bounds nothing', () => {
+    expect(learned('0', '1000000000')).toBe(0n)
+  })
+})

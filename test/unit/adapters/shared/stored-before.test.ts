@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { eip155 } from '../../../../src/adapters/eip155/index.ts'
+import { createAdapter } from '../../../../src/adapters/shared/create-adapter.ts'
+import type { Family, FamilyChain } from '../../../../src/adapters/shared/family.ts'
+import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
+import type { AdapterContext } from '../../../../src/core/wallet/adapter.ts'
+import { account, adapterWorld, bob, network } from '../../../support/eip155-adapter.ts'
+
+type Chain = FamilyChain<'eip155'>
+
+/** An adapter of a family whose wallet signs and that broadcasts; `storing` is what the listener of `sending` does meanwhile. */
+async function world(storing: () => unknown, broadcast: () => Promise<void> = async () => {}) {
+  const { connector, clock, ...platform } = adapterWorld()
+  const steps: string[] = []
+  const family: Family<'eip155', Chain> = {
+    namespace: 'eip155',
+    normalize: (address) => address,
+    approvals: {},
+    peers: [],
+    loadChain: async () => ({}) as Chain,
+    checkSend: (params) => params,
+    signMessage: () => Promise.reject(new Error('not expected')),
+    prepareSend: async () => async (call) => {
+      const sent = { hash: '0xab' }
+      await call.onSigned?.(sent)
+      steps.push('broadcast')
+      await broadcast()
+      return sent
+    },
+  }
+  const context = {
+    ...platform,
+    clock,
+    networks: [network(1)],
+    endpoints: () => [],
+  } as unknown as AdapterContext
+  const { adapter } = createAdapter(family, context, eip155().capabilities)
+  adapter.on('sending', (event) => {
+    if (event.step === 'asked') return
+    steps.push(event.step)
+    event.hold?.(storing())
+  })
+  adapter.on('transactionSent', () => void steps.push('sent'))
+  await adapter.connect({ connector, network: network(1) })
+  const end = new AbortController()
+  const send = () => adapter.send({ from: account, to: bob, amount: 1n }, { signal: end.signal })
+  return { adapter, clock, steps, end, send }
+}
+
+describe('a transaction that the wallet signed', () => {
+  it('is stored before it is broadcast', async () => {
+    let store = () => {}
+    const storing = new Promise<void>((resolve) => {
+      store = resolve
+    })
+    const { steps, send } = await world(() => storing)
+    const sending = send()
+    await expect.poll(() => steps, { message: 'it is signed' }).toEqual(['signed'])
+    store()
+    await sending
+    expect(steps).toEqual(['signed', 'broadcast', 'sent'])
+  })
+
+  it('is not broadcast if its caller aborts while it is stored, and counts as refused', async () => {
+    const { steps, end, send, clock } = await world(() => new Promise(() => {}))
+    const sending = send()
+    sending.catch(() => {})
+    await expect.poll(() => steps, { message: 'it is signed' }).toEqual(['signed'])
+    end.abort()
+    await expect(sending).rejects.toMatchObject({ code: 'flow/aborted' })
+    await clock.advance(2000)
+    await expect.poll(() => steps, { message: 'it is refused' }).toEqual(['signed', 'refused'])
+  })
+
+  it('stays listed if the client ends during the broadcast, and not if a node refuses it', async () => {
+    const aborted = await world(
+      () => undefined,
+      () => Promise.reject(latchkeyError('flow/aborted')),
+    )
+    await expect(aborted.send()).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(aborted.steps).toEqual(['signed', 'broadcast'])
+
+    const refused = await world(
+      () => undefined,
+      () => Promise.reject(latchkeyError('rpc/transaction-rejected')),
+    )
+    await expect(refused.send()).rejects.toMatchObject({ code: 'rpc/transaction-rejected' })
+    expect(refused.steps).toEqual(['signed', 'broadcast', 'refused'])
+  })
+})
