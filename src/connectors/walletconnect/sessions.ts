@@ -24,7 +24,7 @@ import { refuseForeignAnswers, refuseIdsInUse } from './library/request-ids.ts'
 import { LiveSession, type LiveSessionOptions } from './live-session.ts'
 import { approvedBy, proposalFor } from './namespaces.ts'
 import type { WalletConnectOptions } from './options.ts'
-import { adoptSession } from './pairing/adopt-session.ts'
+import { adoptSession, adoptStored } from './pairing/adopt-session.ts'
 import type { Settled } from './pairing/create-pairing.ts'
 import { discardPairing, retirePairing } from './pairing/discard-pairing.ts'
 import { EarlierPairings, type StoredProposal } from './pairing/earlier-pairings.ts'
@@ -233,6 +233,7 @@ export class WalletConnectSessions {
     const loaded = await raceAbort(this.#loaded(), signal)
     const { client, link } = loaded
     throwIfAborted(signal)
+    if (!this.#live && !this.#canRestore(loaded)) await raceAbort(this.#adoptElsewhere(loaded), signal)
     if (this.#live) return this.#live.session
     const now = this.#context.clock.now() / 1000
     const stored = client.session
@@ -252,6 +253,35 @@ export class WalletConnectSessions {
     return live?.session ?? null
   }
 
+  /** Whether the library's memory has a session that can be restored. */
+  #canRestore({ client }: Loaded): boolean {
+    return client.session.getAll().some((struct) => this.#isUsable(struct))
+  }
+
+  /**
+   * Takes over the session that another tab has stored since this tab loaded the library, or that couldn't be read then.
+   * @throws the browser's error if its database can't be read: only a store that was read shows that there is no session.
+   */
+  async #adoptElsewhere({ client, shared }: Loaded): Promise<void> {
+    const { storage } = client.core
+    if (shared || !storage || !canSignIn(client)) return
+    const adopted = await adoptStored(client, storage, (struct) => this.#isUsable(struct))
+    if (!adopted) return
+    const subscribing = client.core.relayer.subscribe(adopted.topic, { transportType: 'relay' })
+    subscribing.catch((error) => this.#context.log.debug("Couldn't subscribe to a session", error))
+  }
+
+  #isUsable(struct: SessionStruct): boolean {
+    const isOver = struct.expiry <= this.#context.clock.now() / 1000
+    return !isOver && this.#approved(struct).accounts.length > 0
+  }
+
+  #approved({ namespaces }: Pick<SessionStruct, 'namespaces'>) {
+    // Read on each use, because a host can add networks at run time.
+    const requested = this.#context.networks.map(({ caipNetworkId }) => caipNetworkId)
+    return approvedBy(namespaces, requested)
+  }
+
   /** Drops a session whose sign-in differs from the request. */
   async #read<T>({ client, link }: Loaded, struct: SessionStruct, signIns: () => T): Promise<T> {
     try {
@@ -267,11 +297,7 @@ export class WalletConnectSessions {
     struct: SessionStruct,
     signIns?: ConnectorSession['signIns'],
   ): LiveSession {
-    const approve: LiveSessionOptions['approve'] = ({ namespaces }) => {
-      // Read on each use, because a host can add networks at run time.
-      const requested = this.#context.networks.map(({ caipNetworkId }) => caipNetworkId)
-      return approvedBy(namespaces, requested)
-    }
+    const approve: LiveSessionOptions['approve'] = (told) => this.#approved(told)
     const { clock, page, storage, app } = this.#context
     const beforeAsking = () => dropUnsafeLink(page, storage, app?.customWallets)
     const requestSent: LiveSessionOptions['requestSent'] = (sent) => this.#events.emit('requestSent', sent)

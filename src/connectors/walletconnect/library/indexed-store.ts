@@ -29,13 +29,15 @@ export interface IndexedStoreOptions {
 export interface IndexedStore extends KeyValueStore {
   /** Resolves when what was set is on disk, at the latest after a second. Resolves at once while the browser's database fails. */
   written(): Promise<void>
-  /** Reads a value with what other tabs have stored. @throws the browser's error. */
+  /** Reads a value with what other tabs have stored. @throws the browser's error, also if the first read keeps failing. */
   readAgain(key: string): Promise<string | undefined>
   /** Closes the database, now and after each write that follows. Ends the timers. */
   close(): void
 }
 
-/** Opens the store. Never throws: what can't be read counts as missing, and what can't be written is written later. */
+/**
+ * Opens the store. Never throws: what can't be read counts as missing until `readAgain`, and what can't be written is written later.
+ */
 export async function openIndexedStore(options: IndexedStoreOptions): Promise<IndexedStore> {
   const { factory, clock, log } = options
   const database = factory && new IndexedDatabase({ factory, name, table, clock })
@@ -47,6 +49,8 @@ export async function openIndexedStore(options: IndexedStoreOptions): Promise<In
   let failures = 0
   let stopWaiting: Unsubscribe | undefined
   let closed = false
+  /** Whether all values were read, with those of an earlier version. */
+  let isRead = !database
 
   async function write(): Promise<void> {
     if (!database) return
@@ -96,6 +100,7 @@ export async function openIndexedStore(options: IndexedStoreOptions): Promise<In
         values.set(key, value)
         known.set(key, value)
       }
+      isRead = true
     } catch (error) {
       log.debug("Couldn't read what WalletConnect stored", error)
     }
@@ -121,10 +126,15 @@ export async function openIndexedStore(options: IndexedStoreOptions): Promise<In
       if (failures === 0) await withTimeout(clock, longestWait, all, () => new Error()).catch(() => {})
     },
     async readAgain(key) {
+      if (database && !isRead) await load(database, options)
+      isRead = true
       const stored = await database?.run<unknown>('readonly', (kept, done) => {
         const asked = kept.get(key)
         asked.onsuccess = () => done(asked.result)
       })
+      const [before, own] = [known.get(key), values.get(key)]
+      // What this tab has yet to write.
+      if (!database || own !== before) return merged(before, own, stored)
       return typeof stored === 'string' ? stored : undefined
     },
     close() {

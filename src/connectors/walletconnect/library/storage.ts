@@ -8,12 +8,12 @@ export interface LibraryStorage {
   getItem<T>(key: string): Promise<T | undefined>
   setItem<T>(key: string, value: T): Promise<void>
   removeItem(key: string): Promise<void>
-  /** Ours: like `getItem`, with what other tabs have stored. */
+  /** Ours: like `getItem`, with what other tabs have stored. @throws the browser's error if its database can't be read. */
   readAgain?(key: string): Promise<unknown>
 }
 
 /**
- * Adapts our key-value store to the library's storage. Never throws: an unreadable value counts as missing, and a value that
+ * Adapts our key-value store to the library's storage. Only `readAgain` throws: an unreadable value counts as missing, and a value that
  * can't be written is kept in memory. `prefix` separates it from other data in the store.
  */
 export function libraryStorage(
@@ -70,7 +70,7 @@ export function libraryStorage(
     },
     removeItem: async (key) => remove(key),
     async readAgain(key) {
-      const text = store.readAgain ? await store.readAgain(prefix + key).catch(() => undefined) : read(key)
+      const text = store.readAgain ? await store.readAgain(prefix + key) : read(key)
       return sane(key, parse(text))
     },
     clear: () => keys().forEach(remove),
