@@ -57,8 +57,10 @@ export function memoryIndexedDb(): MemoryIndexedDb {
       const next = new Map(kept)
       const transaction = { oncomplete() {}, onabort() {}, error: null as unknown }
       let running = 0
+      let over = false
       const finish = () => {
-        if (running > 0) return
+        if (running > 0 || over) return
+        over = true
         if (mode === 'readwrite' && failures > 0) {
           failures--
           transaction.error = new DOMException('The disk is full.', 'QuotaExceededError')

@@ -19,7 +19,7 @@ export interface IndexedStoreOptions {
   readonly prefix: string
   readonly clock: Clock
   readonly log: Logger
-  /** Values of an earlier version, without the prefix. Stored unless that has happened before. */
+  /** Values of an earlier version, without the prefix. Stored unless that has happened before. If it rejects, nothing is read. */
   readonly earlier: () => Promise<ReadonlyMap<string, string>>
   /** Called when the earlier values are stored. */
   readonly takenOver: (keys: readonly string[]) => Promise<void>
@@ -162,10 +162,15 @@ async function load(
     asked.onsuccess = () => {
       // Another tab may have been first.
       if (asked.result === undefined) {
-        for (const [key, value] of before) kept.put(value, prefix + key)
+        for (const [key, value] of before) {
+          // Values of this version are there if the earlier ones couldn't be read before.
+          const own = kept.get(prefix + key)
+          own.onsuccess = () => put(kept, prefix + key, merged(undefined, value, own.result))
+        }
         kept.put('1', marker)
       }
-      readAll(kept, prefix, done)
+      // The answer comes when all values above are put, because requests of a transaction run in order.
+      kept.getKey(marker).onsuccess = () => readAll(kept, prefix, done)
     }
   })
   if (before && before.size > 0)
