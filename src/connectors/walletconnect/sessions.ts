@@ -162,13 +162,15 @@ export class WalletConnectSessions {
         pendingConnects: this.#pendingConnects,
         pairingRequest: pairingRequest({ client, clock, proposal, oneClick, signIn: offer.signIn, log }),
         shown,
-        late: ({ struct }) => this.#late(loaded, struct),
+        late: (late) => this.#lateSettled(loaded, late),
         cleared: () => this.#idle(link),
         shownPairings: shared ? undefined : this.#shown,
         earlier,
         isClosing: () => this.#disposed && !shared,
       }).settle(signal)
-      return await this.#settled(loaded, settled, signal)
+      const session = await this.#settled(loaded, settled, signal)
+      if (!session) throw latchkeyError('flow/superseded')
+      return session
     } catch (error) {
       throw await withClockOffset(error, this.#context.page, clock)
     } finally {
@@ -181,19 +183,35 @@ export class WalletConnectSessions {
     await this.#closing
     const loaded = await raceAbort(this.#loaded(), signal)
     try {
-      const settled = await loaded.earlier?.next(signal)
-      return settled ? await this.#settled(loaded, settled, signal) : null
+      for (;;) {
+        const settled = await loaded.earlier?.next(signal)
+        if (!settled) return null
+        const session = await this.#settled(loaded, settled, signal)
+        if (session) return session
+      }
     } finally {
       this.#idle(loaded.link)
     }
   }
 
-  /** Makes a settled session the live one. */
+  /** Makes a settled session the live one. Undefined if it was outdated meanwhile: it is then ended. */
   async #settled(
     loaded: Loaded,
-    { struct, signIns }: Settled,
+    settled: Settled,
     signal: AbortSignal,
-  ): Promise<ConnectorSession> {
+  ): Promise<ConnectorSession | undefined> {
+    try {
+      return await this.#use(loaded, settled, signal)
+    } finally {
+      settled.earlier?.done()
+    }
+  }
+
+  async #use(
+    loaded: Loaded,
+    { struct, signIns, earlier }: Settled,
+    signal: AbortSignal,
+  ): Promise<ConnectorSession | undefined> {
     const { client, link, shared } = loaded
     const live = this.#liveOf(loaded, struct, signIns && (await this.#read(loaded, struct, signIns)))
     await raceAbort(this.#bitcoin.ask(live), signal).catch(() => {})
@@ -203,15 +221,26 @@ export class WalletConnectSessions {
       throwIfAborted(signal)
       throw latchkeyError('connection/no-accounts')
     }
+    if (earlier?.isOutdated()) {
+      live.end()
+      this.#late(loaded, struct)
+      return undefined
+    }
     const before = this.#live
     this.#live = live
-    if (struct.pairingTopic && !shared) this.#shown.connected(struct.pairingTopic)
     before?.end(live)
+    // Families that the new session doesn't cover are disconnected, which outdates the pairings, so the current one follows.
     if (before) this.#events.emit('sessionChanged', {})
+    if (struct.pairingTopic && !shared) this.#shown.connected(struct.pairingTopic)
     // Ends earlier sessions, including those of a previous visit.
     const others = shared ? [] : client.session.getAll().filter(({ topic }) => topic !== struct.topic)
     for (const other of others) this.#late(loaded, other)
     return live.session
+  }
+
+  #lateSettled(loaded: Loaded, { struct, earlier }: Settled): void {
+    this.#late(loaded, struct)
+    earlier?.done()
   }
 
   /** Ends a session that nothing uses. */
@@ -470,7 +499,7 @@ export class WalletConnectSessions {
         else await discardPairing(discarding, topic, { keys })
         this.#idle(link)
       },
-      late: ({ struct }) => this.#late(loaded, struct),
+      late: (late) => this.#lateSettled(loaded, late),
     })
     return { ...loaded, earlier, owed }
   }
