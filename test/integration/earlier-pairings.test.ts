@@ -265,6 +265,38 @@ describe('two wallets that settle one pairing', () => {
   )
 })
 
+describe('a stored session that was not restored', () => {
+  async function leftSession() {
+    const wallet = await openWallet()
+    const before = open()
+    const opening = before.open()
+    await wallet.pair(await before.uri())
+    await opening
+    before.dispose()
+    return { wallet, app: open({ platform: before.platform }) }
+  }
+
+  it('is ended with its keys by a close, and the wallet hears of it', async () => {
+    const { wallet, app } = await leftSession()
+    await app.connector.close()
+    await expect.poll(() => sessionsOf(wallet), { message: 'the wallet hears of the end' }).toBe(0)
+    await expect.poll(() => stored(app), { message: 'no key is left' }).toEqual([])
+    expect(await app.connector.restore()).toBeNull()
+  })
+
+  it('stays when a connect that failed is closed', async () => {
+    const { wallet, app } = await leftSession()
+    const control = new AbortController()
+    const opening = app.open(control.signal)
+    await app.uri()
+    control.abort()
+    await expect(opening).rejects.toMatchObject({ code: 'flow/aborted' })
+    await app.connector.close()
+    expect((await app.connector.restore())?.accounts).toHaveLength(5)
+    expect(sessionsOf(wallet)).toBe(1)
+  })
+})
+
 describe('the end of a session that the relay did not take', () => {
   it('is stored without a key, and reaches the wallet at the next load', async () => {
     const wallet = await openWallet()

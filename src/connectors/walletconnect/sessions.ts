@@ -122,8 +122,9 @@ export class WalletConnectSessions {
     return this.#runs('takeUp', (signal) => this.#takeUp(signal), opts.signal)
   }
 
-  close(opts: CallOptions = {}): Promise<void> {
-    this.#closing ??= this.#leave().finally(() => {
+  /** @param isLeft Also ends a stored session that wasn't restored. */
+  close(opts: CallOptions = {}, isLeft = false): Promise<void> {
+    this.#closing ??= this.#leave(isLeft).finally(() => {
       this.#closing = undefined
     })
     return raceAbort(this.#closing, opts.signal)
@@ -336,12 +337,24 @@ export class WalletConnectSessions {
     return new LiveSession({ client, clock, link, struct, signIns, approve, beforeAsking, requestSent })
   }
 
-  async #leave(): Promise<void> {
+  async #leave(isLeft: boolean): Promise<void> {
     const live = this.#live
     this.#end('host')
-    const loaded = await this.#loading?.catch(() => undefined)
-    if (!live || !loaded) return
-    await this.#forget(loaded.client, loaded.link, live.struct)
+    const loaded = await (isLeft && !live ? this.#loaded() : this.#loading?.catch(() => undefined))
+    if (!loaded) return
+    if (live) await this.#forget(loaded.client, loaded.link, live.struct)
+    else if (isLeft) await this.#endStored(loaded)
+  }
+
+  /** Ends the sessions of earlier visits that this page could restore. A client of the host has sessions of its own. */
+  async #endStored(loaded: Loaded): Promise<void> {
+    const { client, link, shared } = loaded
+    if (shared) return
+    if (!this.#canRestore(loaded)) await this.#adoptElsewhere(loaded)
+    const left = client.session.getAll().filter((struct) => this.#isUsable(struct))
+    for (const { pairingTopic } of left) if (pairingTopic) void this.#forgetPairing(loaded, pairingTopic)
+    await Promise.all(left.map((struct) => this.#forget(client, link, struct)))
+    this.#idle(link)
   }
 
   /** Ends a session: notifies the wallet within a time limit, then removes the session here in any case. */
