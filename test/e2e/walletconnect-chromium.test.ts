@@ -172,9 +172,9 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
       await first.evaluate(() => walletConnectPage.button())
       await first.tap('button')
       const { uri } = await first.evaluate(() => walletConnectPage.uri())
-      const opened = visit(undefined, relay.url, second)
+      // As on a phone: the wallet answers first, and then opens the page in a new tab.
       await wallet.pair(uri)
-      await opened
+      await visit(undefined, relay.url, second)
       for (const tab of [first, second]) {
         await expect.poll(() => addressOf(tab), { message: 'the tab connects' }).toBe(account)
         expect(verifyMessage('hello', await tab.evaluate(() => walletConnectPage.sign('hello')))).toBe(

@@ -102,6 +102,83 @@ describe('a pairing whose page is gone', () => {
     expect(app.connector.unsettled).toBe(false)
   })
 
+  it('connects nothing when something is connected before its session is in use', async () => {
+    let asked = () => {}
+    const asking = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    let answer = () => {}
+    const answering = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const wallet = await openWallet({
+      async answer({ method }) {
+        asked()
+        await answering
+        return method
+      },
+      addresses() {
+        asked()
+        return answering.then(() => [])
+      },
+    })
+    const { uri, platform } = await leftPage()
+    const app = open({ platform })
+    const taking = app.connector.takeUp?.()
+    await wallet.pair(uri)
+    await asking
+    app.connector.outdate?.()
+    answer()
+    expect(await taking).toBeNull()
+    await expect.poll(() => sessionsOf(wallet), { message: 'the wallet hears of the end' }).toBe(0)
+    await expect.poll(() => stored(app), { message: 'no key is left' }).toEqual([])
+  })
+
+  it('connects nothing when something was connected after the wallet settled, before a caller waited', async () => {
+    const wallet = await openWallet()
+    const { uri, platform } = await leftPage()
+    const app = open({ platform })
+    await app.connector.prepare?.()
+    await wallet.pair(uri)
+    await expect.poll(() => sessionsOf(wallet), { message: 'the wallet approves' }).toBe(1)
+    await expect
+      .poll(() => stored(app).some((one) => one.startsWith('session')), { message: 'the page has it' })
+      .toBe(true)
+    app.connector.outdate?.()
+    expect(await app.connector.takeUp?.()).toBeNull()
+    await expect.poll(() => sessionsOf(wallet), { message: 'the wallet hears of the end' }).toBe(0)
+    await expect.poll(() => app.connector.unsettled, { message: 'nothing is left' }).toBe(false)
+  })
+
+  it('is kept while its proposal is not stored yet', async () => {
+    const { platform } = await leftPage()
+    const proposal = platform.storage.keys().find((key) => key.endsWith('//proposal')) ?? ''
+    platform.storage.set(proposal, '[]')
+    const kinds = () => stored({ platform }).map((one) => one.split(' ')[0])
+    const before = kinds()
+    expect(before).toEqual(expect.arrayContaining(['pairing', 'keychain']))
+    const app = open({ platform })
+    await app.connector.prepare?.()
+    expect(kinds()).toEqual(before)
+    expect(app.connector.unsettled).toBe(true)
+  })
+
+  it('stays the current one when its session replaces one that covered more', async () => {
+    const wallet = await openWallet()
+    const app = open()
+    const connect = async () => {
+      const opening = app.open()
+      await wallet.pair(await app.uri(app.uris.length))
+      await opening
+    }
+    await connect()
+    // Some family isn't covered any more.
+    app.connector.on('sessionChanged', () => app.connector.outdate?.())
+    await connect()
+    const key = app.platform.storage.keys().find((one) => one.startsWith('@latchkey/wc-pairings/')) ?? ''
+    expect(JSON.parse(app.platform.storage.get(key) ?? '{}')).toMatchObject({ current: expect.any(String) })
+  })
+
   it('is removed when the wallet declines', async () => {
     const wallet = await openWallet({ approve: 'reject' })
     const { uri, platform } = await leftPage()
@@ -186,6 +263,38 @@ describe('two wallets that settle one pairing', () => {
       await expect.poll(() => stored(app), { message: 'no key is left' }).toEqual([])
     },
   )
+})
+
+describe('a stored session that was not restored', () => {
+  async function leftSession() {
+    const wallet = await openWallet()
+    const before = open()
+    const opening = before.open()
+    await wallet.pair(await before.uri())
+    await opening
+    before.dispose()
+    return { wallet, app: open({ platform: before.platform }) }
+  }
+
+  it('is ended with its keys by a close, and the wallet hears of it', async () => {
+    const { wallet, app } = await leftSession()
+    await app.connector.close()
+    await expect.poll(() => sessionsOf(wallet), { message: 'the wallet hears of the end' }).toBe(0)
+    await expect.poll(() => stored(app), { message: 'no key is left' }).toEqual([])
+    expect(await app.connector.restore()).toBeNull()
+  })
+
+  it('stays when a connect that failed is closed', async () => {
+    const { wallet, app } = await leftSession()
+    const control = new AbortController()
+    const opening = app.open(control.signal)
+    await app.uri()
+    control.abort()
+    await expect(opening).rejects.toMatchObject({ code: 'flow/aborted' })
+    await app.connector.close()
+    expect((await app.connector.restore())?.accounts).toHaveLength(5)
+    expect(sessionsOf(wallet)).toBe(1)
+  })
 })
 
 describe('the end of a session that the relay did not take', () => {

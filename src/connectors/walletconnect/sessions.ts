@@ -24,7 +24,7 @@ import { refuseForeignAnswers, refuseIdsInUse } from './library/request-ids.ts'
 import { LiveSession, type LiveSessionOptions } from './live-session.ts'
 import { approvedBy, proposalFor } from './namespaces.ts'
 import type { WalletConnectOptions } from './options.ts'
-import { adoptSession } from './pairing/adopt-session.ts'
+import { adoptSession, adoptStored } from './pairing/adopt-session.ts'
 import type { Settled } from './pairing/create-pairing.ts'
 import { discardPairing, retirePairing } from './pairing/discard-pairing.ts'
 import { EarlierPairings, type StoredProposal } from './pairing/earlier-pairings.ts'
@@ -122,8 +122,9 @@ export class WalletConnectSessions {
     return this.#runs('takeUp', (signal) => this.#takeUp(signal), opts.signal)
   }
 
-  close(opts: CallOptions = {}): Promise<void> {
-    this.#closing ??= this.#leave().finally(() => {
+  /** @param isLeft Also ends a stored session that wasn't restored. */
+  close(opts: CallOptions = {}, isLeft = false): Promise<void> {
+    this.#closing ??= this.#leave(isLeft).finally(() => {
       this.#closing = undefined
     })
     return raceAbort(this.#closing, opts.signal)
@@ -162,13 +163,15 @@ export class WalletConnectSessions {
         pendingConnects: this.#pendingConnects,
         pairingRequest: pairingRequest({ client, clock, proposal, oneClick, signIn: offer.signIn, log }),
         shown,
-        late: ({ struct }) => this.#late(loaded, struct),
+        late: (late) => this.#lateSettled(loaded, late),
         cleared: () => this.#idle(link),
         shownPairings: shared ? undefined : this.#shown,
         earlier,
         isClosing: () => this.#disposed && !shared,
       }).settle(signal)
-      return await this.#settled(loaded, settled, signal)
+      const session = await this.#settled(loaded, settled, signal)
+      if (!session) throw latchkeyError('flow/superseded')
+      return session
     } catch (error) {
       throw await withClockOffset(error, this.#context.page, clock)
     } finally {
@@ -181,19 +184,35 @@ export class WalletConnectSessions {
     await this.#closing
     const loaded = await raceAbort(this.#loaded(), signal)
     try {
-      const settled = await loaded.earlier?.next(signal)
-      return settled ? await this.#settled(loaded, settled, signal) : null
+      for (;;) {
+        const settled = await loaded.earlier?.next(signal)
+        if (!settled) return null
+        const session = await this.#settled(loaded, settled, signal)
+        if (session) return session
+      }
     } finally {
       this.#idle(loaded.link)
     }
   }
 
-  /** Makes a settled session the live one. */
+  /** Makes a settled session the live one. Undefined if it was outdated meanwhile: it is then ended. */
   async #settled(
     loaded: Loaded,
-    { struct, signIns }: Settled,
+    settled: Settled,
     signal: AbortSignal,
-  ): Promise<ConnectorSession> {
+  ): Promise<ConnectorSession | undefined> {
+    try {
+      return await this.#use(loaded, settled, signal)
+    } finally {
+      settled.earlier?.done()
+    }
+  }
+
+  async #use(
+    loaded: Loaded,
+    { struct, signIns, earlier }: Settled,
+    signal: AbortSignal,
+  ): Promise<ConnectorSession | undefined> {
     const { client, link, shared } = loaded
     const live = this.#liveOf(loaded, struct, signIns && (await this.#read(loaded, struct, signIns)))
     await raceAbort(this.#bitcoin.ask(live), signal).catch(() => {})
@@ -203,15 +222,26 @@ export class WalletConnectSessions {
       throwIfAborted(signal)
       throw latchkeyError('connection/no-accounts')
     }
+    if (earlier?.isOutdated()) {
+      live.end()
+      this.#late(loaded, struct)
+      return undefined
+    }
     const before = this.#live
     this.#live = live
-    if (struct.pairingTopic && !shared) this.#shown.connected(struct.pairingTopic)
     before?.end(live)
+    // Families that the new session doesn't cover are disconnected, which outdates the pairings, so the current one follows.
     if (before) this.#events.emit('sessionChanged', {})
+    if (struct.pairingTopic && !shared) this.#shown.connected(struct.pairingTopic)
     // Ends earlier sessions, including those of a previous visit.
     const others = shared ? [] : client.session.getAll().filter(({ topic }) => topic !== struct.topic)
     for (const other of others) this.#late(loaded, other)
     return live.session
+  }
+
+  #lateSettled(loaded: Loaded, { struct, earlier }: Settled): void {
+    this.#late(loaded, struct)
+    earlier?.done()
   }
 
   /** Ends a session that nothing uses. */
@@ -233,6 +263,7 @@ export class WalletConnectSessions {
     const loaded = await raceAbort(this.#loaded(), signal)
     const { client, link } = loaded
     throwIfAborted(signal)
+    if (!this.#live && !this.#canRestore(loaded)) await raceAbort(this.#adoptElsewhere(loaded), signal)
     if (this.#live) return this.#live.session
     const now = this.#context.clock.now() / 1000
     const stored = client.session
@@ -252,6 +283,35 @@ export class WalletConnectSessions {
     return live?.session ?? null
   }
 
+  /** Whether the library's memory has a session that can be restored. */
+  #canRestore({ client }: Loaded): boolean {
+    return client.session.getAll().some((struct) => this.#isUsable(struct))
+  }
+
+  /**
+   * Takes over the session that another tab has stored since this tab loaded the library, or that couldn't be read then.
+   * @throws the browser's error if its database can't be read: only a store that was read shows that there is no session.
+   */
+  async #adoptElsewhere({ client, shared }: Loaded): Promise<void> {
+    const { storage } = client.core
+    if (shared || !storage || !canSignIn(client)) return
+    const adopted = await adoptStored(client, storage, (struct) => this.#isUsable(struct))
+    if (!adopted) return
+    const subscribing = client.core.relayer.subscribe(adopted.topic, { transportType: 'relay' })
+    subscribing.catch((error) => this.#context.log.debug("Couldn't subscribe to a session", error))
+  }
+
+  #isUsable(struct: SessionStruct): boolean {
+    const isOver = struct.expiry <= this.#context.clock.now() / 1000
+    return !isOver && this.#approved(struct).accounts.length > 0
+  }
+
+  #approved({ namespaces }: Pick<SessionStruct, 'namespaces'>) {
+    // Read on each use, because a host can add networks at run time.
+    const requested = this.#context.networks.map(({ caipNetworkId }) => caipNetworkId)
+    return approvedBy(namespaces, requested)
+  }
+
   /** Drops a session whose sign-in differs from the request. */
   async #read<T>({ client, link }: Loaded, struct: SessionStruct, signIns: () => T): Promise<T> {
     try {
@@ -267,11 +327,7 @@ export class WalletConnectSessions {
     struct: SessionStruct,
     signIns?: ConnectorSession['signIns'],
   ): LiveSession {
-    const approve: LiveSessionOptions['approve'] = ({ namespaces }) => {
-      // Read on each use, because a host can add networks at run time.
-      const requested = this.#context.networks.map(({ caipNetworkId }) => caipNetworkId)
-      return approvedBy(namespaces, requested)
-    }
+    const approve: LiveSessionOptions['approve'] = (told) => this.#approved(told)
     const { clock, page, storage, app } = this.#context
     const beforeAsking = () => dropUnsafeLink(page, storage, app?.customWallets)
     const requestSent: LiveSessionOptions['requestSent'] = (sent) => this.#events.emit('requestSent', sent)
@@ -281,12 +337,24 @@ export class WalletConnectSessions {
     return new LiveSession({ client, clock, link, struct, signIns, approve, beforeAsking, requestSent })
   }
 
-  async #leave(): Promise<void> {
+  async #leave(isLeft: boolean): Promise<void> {
     const live = this.#live
     this.#end('host')
-    const loaded = await this.#loading?.catch(() => undefined)
-    if (!live || !loaded) return
-    await this.#forget(loaded.client, loaded.link, live.struct)
+    const loaded = await (isLeft && !live ? this.#loaded() : this.#loading?.catch(() => undefined))
+    if (!loaded) return
+    if (live) await this.#forget(loaded.client, loaded.link, live.struct)
+    else if (isLeft) await this.#endStored(loaded)
+  }
+
+  /** Ends the sessions of earlier visits that this page could restore. A client of the host has sessions of its own. */
+  async #endStored(loaded: Loaded): Promise<void> {
+    const { client, link, shared } = loaded
+    if (shared) return
+    if (!this.#canRestore(loaded)) await this.#adoptElsewhere(loaded)
+    const left = client.session.getAll().filter((struct) => this.#isUsable(struct))
+    for (const { pairingTopic } of left) if (pairingTopic) void this.#forgetPairing(loaded, pairingTopic)
+    await Promise.all(left.map((struct) => this.#forget(client, link, struct)))
+    this.#idle(link)
   }
 
   /** Ends a session: notifies the wallet within a time limit, then removes the session here in any case. */
@@ -444,7 +512,7 @@ export class WalletConnectSessions {
         else await discardPairing(discarding, topic, { keys })
         this.#idle(link)
       },
-      late: ({ struct }) => this.#late(loaded, struct),
+      late: (late) => this.#lateSettled(loaded, late),
     })
     return { ...loaded, earlier, owed }
   }

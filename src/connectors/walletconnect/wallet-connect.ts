@@ -41,6 +41,8 @@ class WalletConnectConnector implements Connector {
   #sessions: Promise<WalletConnectSessions> | undefined
   #made: WalletConnectSessions | undefined
   #disposed = false
+  /** Whether this page has asked for a session, beyond restoring. */
+  #asked = false
 
   constructor(options: WalletConnectOptions, context: ConnectorContext) {
     this.#context = context
@@ -80,6 +82,7 @@ class WalletConnectConnector implements Connector {
   }
 
   async open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession> {
+    this.#asked = true
     return (await this.#loaded()).open(offer, opts)
   }
 
@@ -96,11 +99,15 @@ class WalletConnectConnector implements Connector {
   }
 
   async takeUp(opts?: CallOptions): Promise<ConnectorSession | null> {
+    this.#asked = true
     return (await this.#loaded()).takeUp(opts)
   }
 
   async close(opts?: CallOptions): Promise<void> {
-    await (await this.#sessions)?.close(opts)
+    // Ends what an earlier visit left. After a failed request of this page, the stored session may be in use in another tab.
+    const isLeft = !this.#asked && !this.#disposed && !this.problem
+    const sessions = isLeft ? await this.#loaded() : await this.#sessions
+    await sessions?.close(opts, isLeft)
   }
 
   dispose(): void {

@@ -1,11 +1,14 @@
 import type { Clock } from '../../../ports.ts'
-import { IndexedDatabase } from './indexed-database.ts'
+import { IndexedDatabase, MissingDatabase } from './indexed-database.ts'
 
 /** The library's own store in browsers, in which Latchkey 1.0 left its data. */
 const database = { name: 'WALLET_CONNECT_V2_INDEXED_DB', table: 'keyvaluestorage' } as const
 
 export interface EarlierStore {
-  /** The values of one client, by the library's keys. */
+  /**
+   * The values of one client, by the library's keys. Empty if there is no such store.
+   * @throws the browser's error, or an error after some seconds without an answer.
+   */
   read(): Promise<ReadonlyMap<string, string>>
   remove(keys: readonly string[]): Promise<void>
 }
@@ -29,9 +32,11 @@ export function earlierStore(factory: IDBFactory, client: string, clock: Clock):
         })
         const own = all.filter(([key, value]) => key.includes(middle) && typeof value === 'string')
         return new Map(own.map(([key, value]) => [key.replace(middle, `:${client}//`), value as string]))
-      } catch {
-        // There is no such database on a first visit.
-        return new Map()
+      } catch (error) {
+        // On a first visit.
+        const isMissing = error instanceof MissingDatabase || (error as Error).name === 'NotFoundError'
+        if (isMissing) return new Map()
+        throw error
       } finally {
         store.close()
       }

@@ -15,6 +15,9 @@ export interface DatabaseOptions {
   readonly existing?: boolean | undefined
 }
 
+/** There is no such database, and it isn't to be created. */
+export class MissingDatabase extends Error {}
+
 type Use<T> = (table: IDBObjectStore, done: (value: T) => void) => void
 
 /**
@@ -31,7 +34,7 @@ export class IndexedDatabase {
 
   /**
    * Runs a transaction and resolves when it's complete. If it fails, repeats it once over another connection.
-   * @throws the browser's error, or an error after some seconds without an answer.
+   * @throws `MissingDatabase`, the browser's error, or an error after some seconds without an answer.
    */
   async run<T>(mode: IDBTransactionMode, use: Use<T>): Promise<T> {
     const first = await this.#connection()
@@ -77,11 +80,13 @@ export class IndexedDatabase {
     const { factory, name, table, existing } = this.#options
     return new Promise((resolve, reject) => {
       const opening = factory.open(name)
+      let isMissing = false
       opening.onupgradeneeded = () => {
-        if (existing) opening.transaction?.abort()
+        isMissing = existing === true
+        if (isMissing) opening.transaction?.abort()
         else opening.result.createObjectStore(table)
       }
-      opening.onerror = () => reject(opening.error)
+      opening.onerror = () => reject(isMissing ? new MissingDatabase() : opening.error)
       opening.onsuccess = () => {
         const open = opening.result
         const own = this.#opening

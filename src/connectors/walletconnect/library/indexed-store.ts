@@ -19,7 +19,7 @@ export interface IndexedStoreOptions {
   readonly prefix: string
   readonly clock: Clock
   readonly log: Logger
-  /** Values of an earlier version, without the prefix. Stored unless that has happened before. */
+  /** Values of an earlier version, without the prefix. Stored unless that has happened before. If it rejects, nothing is read. */
   readonly earlier: () => Promise<ReadonlyMap<string, string>>
   /** Called when the earlier values are stored. */
   readonly takenOver: (keys: readonly string[]) => Promise<void>
@@ -29,13 +29,15 @@ export interface IndexedStoreOptions {
 export interface IndexedStore extends KeyValueStore {
   /** Resolves when what was set is on disk, at the latest after a second. Resolves at once while the browser's database fails. */
   written(): Promise<void>
-  /** Reads a value with what other tabs have stored. @throws the browser's error. */
+  /** Reads a value with what other tabs have stored. @throws the browser's error, also if the first read keeps failing. */
   readAgain(key: string): Promise<string | undefined>
   /** Closes the database, now and after each write that follows. Ends the timers. */
   close(): void
 }
 
-/** Opens the store. Never throws: what can't be read counts as missing, and what can't be written is written later. */
+/**
+ * Opens the store. Never throws: what can't be read counts as missing until `readAgain`, and what can't be written is written later.
+ */
 export async function openIndexedStore(options: IndexedStoreOptions): Promise<IndexedStore> {
   const { factory, clock, log } = options
   const database = factory && new IndexedDatabase({ factory, name, table, clock })
@@ -47,6 +49,8 @@ export async function openIndexedStore(options: IndexedStoreOptions): Promise<In
   let failures = 0
   let stopWaiting: Unsubscribe | undefined
   let closed = false
+  /** Whether all values were read, with those of an earlier version. */
+  let isRead = !database
 
   async function write(): Promise<void> {
     if (!database) return
@@ -96,6 +100,7 @@ export async function openIndexedStore(options: IndexedStoreOptions): Promise<In
         values.set(key, value)
         known.set(key, value)
       }
+      isRead = true
     } catch (error) {
       log.debug("Couldn't read what WalletConnect stored", error)
     }
@@ -121,10 +126,15 @@ export async function openIndexedStore(options: IndexedStoreOptions): Promise<In
       if (failures === 0) await withTimeout(clock, longestWait, all, () => new Error()).catch(() => {})
     },
     async readAgain(key) {
+      if (database && !isRead) await load(database, options)
+      isRead = true
       const stored = await database?.run<unknown>('readonly', (kept, done) => {
         const asked = kept.get(key)
         asked.onsuccess = () => done(asked.result)
       })
+      const [before, own] = [known.get(key), values.get(key)]
+      // What this tab has yet to write.
+      if (!database || own !== before) return merged(before, own, stored)
       return typeof stored === 'string' ? stored : undefined
     },
     close() {
@@ -152,10 +162,15 @@ async function load(
     asked.onsuccess = () => {
       // Another tab may have been first.
       if (asked.result === undefined) {
-        for (const [key, value] of before) kept.put(value, prefix + key)
+        for (const [key, value] of before) {
+          // Values of this version are there if the earlier ones couldn't be read before.
+          const own = kept.get(prefix + key)
+          own.onsuccess = () => put(kept, prefix + key, merged(undefined, value, own.result))
+        }
         kept.put('1', marker)
       }
-      readAll(kept, prefix, done)
+      // The answer comes when all values above are put, because requests of a transaction run in order.
+      kept.getKey(marker).onsuccess = () => readAll(kept, prefix, done)
     }
   })
   if (before && before.size > 0)

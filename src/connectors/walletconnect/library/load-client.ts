@@ -52,7 +52,11 @@ export interface MadeClient {
   readonly proposals: readonly StoredProposal[]
 }
 
-/** Creates the library's client. If the library can't read its stored data, drops the data and tries again. */
+/**
+ * Creates the library's client; tries again once. Drops the stored data only if the library fails twice with them and succeeds
+ * without them: other tabs use them too.
+ * @throws the library's error.
+ */
 export async function makeClient(
   init: InitLibrary,
   options: WalletConnectOptions,
@@ -77,14 +81,19 @@ export async function makeClient(
       }),
     )
   const proposals = await storedProposals(storage)
-  let made: { readonly client: unknown }
-  try {
-    made = await make()
-  } catch (error) {
-    context.log.warn("WalletConnect's stored data is unreadable and was dropped", error)
-    storage.clear()
-    made = await make()
-  }
+  const made = await make()
+    .catch(make)
+    .catch(async (error) => {
+      storage.hide()
+      try {
+        const without = await make()
+        context.log.warn("WalletConnect's stored data is unreadable and was dropped", error)
+        storage.replace()
+        return without
+      } finally {
+        storage.show()
+      }
+    })
   const client = made.client as SignClient
   // The library adds a listener per message in flight. More than ten are no leak, but Node would warn.
   client.core.relayer.events?.setMaxListeners?.(0)

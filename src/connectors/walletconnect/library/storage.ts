@@ -8,19 +8,30 @@ export interface LibraryStorage {
   getItem<T>(key: string): Promise<T | undefined>
   setItem<T>(key: string, value: T): Promise<void>
   removeItem(key: string): Promise<void>
-  /** Ours: like `getItem`, with what other tabs have stored. */
+  /** Ours: like `getItem`, with what other tabs have stored. @throws the browser's error if its database can't be read. */
   readAgain?(key: string): Promise<unknown>
 }
 
+/** Shows whether stored values are the cause of a failure, without losing them. */
+interface Restart {
+  /** Hides what is stored, until `show` or `replace`. What is set meanwhile stays in memory. */
+  hide(): void
+  show(): void
+  /** Replaces what is stored with what was set since `hide`. */
+  replace(): void
+}
+
 /**
- * Adapts our key-value store to the library's storage. Never throws: an unreadable value counts as missing, and a value that
+ * Adapts our key-value store to the library's storage. Only `readAgain` throws: an unreadable value counts as missing, and a value that
  * can't be written is kept in memory. `prefix` separates it from other data in the store.
  */
 export function libraryStorage(
   store: KeyValueStore & Partial<Pick<IndexedStore, 'written' | 'readAgain'>>,
   prefix: string,
-): LibraryStorage & { clear(): void } {
+): LibraryStorage & Restart {
   const unwritten = new Map<string, string>()
+  /** While set: all values, in place of the stored ones. */
+  let fresh: Map<string, string> | undefined
   const attempt = <T>(run: () => T): T | undefined => {
     try {
       return run()
@@ -43,16 +54,27 @@ export function libraryStorage(
       ? items.filter(({ topic, relay }) => typeof topic === 'string' && isObject(relay))
       : items
   }
-  const read = (key: string) => unwritten.get(key) ?? attempt(() => store.get(prefix + key)) ?? undefined
+  const read = (key: string) =>
+    fresh ? fresh.get(key) : (unwritten.get(key) ?? attempt(() => store.get(prefix + key)) ?? undefined)
   const parse = (text: string | undefined) =>
     text === undefined ? undefined : (attempt(() => JSON.parse(text) as unknown) ?? undefined)
   const keys = () => {
+    if (fresh) return [...fresh.keys()]
     const stored = (attempt(() => store.keys()) ?? []).filter((key) => key.startsWith(prefix))
     return [...new Set([...stored.map((key) => key.slice(prefix.length)), ...unwritten.keys()])]
   }
   const remove = (key: string) => {
+    if (fresh) return void fresh.delete(key)
     unwritten.delete(key)
     attempt(() => store.remove(prefix + key))
+  }
+  const set = (key: string, text: string) => {
+    if (fresh) return void fresh.set(key, text)
+    unwritten.set(key, text)
+    attempt(() => {
+      store.set(prefix + key, text)
+      unwritten.delete(key)
+    })
   }
   return {
     getKeys: async () => keys(),
@@ -61,19 +83,26 @@ export function libraryStorage(
     async setItem(key, value) {
       const text = JSON.stringify(value)
       if (text === undefined) return remove(key)
-      unwritten.set(key, text)
-      attempt(() => {
-        store.set(prefix + key, text)
-        unwritten.delete(key)
-      })
+      set(key, text)
       await store.written?.()
     },
     removeItem: async (key) => remove(key),
     async readAgain(key) {
-      const text = store.readAgain ? await store.readAgain(prefix + key).catch(() => undefined) : read(key)
+      const text = store.readAgain ? await store.readAgain(prefix + key) : read(key)
       return sane(key, parse(text))
     },
-    clear: () => keys().forEach(remove),
+    hide() {
+      fresh = new Map()
+    },
+    show() {
+      fresh = undefined
+    },
+    replace() {
+      const all = fresh ?? []
+      fresh = undefined
+      keys().forEach(remove)
+      for (const [key, text] of all) set(key, text)
+    },
   }
 }
 

@@ -2,35 +2,63 @@ import { isObject } from '../../../core/json/check.ts'
 import type { SessionStruct, SignInClient } from '../library/library.ts'
 import type { LibraryStorage } from '../library/storage.ts'
 
+type Storage = Pick<LibraryStorage, 'readAgain'>
+
 /**
  * Takes over a session that another tab has settled for a pairing that this tab shows. A relay may give the wallet's messages to the
  * newest tab only. False if the other tab hasn't stored the session, or this tab knows it already.
  *
  * @param pairing The topic of the pairing.
+ * @throws the browser's error if its database can't be read.
  */
 export async function adoptSession(
   client: SignInClient,
-  storage: Pick<LibraryStorage, 'readAgain'>,
+  storage: Storage,
   pairing: string,
 ): Promise<boolean> {
-  const { core, engine, proposal, session } = client
+  const { core, engine, proposal } = client
   const proposals = proposal.getAll().filter(({ pairingTopic }) => pairingTopic === pairing)
   if (proposals.length === 0) return false
-  const read = async ({ storageKey }: { readonly storageKey?: string }) =>
-    storageKey === undefined ? undefined : storage.readAgain?.(storageKey)
-  const [sessions, keys] = await Promise.all([read(session), read(core.crypto.keychain)])
-  const struct = (Array.isArray(sessions) ? (sessions as readonly unknown[]) : []).find(
-    (one) => isObject(one) && one.pairingTopic === pairing,
-  ) as SessionStruct | undefined
-  if (!struct || session.keys.includes(struct.topic)) return false
-  for (const id of [struct.topic, struct.self.publicKey]) {
-    const key = isObject(keys) ? keys[id] : undefined
-    if (typeof key !== 'string') return false
-    await core.crypto.keychain.set(id, key)
-  }
-  await session.set(struct.topic, struct)
-  core.expirer.set(struct.topic, struct.expiry)
+  const struct = await adoptStored(client, storage, ({ pairingTopic }) => pairingTopic === pairing)
+  if (!struct) return false
   await core.relayer.subscribe(struct.topic, { transportType: 'relay' })
   for (const { id } of proposals) engine.events.emit(`session_connect:${id}`, { session: struct })
   return true
+}
+
+/**
+ * Takes over the session with the latest expiry that another tab has stored and `isWanted` accepts, without a subscription to its
+ * topic. Undefined if there is none that this tab doesn't know.
+ *
+ * @throws the browser's error if its database can't be read.
+ */
+export async function adoptStored(
+  { core, session }: SignInClient,
+  storage: Storage,
+  isWanted: (struct: SessionStruct) => boolean,
+): Promise<SessionStruct | undefined> {
+  const read = async ({ storageKey }: { readonly storageKey?: string }) =>
+    storageKey === undefined ? undefined : storage.readAgain?.(storageKey)
+  const [sessions, keys] = await Promise.all([read(session), read(core.crypto.keychain)])
+  if (!isObject(keys)) return undefined
+  const structs = (Array.isArray(sessions) ? (sessions as readonly unknown[]) : []).filter(isStruct)
+  const struct = structs
+    .filter(({ topic, self }) => [topic, self.publicKey].every((id) => typeof keys[id] === 'string'))
+    .sort((a, b) => b.expiry - a.expiry)
+    .find((one) => !session.keys.includes(one.topic) && isWanted(one))
+  if (!struct) return undefined
+  for (const id of [struct.topic, struct.self.publicKey])
+    await core.crypto.keychain.set(id, keys[id] as string)
+  await session.set(struct.topic, struct)
+  core.expirer.set(struct.topic, struct.expiry)
+  return struct
+}
+
+function isStruct(value: unknown): value is SessionStruct {
+  if (!isObject(value)) return false
+  const { topic, expiry, namespaces, self, peer } = value
+  const isKnown = typeof topic === 'string' && typeof expiry === 'number'
+  return (
+    isKnown && isObject(namespaces) && isObject(peer) && isObject(self) && typeof self.publicKey === 'string'
+  )
 }

@@ -6,6 +6,15 @@ export interface Settled {
   readonly struct: SessionStruct
   /** Reads the sign-ins. @throws `siwx/changed-message` when the wallet signed something else than requested. */
   readonly signIns?: (() => readonly SignInSession[]) | undefined
+  /** Set if an earlier load showed the pairing. */
+  readonly earlier?: EarlierPairing | undefined
+}
+
+export interface EarlierPairing {
+  /** Whether something else was connected, or something disconnected, since the pairing was shown. */
+  isOutdated(): boolean
+  /** Call when the session is in use, or is ended. Otherwise the next load takes it up. */
+  done(): void
 }
 
 /** Creates a pairing for any wallet that reads the uri. */

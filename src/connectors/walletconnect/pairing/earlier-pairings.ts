@@ -47,23 +47,24 @@ export class EarlierPairings {
   async listen(): Promise<void> {
     const { client, shown, stored } = this.#options
     const pairings = client.pairing.getAll().map(({ topic }) => topic)
-    const known = new Set([...pairings, ...stored.map(({ pairingTopic }) => pairingTopic)])
+    const proposed = new Set(stored.map(({ pairingTopic }) => pairingTopic))
     const over: string[] = []
-    for (const topic of new Set([...known, ...shown.topics])) {
+    for (const topic of new Set([...pairings, ...proposed, ...shown.topics])) {
       const session = client.session.getAll().find(({ pairingTopic }) => pairingTopic === topic)
       const isLeft = shown.topics.includes(topic)
       // A session that was connected is restored.
       if (session && (!isLeft || shown.current === topic || shown.isOutdated(topic))) shown.remove(topic)
       else if (session) this.#settled(topic, { struct: session })
       else if (isLeft && this.#listenTo(topic)) continue
-      // Another tab may not have stored its pairing yet.
-      else if (!isLeft || known.has(topic) || shown.isExpired(topic)) over.push(topic)
+      // Another tab may not have stored its pairing yet, or not its proposal.
+      else if (!isLeft || proposed.has(topic) || shown.isExpired(topic)) over.push(topic)
     }
     await Promise.all(over.map((topic) => this.#end(topic)))
   }
 
   /** Resolves with the next session that a wallet settles; undefined when no pairing is left. */
   async next(signal: AbortSignal): Promise<Settled | undefined> {
+    this.#dropOutdated()
     if (!this.#early && this.#left.size === 0) return undefined
     let stop = () => {}
     const next = new Promise<Settled | undefined>((resolve) => {
@@ -76,6 +77,7 @@ export class EarlierPairings {
   /** Calls `taker` with what a wallet settles, until released. */
   take(taker: (settled: Settled) => void): Unsubscribe {
     this.#takers.push(taker)
+    this.#dropOutdated()
     if (this.#early) taker(this.#early)
     this.#early = undefined
     return () => {
@@ -127,11 +129,20 @@ export class EarlierPairings {
     return true
   }
 
-  #settled(topic: string, settled: Settled): void {
+  /** Something may have been connected since the wallet settled. */
+  #dropOutdated(): void {
+    const early = this.#early
+    if (!early?.earlier?.isOutdated()) return
+    this.#early = undefined
+    this.#options.late(early)
+  }
+
+  #settled(topic: string, answer: Settled): void {
     const { shown, late } = this.#options
-    const isWanted = !shown.isOutdated(topic)
+    const earlier = { isOutdated: () => shown.isOutdated(topic), done: () => shown.remove(topic) }
+    const settled = { ...answer, earlier }
     const taker = this.#takers.at(-1)
-    if (!isWanted) late(settled)
+    if (earlier.isOutdated()) late(settled)
     else if (taker) taker(settled)
     else if (this.#early) late(settled)
     else this.#early = settled
@@ -147,8 +158,8 @@ export class EarlierPairings {
     await discard(topic, isUsed, keys).catch((error) =>
       log.debug("Couldn't remove an earlier pairing", error),
     )
-    // Only now, so that the next load tries again.
-    shown.remove(topic)
+    // Only now, so that the next load tries again. A used one stays until its session is in use.
+    if (!isUsed) shown.remove(topic)
     if (this.#left.size > 0) return
     for (const resolve of this.#empty.splice(0)) resolve()
   }

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { earlierStore } from '../../../../../src/connectors/walletconnect/library/earlier-store.ts'
 import { openIndexedStore } from '../../../../../src/connectors/walletconnect/library/indexed-store.ts'
 import { mergeStored } from '../../../../../src/connectors/walletconnect/library/merge-stored.ts'
 import { manualClock } from '../../../../../src/testing/manual-clock.ts'
 import { memoryPlatform } from '../../../../../src/testing/memory-platform.ts'
+import { type MemoryIndexedDb, memoryIndexedDb } from '../../../../support/memory-indexed-db.ts'
 
 describe('what two tabs store under one key', () => {
   it('keeps the keys that the other tab added, and removes those that this tab removed', () => {
@@ -78,5 +80,110 @@ describe('a store over a database that fails', () => {
     store.close()
     await clock.advance(2000)
     expect(clock.pending).toBe(0)
+  })
+})
+
+describe("a store over the browser's database", () => {
+  const own = 'latchkey-walletconnect'
+  const old = 'WALLET_CONNECT_V2_INDEXED_DB'
+  const keychain = 'x/wc@2:core:0.3:a//keychain'
+  const setUp = () => ({ disk: memoryIndexedDb(), clock: manualClock() })
+  const open = ({ disk, clock }: ReturnType<typeof setUp>) => {
+    const before = earlierStore(disk.factory, 'a', clock)
+    return openIndexedStore({
+      factory: disk.factory,
+      prefix: 'x/',
+      clock,
+      log: memoryPlatform().log,
+      earlier: () => before.read(),
+      takenOver: (keys) => before.remove(keys),
+    })
+  }
+  const onDisk = (disk: MemoryIndexedDb, key: string) => disk.databases.get(own)?.get('values')?.get(key)
+  /** What Latchkey 1.0 stored. */
+  const keepEarlier = (disk: MemoryIndexedDb) =>
+    disk.databases.set(
+      old,
+      new Map([['keyvaluestorage', new Map([['wc@2:core:0.3:a:keychain', '{"earlier":"1"}']])]]),
+    )
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('writes again what the disk did not take', async () => {
+    const world = setUp()
+    const store = await open(world)
+    // The write, and its repetition over another connection.
+    world.disk.failWrites(2)
+    store.set('x/key', 'value')
+    await store.written()
+    expect(onDisk(world.disk, 'x/key')).toBeUndefined()
+    await world.clock.advance(1000)
+    await expect.poll(() => onDisk(world.disk, 'x/key'), { message: 'the value is written' }).toBe('value')
+    store.close()
+    expect(world.clock.pending).toBe(0)
+  })
+
+  it('keeps what two tabs add to one value, and reads it again', async () => {
+    const world = setUp()
+    const [first, second] = [await open(world), await open(world)]
+    first.set(keychain, '{"first":"1"}')
+    await first.written()
+    second.set(keychain, '{"second":"2"}')
+    expect(JSON.parse((await second.readAgain(keychain)) ?? '')).toEqual({ first: '1', second: '2' })
+    await second.written()
+    expect(JSON.parse(String(onDisk(world.disk, keychain)))).toEqual({ first: '1', second: '2' })
+    expect(JSON.parse((await first.readAgain(keychain)) ?? '')).toEqual({ first: '1', second: '2' })
+    first.remove(keychain)
+    expect(await first.readAgain(keychain)).toBeUndefined()
+  })
+
+  it('says that it could not be read, and reads when the database answers', async () => {
+    const world = setUp()
+    const before = await open(world)
+    before.set('x/key', 'value')
+    await before.written()
+    world.disk.silent.add(own)
+    const opening = open(world)
+    await world.clock.advance(2000)
+    const store = await opening
+    expect(store.get('x/key')).toBeNull()
+    const reading = expect(store.readAgain('x/key')).rejects.toThrow('does not answer')
+    await world.clock.advance(2000)
+    await reading
+    world.disk.silent.clear()
+    expect(await store.readAgain('x/key')).toBe('value')
+  })
+
+  it('takes earlier values over once', async () => {
+    const world = setUp()
+    keepEarlier(world.disk)
+    const store = await open(world)
+    expect(store.get(keychain)).toBe('{"earlier":"1"}')
+    await expect
+      .poll(() => world.disk.databases.get(old)?.get('keyvaluestorage')?.size, { message: 'they moved' })
+      .toBe(0)
+  })
+
+  it('takes earlier values over later if their database does not answer, and loses no newer ones', async () => {
+    const world = setUp()
+    keepEarlier(world.disk)
+    world.disk.silent.add(old)
+    const opening = open(world)
+    await world.clock.advance(2000)
+    const store = await opening
+    store.set(keychain, '{"newer":"2"}')
+    await store.written()
+    const reading = expect(store.readAgain(keychain)).rejects.toThrow('does not answer')
+    await world.clock.advance(2000)
+    await reading
+    store.close()
+    world.disk.silent.clear()
+    const next = await open(world)
+    expect(JSON.parse(next.get(keychain) ?? '')).toEqual({ earlier: '1', newer: '2' })
+  })
+
+  it('has no earlier values on a first visit', async () => {
+    const world = setUp()
+    const store = await open(world)
+    expect([store.keys(), [...world.disk.databases.keys()]]).toEqual([[], [own]])
   })
 })
