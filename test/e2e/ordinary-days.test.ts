@@ -143,7 +143,9 @@ describe.skipIf(!chromiumPath)('ordinary days in Chromium', () => {
     const before = await prompts(page)
     await button(page).click()
     await page.getByText('Open Day and confirm').waitFor()
-    expect((await prompts(page)).slice(before.length)).toEqual(['eth_requestAccounts'])
+    await expect
+      .poll(async () => (await prompts(page)).slice(before.length), { message: 'the wallet is asked' })
+      .toEqual(['eth_requestAccounts'])
     await page.keyboard.press('Escape')
     await button(page).getByText('Reconnect Day').waitFor()
     await released(context)
