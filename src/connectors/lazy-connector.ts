@@ -40,6 +40,7 @@ export class LazyConnector implements Connector {
 
   readonly #load: () => Promise<Connector>
   readonly #listening = new Set<(loaded: Connector) => void>()
+  readonly #watchers = new Set<() => void>()
   #loading: Promise<Connector> | undefined
   #connector: Connector | undefined
   #disposed = false
@@ -58,16 +59,7 @@ export class LazyConnector implements Connector {
   }
 
   on<E extends keyof ConnectorEvents>(event: E, listener: (payload: ConnectorEvents[E]) => void) {
-    let off: Unsubscribe | undefined
-    const listen = (loaded: Connector) => {
-      off = loaded.on(event, listener)
-    }
-    if (this.#connector) listen(this.#connector)
-    else this.#listening.add(listen)
-    return () => {
-      this.#listening.delete(listen)
-      off?.()
-    }
+    return this.#whenLoaded((loaded) => loaded.on(event, listener))
   }
 
   async prepare(): Promise<void> {
@@ -80,15 +72,25 @@ export class LazyConnector implements Connector {
   }
 
   async restore(opts?: RestoreOptions): Promise<ConnectorSession | null> {
-    return (await this.#loaded()).restore(opts)
+    const loaded = await this.#loaded()
+    // The caller has given up while the code loaded: the wallet can be asked now.
+    if (opts?.signal?.aborted) for (const listener of [...this.#watchers]) listener()
+    return loaded.restore(opts)
   }
 
-  async revoked(opts?: CallOptions): Promise<boolean> {
-    return (await this.#loaded()).revoked?.(opts) ?? false
+  /** Absent once the connector has loaded and can't tell. */
+  get revoked(): ((opts?: CallOptions) => Promise<boolean>) | undefined {
+    if (this.#connector && !this.#connector.revoked) return undefined
+    return async (opts) => (await this.#loaded()).revoked?.(opts) ?? false
   }
 
   watch(listener: () => void): Unsubscribe {
-    return this.#connector?.watch?.(listener) ?? (() => {})
+    const stop = this.#whenLoaded((loaded) => loaded.watch?.(listener))
+    this.#watchers.add(listener)
+    return () => {
+      this.#watchers.delete(listener)
+      stop()
+    }
   }
 
   get isQuiet(): boolean | undefined {
@@ -102,7 +104,22 @@ export class LazyConnector implements Connector {
   dispose(): void {
     this.#disposed = true
     this.#listening.clear()
+    this.#watchers.clear()
     this.#connector?.dispose()
+  }
+
+  /** Attaches a listener now, or once the connector has loaded for another reason. */
+  #whenLoaded(attach: (loaded: Connector) => Unsubscribe | undefined): Unsubscribe {
+    let off: Unsubscribe | undefined
+    const listen = (loaded: Connector) => {
+      off = attach(loaded)
+    }
+    if (this.#connector) listen(this.#connector)
+    else this.#listening.add(listen)
+    return () => {
+      this.#listening.delete(listen)
+      off?.()
+    }
   }
 
   #loaded(): Promise<Connector> {

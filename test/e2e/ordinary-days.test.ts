@@ -15,7 +15,7 @@ import { chromiumPath, launchChromium } from './chromium.ts'
 type Global = { page: DaysPage; dayTell(): void }
 
 /** Injects the mock extension. Its state lives in the site's storage, so that it outlives the page and all tabs share it. */
-function injection(family: DayFamily): string {
+function injection(family: DayFamily, change: Partial<DayState>): string {
   const first: DayState = {
     allowed: false,
     accounts: [...dayAccounts[family]],
@@ -23,6 +23,7 @@ function injection(family: DayFamily): string {
     approved: [],
     publicKeys: dayPublicKeys,
     prompts: [],
+    ...change,
   }
   return `{
     const __name = (value) => value
@@ -58,9 +59,9 @@ describe.skipIf(!chromiumPath)('ordinary days in Chromium', () => {
     await Promise.all([browser?.close(), site?.close()])
   })
 
-  async function begin(family: DayFamily) {
+  async function begin(family: DayFamily, change: Partial<DayState> = {}) {
     const context = await browser.newContext({ viewport: { width: 900, height: 700 } })
-    await context.addInitScript({ content: injection(family) })
+    await context.addInitScript({ content: injection(family, change) })
     const visit = async (): Promise<Page> => {
       const page = await context.newPage()
       await page.goto(`${site.url}?family=${family}`)
@@ -142,21 +143,22 @@ describe.skipIf(!chromiumPath)('ordinary days in Chromium', () => {
     const before = await prompts(page)
     await button(page).click()
     await page.getByText('Open Day and confirm').waitFor()
-    expect((await prompts(page)).slice(before.length)).toEqual(['eth_requestAccounts'])
+    await expect
+      .poll(async () => (await prompts(page)).slice(before.length), { message: 'the wallet is asked' })
+      .toEqual(['eth_requestAccounts'])
     await page.keyboard.press('Escape')
     await button(page).getByText('Reconnect Day').waitFor()
     await released(context)
   })
 
   it('leave a wallet on a network that the app lacks, and ask it only to connect', async () => {
-    const { context, visit } = await begin('eip155')
+    const { context, visit } = await begin('eip155', { chainId: '0x89' })
     const page = await visit()
-    await page.evaluate(() => {
-      const day = JSON.parse(localStorage.getItem('day') ?? '{}')
-      if (!day.accounts) return
-      localStorage.setItem('day', JSON.stringify({ ...day, chainId: '0x89' }))
-    })
     await connect(page, 'eip155')
+    const network = await page.evaluate(
+      () => (globalThis as unknown as Global).page.latchkey.account.state.eip155.caipAddress,
+    )
+    expect(network).toMatch(/^eip155:137:/)
     expect(await prompts(page)).toEqual(['eth_requestAccounts'])
     await released(context)
   })

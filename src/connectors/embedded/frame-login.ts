@@ -4,7 +4,7 @@ import { type Loaded, loadOnce } from '../../core/async/load-once.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { Emitter } from '../../core/emitter.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { disconnectTimeout, frameDefaults } from '../../core/limits.ts'
+import { disconnectTimeout, frameDefaults, frameLimits } from '../../core/limits.ts'
 import type {
   ConnectorContext,
   ConnectorEvents,
@@ -178,9 +178,18 @@ export class FrameLogin implements EmbeddedLogin {
     return session
   }
 
-  /** Restores the session without a prompt; null if the visitor isn't logged in (S2.4). */
+  /**
+   * Restores the session without a prompt; null if the visitor isn't logged in (S2.4).
+   * @throws `frame/request-timeout`
+   */
   async restore(opts?: CallOptions): Promise<ConnectorSession | null> {
     if (!this.stored.used) return null
+    const late = () => latchkeyError('frame/request-timeout')
+    const run = (signal: AbortSignal) => this.#restore({ signal })
+    return withTimeout(this.#context.clock, frameLimits.request, run, late, opts?.signal)
+  }
+
+  async #restore(opts: CallOptions): Promise<ConnectorSession | null> {
     await Promise.all([this.#sessions.load(), this.#frame.init()])
     const { isConnected } = await this.#frame.send('IS_CONNECTED', undefined, opts).catch((error) => {
       // Only the frame's own answer ends the login; a frame that can't be reached may have it still.

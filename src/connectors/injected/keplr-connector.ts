@@ -44,6 +44,8 @@ export class KeplrConnector extends InjectedConnector {
   #accounts: Accounts = []
   /** Whether the accounts are the stored ones, which the wallet hasn't confirmed yet. */
   #isAssumed = false
+  /** Whether the wallet refused its key in this visit: then the stored accounts aren't assumed again. */
+  #hasRefused = false
   /** The number of key reads so far. Only the last one counts: an earlier one may mix keys from before and after a selection. */
   #readings = 0
 
@@ -79,7 +81,7 @@ export class KeplrConnector extends InjectedConnector {
       (one): one is AccountRecord<'cosmos'> => one.namespace === 'cosmos' && one.publicKey !== undefined,
     )
     const enabled = wanted.filter(({ caipNetworkId }) => known?.networks.includes(caipNetworkId))
-    if (accounts.length === 0 || enabled.length === 0) return null
+    if (this.#hasRefused || accounts.length === 0 || enabled.length === 0) return null
     this.#accounts = accounts
     this.#enabled = enabled
     this.#isAssumed = true
@@ -121,7 +123,7 @@ export class KeplrConnector extends InjectedConnector {
     throwIfAborted(signal)
     if (accounts.length === 0) return null
     this.#enabled = enabled
-    this.#isAssumed = false
+    this.#isAssumed = this.#hasRefused = false
     if (this.session) this.#show(accounts)
     else {
       this.#accounts = accounts
@@ -246,8 +248,10 @@ export class KeplrConnector extends InjectedConnector {
     } catch (error) {
       const gone =
         isLatchkeyError(error, 'wallet/unauthorized') || isLatchkeyError(error, 'wallet/user-rejected')
-      if (gone && counts()) this.end('locked')
-      else this.debug("didn't return the selected key", error)
+      if (gone && counts()) {
+        this.#hasRefused = true
+        this.end('locked')
+      } else this.debug("didn't return the selected key", error)
     }
   }
 

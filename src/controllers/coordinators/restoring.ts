@@ -8,7 +8,7 @@ import { type Connection, connectionKey } from '../../core/wallet/connection.ts'
 import type { Connector, ConnectorSession, RestoreOptions } from '../../core/wallet/connector.ts'
 import { walletDetection } from '../../core/wallet-limits.ts'
 import type { Unsubscribe } from '../../ports.ts'
-import type { SessionDeps } from './session.ts'
+import { type SessionDeps, sharesSession } from './session.ts'
 import { bind, defaultNetworkOf } from './session-binding.ts'
 
 type Namespaces = readonly ChainNamespace[]
@@ -73,7 +73,7 @@ export async function restoreConnections(
 
 /**
  * Takes over another account of the wallet that was connected last: the visitor selected it while the page was closed. Other
- * wallets that claim the id aren't restored.
+ * wallets that claim the id aren't restored, nor wallets that don't say whose they are: the visitor connects those again.
  */
 async function followAccount(
   deps: SessionDeps,
@@ -83,7 +83,8 @@ async function followAccount(
 ): Promise<readonly Connection[]> {
   const known = namespaces.filter((namespace) => {
     const stored = deps.persistence.get(connectionKey(namespace))
-    const isSame = stored?.source === connector.type && stored.rdns === connector.rdns
+    const isSame =
+      stored?.rdns !== undefined && stored.rdns === connector.rdns && stored.source === connector.type
     return isSame && session.accounts.some((one) => one.namespace === namespace)
   })
   return known.length > 0 ? reconnectGrant(deps, { connector, session, known }, signal) : []
@@ -99,9 +100,7 @@ export function claiming(connector: SessionDeps['connector'], id: string): reado
 /** Whether every wallet says that it revoked the permission. A session of a protocol or a service is over once it's gone. */
 async function allRevoked(asked: ReadonlySet<Connector>, signal: AbortSignal): Promise<boolean> {
   const answers = await Promise.all(
-    [...asked].map(async (one) =>
-      ['WALLET_CONNECT', 'AUTH', 'ID_AUTH'].includes(one.type) ? true : one.revoked?.({ signal }),
-    ),
+    [...asked].map(async (one) => (sharesSession(one.type) ? true : one.revoked?.({ signal }))),
   )
   return answers.every((revoked) => revoked === true)
 }

@@ -94,18 +94,25 @@ export class SessionController extends FeatureController<SessionState, SessionEv
     if (stored.length === 0) persistence.clearCaches()
     // The page may be embedded in a wallet, such as a Safe; the engine checks that.
     if (stored.length === 0 && !page?.parent && !connector.walletConnect?.unsettled) return
-    const wallets = Object.fromEntries(
-      stored.map((one) => {
-        const { connectorId = '', name = connectorId } = persistence.get(connectionKey(one)) ?? {}
-        return [one, { connectorId, name }]
-      }),
-    )
-    connections.remember('restoring', wallets)
+    const walletsOf = (status: string) =>
+      Object.fromEntries(
+        stored
+          .filter((one) => connections.state[one].status === status)
+          .map((one) => {
+            const {
+              connectorId = '',
+              name = connectorId,
+              source: type,
+            } = persistence.get(connectionKey(one)) ?? {}
+            return [one, { connectorId, name, type }]
+          }),
+      )
+    connections.remember('restoring', walletsOf('disconnected'))
     try {
       await this.run((engine) => engine.reconnect())
     } catch (error) {
       // The engine failed to load. Try again when the page is shown, or at the next visit.
-      connections.remember('disconnected', wallets)
+      connections.remember('disconnected', walletsOf('restoring'))
       const stop = page?.listen('visibilitychange', () => {
         if (!page.visible()) return
         stop?.()

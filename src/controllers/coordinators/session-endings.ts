@@ -3,6 +3,7 @@ import { withTimeout } from '../../core/async/deadline.ts'
 import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../core/errors/latchkey-error.ts'
 import { disconnectTimeout } from '../../core/limits.ts'
 import type { Connection } from '../../core/wallet/connection.ts'
+import type { Connector } from '../../core/wallet/connector.ts'
 import type { SessionDeps } from './session.ts'
 
 /** The disconnects still pending in wallets. The page already shows them as disconnected. */
@@ -16,13 +17,16 @@ export class SessionEndings {
   }
 
   /**
-   * Disconnects the wallets; each has 3,000 ms to respond.
+   * Disconnects the wallets; each has 3,000 ms to respond. Also closes connectors without a connection, which can't fail.
    * @throws `connection/disconnect-failed` when one reports a failure.
    */
-  async end(connections: readonly Connection[], signal?: AbortSignal): Promise<void> {
-    const all = Promise.allSettled(connections.map((one) => this.#tell(one))).finally(() =>
-      this.#running.delete(all),
-    )
+  async end(
+    connections: readonly Connection[],
+    unused: readonly Connector[],
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const ends = [...connections.map((one) => this.#tell(one)), ...unused.map((one) => this.#close(one))]
+    const all = Promise.allSettled(ends).finally(() => this.#running.delete(all))
     this.#running.add(all)
     const results = await raceAbort(all, signal)
     const failures = results.flatMap((result, index) =>
@@ -53,6 +57,12 @@ export class SessionEndings {
         throw error
       log.warn(`${connectorId} didn't confirm the disconnect`, error)
     }
+  }
+
+  async #close(connector: Connector): Promise<void> {
+    await this.#timed(async (signal) => connector.close({ signal })).catch((error) =>
+      this.#deps.log.warn(`${connector.id} didn't confirm the disconnect`, error),
+    )
   }
 
   #timed<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {

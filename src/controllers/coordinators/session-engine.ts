@@ -7,6 +7,7 @@ import type { CloseReason, Connector, ConnectorSession } from '../../core/wallet
 import { baseConnectorId } from '../../core/wallet/list/base-connector-id.ts'
 import { safeAround, safeId } from '../../core/wallet/safe.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
+import type { RememberedWallet } from '../wallet/connections-controller.ts'
 import { observeAdapter } from './adapter-events.ts'
 import { restoreConnections } from './restoring.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type SessionDeps,
   type SessionEvents,
   type SessionState,
+  sharesSession,
   sharing,
 } from './session.ts'
 import { type Attempt, SessionAttempts } from './session-attempts.ts'
@@ -43,6 +45,8 @@ export class SessionEngine {
   readonly #stored: StoredConnections
   readonly #life = new AbortController()
   #disposed = false
+  /** Whether the pairing of an earlier page must not connect any more. */
+  #isOutdated = false
 
   constructor(deps: SessionDeps, host: FeatureHost<SessionState, SessionEvents>) {
     this.#deps = deps
@@ -62,9 +66,12 @@ export class SessionEngine {
       deps.adapters.onCreated((adapter) => {
         this.#adapters.set(adapter.namespace, adapter)
         const ended = (namespace: ChainNamespace, reason: CloseReason) => {
-          if (reason === 'locked') return this.#suspend(namespace)
-          this.#drop([namespace], reason)
-          this.#outdate()
+          const { connection, wallet } = deps.connections.state[namespace]
+          const isShared = sharesSession(wallet?.type)
+          // The session of a protocol can't be locked: without accounts, it has ended.
+          if (reason === 'locked' && !isShared) return this.#suspend(namespace)
+          this.#drop([namespace], reason === 'locked' ? 'wallet' : reason)
+          this.#outdate(connection?.connectorId)
         }
         for (const release of observeAdapter(adapter, deps.connections, ended)) host.own(release)
       }),
@@ -113,13 +120,15 @@ export class SessionEngine {
     const stored = new Map<ChainNamespace, string>()
     const dropped: ChainNamespace[] = []
     for (const namespace of this.#families) {
+      // The visitor may have connected while this code was loading.
+      if (connections.isConnected(namespace) || this.#attempts.free([namespace]).length === 0) continue
       const ids = [namespace === 'eip155' ? around : undefined, this.#stored.claim(namespace)?.connectorId]
       const id = ids.find((one) => one !== undefined && !refused.includes(one))
       if (id !== undefined) stored.set(namespace, id)
       else {
         // What can't be connected here, because its family or adapter isn't configured, stays for pages where it can.
         if (this.#stored.isUseless(namespace, refused)) this.#stored.remove(namespace)
-        if (!connections.isConnected(namespace)) dropped.push(namespace)
+        dropped.push(namespace)
       }
     }
     connections.disconnect(...dropped)
@@ -131,16 +140,17 @@ export class SessionEngine {
     const { connections, persistence } = this.#deps
     const targets = namespace ? sharing(this.#deps, namespace) : this.#families
     this.#cancel(targets, () => latchkeyError('flow/aborted'))
+    // Also if nothing is connected yet: a wallet that approves an earlier pairing later must not connect.
+    this.#outdate()
     const ending = targets.flatMap((one) => connections.of(one) ?? [])
     const waiting = targets.filter((one) => connections.state[one].remembered)
     if (ending.length + waiting.length === 0) return
-    const ids = [...ending, ...waiting.flatMap((one) => connections.state[one].remembered ?? [])]
-    const refused = ids.map(({ connectorId }) => baseConnectorId(connectorId))
+    const remembered = waiting.flatMap((one) => connections.state[one].remembered ?? [])
+    const refused = [...ending, ...remembered].map(({ connectorId }) => baseConnectorId(connectorId))
     persistence.set('disconnectedByUser', [...refused, ...(persistence.get('disconnectedByUser') ?? [])])
     for (const one of waiting) this.#stored.remove(one)
     this.#drop([...ending.map((one) => one.namespace), ...waiting], 'host')
-    this.#outdate()
-    await this.#endings.end(ending, signal)
+    await this.#endings.end(ending, this.#unused(remembered, ending), signal)
     this.#host.emit('disconnected', { namespace })
   }
 
@@ -174,9 +184,10 @@ export class SessionEngine {
           kind === 'reconnecting' && namespaces.includes(namespace) && stored?.connectorId !== connectorId,
         superseded,
       )
-      const free = !connections.isConnected(namespace) && this.#attempts.free([namespace]).length > 0
-      const found = this.#stored.claim(namespace)
-      if (found && free) restored.set(namespace, found.connectorId)
+      const isConnected = connections.isConnected(namespace)
+      const found = this.#stored.claim(namespace, !isConnected)
+      if (found && !isConnected && this.#attempts.free([namespace]).length > 0)
+        restored.set(namespace, found.connectorId)
     }
     this.#restore(restored).catch((error) => log.error('Following another tab failed', error))
   }
@@ -210,6 +221,8 @@ export class SessionEngine {
     const target = wanted.network && network.find(wanted.network)
     if (wanted.network && !(target && network.isSupported(target)))
       throw latchkeyError('network/not-requested', { values: { network: wanted.network } })
+    // The visitor chose another wallet than the one of an earlier page.
+    this.#outdate(connector.id)
     // A wallet opens one session at a time. Restoring its other families goes on, since that asks it nothing.
     this.#attempts.cancel(
       ({ kind, connectorId, namespaces: theirs }) =>
@@ -265,16 +278,24 @@ export class SessionEngine {
   async #takeUp(): Promise<void> {
     const { walletConnect: connector } = this.#deps.connector
     if (!connector?.unsettled) return
+    this.#isOutdated = false
     const session = await connector.takeUp?.({ signal: this.#life.signal })
     if (!session) return
+    const closeUnused = async () => {
+      if (this.#deps.connections.through(connector.id).length === 0) await connector.close()
+    }
+    // What the visitor did meanwhile counts.
+    if (this.#isOutdated) return closeUnused()
     try {
       const wanted = {
         connectorId: connector.id,
         namespaces: this.#namespacesFor(connector, { connectorId: connector.id }),
       }
-      await this.#attempts.join(wanted, () => this.#begin(connector, wanted, session), undefined)
+      // Replaces an attempt that shows another pairing of the same wallet.
+      this.#begin(connector, wanted, session)
+      await this.#attempts.join(wanted, () => {}, undefined)
     } catch (error) {
-      if (this.#deps.connections.through(connector.id).length === 0) await connector.close()
+      await closeUnused()
       throw error
     }
   }
@@ -327,7 +348,7 @@ export class SessionEngine {
       const before = store.of(connection.namespace)
       if (before && before.id !== connection.id)
         this.#endings
-          .end([before])
+          .end([before], [])
           .catch((error) => log.warn('Disconnecting the previous wallet failed', error))
       store.connect(connection, { name, icon, type, rdns })
     }
@@ -341,16 +362,29 @@ export class SessionEngine {
         )
       const active = connections.find(({ namespace }) => namespace === shown) ?? first
       network.setActiveNamespace(active.namespace)
-      this.#outdate(connector)
     }
     this.#host.emit('established', { connections, restored: !shown, changed })
     return connections
   }
 
-  /** Something was connected or disconnected: an earlier pairing connects no more. The connector knows of its own connections. */
-  #outdate(by?: Connector): void {
+  /**
+   * The visitor chose or disconnected a wallet: an earlier pairing connects no more. The connector knows of its own
+   * connections.
+   */
+  #outdate(by?: string): void {
     const { walletConnect } = this.#deps.connector
-    if (walletConnect !== by) walletConnect?.outdate?.()
+    if (!walletConnect || walletConnect.id === by) return
+    walletConnect.outdate?.()
+    this.#isOutdated = true
+  }
+
+  /** The connectors of remembered wallets that no family uses or waits for any more. They may still have a session. */
+  #unused(waiting: readonly RememberedWallet[], ending: readonly Connection[]): readonly Connector[] {
+    const { connections, connector } = this.#deps
+    const left = Object.values(connections.state).flatMap((one) => one.connection ?? one.remembered ?? [])
+    const used = new Set([...ending, ...left].map(({ connectorId }) => baseConnectorId(connectorId)))
+    const ids = new Set(waiting.map(({ connectorId }) => connectorId))
+    return [...ids].flatMap((id) => (used.has(id) ? [] : (connector.find(id) ?? [])))
   }
 
   /** Ends a pending family: its stored connection waits for its wallet, if there is one. */
@@ -369,7 +403,8 @@ export class SessionEngine {
     this.#stored.write()
     const found = connector.find(ending.connection.connectorId)
     this.#leave(namespace)
-    this.#host.emit('ended', { namespaces: [namespace], reason: 'locked' })
+    const doubt = found?.revoked ? {} : { mayBeRevoked: true }
+    this.#host.emit('ended', { namespaces: [namespace], reason: 'locked', ...doubt })
     found
       ?.revoked?.()
       .then((revoked) => {
@@ -378,10 +413,11 @@ export class SessionEngine {
       .catch((error) => log.warn("Asking for the wallet's permission failed", error))
   }
 
-  /** Forgets stored connections that their wallet revoked. */
+  /** Forgets stored connections that their wallet revoked. Those of other tabs stay: such a tab may know more. */
   #forget(namespaces: Namespaces): void {
-    for (const one of namespaces) this.#stored.remove(one)
-    this.#drop(namespaces, 'wallet')
+    const own = namespaces.filter((one) => this.#stored.isOurs(one))
+    for (const one of own) this.#stored.remove(one)
+    if (own.length > 0) this.#drop(own, 'wallet')
   }
 
   #drop(namespaces: Namespaces, reason: CloseReason): void {

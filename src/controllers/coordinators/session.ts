@@ -33,7 +33,12 @@ export interface SessionEvents {
     /** Whether the wallet shows other accounts than at the last visit: the visitor selected another one meanwhile. */
     readonly changed: boolean
   }
-  ended: { readonly namespaces: readonly ChainNamespace[]; readonly reason: CloseReason }
+  ended: {
+    readonly namespaces: readonly ChainNamespace[]
+    readonly reason: CloseReason
+    /** With `locked`: the wallet can't tell whether it revoked the permission, so a sign-in ends too. */
+    readonly mayBeRevoked?: boolean
+  }
   /**
    * A requested disconnect is complete in the wallets as well. `namespace` is undefined if all families were
    * disconnected. For analytics.
@@ -75,14 +80,18 @@ export interface SessionDeps {
   readonly log: Pick<Logger, 'error' | 'warn'>
 }
 
-/** Connector types whose families share one session and disconnect together (S3.5.8). */
-const shared: readonly string[] = ['WALLET_CONNECT', 'AUTH', 'ID_AUTH']
+/** Whether the families of a connector type share one session and disconnect together (S3.5.8). */
+export function sharesSession(type: string | undefined): boolean {
+  return type === 'WALLET_CONNECT' || type === 'AUTH' || type === 'ID_AUTH'
+}
 
-/** The families that share a family's session, including itself. */
+/** The families that share a family's session, including itself. Those that wait for their wallet share it too. */
 export function sharing(
-  { connector, connections }: Pick<SessionDeps, 'connector' | 'connections'>,
+  { connections: { state } }: Pick<SessionDeps, 'connections'>,
   namespace: ChainNamespace,
 ): readonly ChainNamespace[] {
-  const through = connector.activeOf(namespace)
-  return through && shared.includes(through.type) ? connections.through(through.id) : [namespace]
+  const idOf = (one: ChainNamespace) => (state[one].connection ?? state[one].remembered)?.connectorId
+  const { wallet, remembered } = state[namespace]
+  if (!sharesSession((wallet ?? remembered)?.type)) return [namespace]
+  return (Object.keys(state) as ChainNamespace[]).filter((one) => idOf(one) === idOf(namespace))
 }

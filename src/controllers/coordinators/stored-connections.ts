@@ -26,6 +26,8 @@ export class StoredConnections {
   /** The families whose stored copy is outdated; true for those connected in this tab. */
   readonly #due = new Map<ChainNamespace, boolean>()
   readonly #marks = new Map<ChainNamespace, string>()
+  /** The families whose stored connection another tab made, and which weren't connected here yet. */
+  readonly #foreign = new Set<ChainNamespace>()
   /** The account that the visitor chose in the app. It's kept at the next visit, whatever is selected in the wallet. */
   readonly #chosen = new Map<ChainNamespace, string>()
   #before: Readonly<Record<ChainNamespace, FamilyConnection>>
@@ -46,11 +48,16 @@ export class StoredConnections {
     for (const event of ['pagehide', 'visibilitychange']) if (deps.page) own(deps.page.listen(event, write))
   }
 
-  /** Returns the stored connection of a family that can be connected here, and marks it as this tab's. */
-  claim(namespace: ChainNamespace): StoredConnection | undefined {
+  /**
+   * Returns the stored connection of a family that can be connected here, and marks it as this tab's. One that another tab
+   * has just made belongs to this tab once it's connected here.
+   */
+  claim(namespace: ChainNamespace, isOfOtherTab = false): StoredConnection | undefined {
     const stored = this.#read(namespace)
     if (!stored || !this.#canConnect(namespace, stored.connectorId)) return undefined
     this.#marks.set(namespace, stored.made)
+    if (isOfOtherTab) this.#foreign.add(namespace)
+    else this.#foreign.delete(namespace)
     if (stored.chosen) this.#chosen.set(namespace, stored.chosen)
     return stored
   }
@@ -98,9 +105,10 @@ export class StoredConnections {
     return { stored: this.#read(namespace) }
   }
 
-  /** Whether a stored connection belongs to this tab. */
-  isOurs(namespace: ChainNamespace, stored: StoredConnection): boolean {
-    return this.#marks.get(namespace) === stored.made
+  /** Whether the stored connection of a family was made or restored by this tab. */
+  isOurs(namespace: ChainNamespace): boolean {
+    const stored = this.#read(namespace)
+    return !this.#foreign.has(namespace) && stored?.made === this.#marks.get(namespace)
   }
 
   /** Writes pending changes at once. */
@@ -125,6 +133,7 @@ export class StoredConnections {
       const [was, is] = [before[namespace], state[namespace]]
       if (was === is) continue
       const made = was.status !== 'restoring' && was.connection?.id !== is.connection?.id
+      if (is.connection) this.#foreign.delete(namespace)
       if (is.connection && made) this.#due.set(namespace, true)
       else if (is.connection) this.#due.set(namespace, this.#due.get(namespace) ?? false)
       // A connection that waits for its wallet stays stored.

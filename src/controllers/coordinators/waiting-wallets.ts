@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { Connector } from '../../core/wallet/connector.ts'
+import { baseConnectorId } from '../../core/wallet/list/base-connector-id.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import { claiming } from './restoring.ts'
 import type { SessionDeps } from './session.ts'
@@ -54,7 +55,7 @@ export class WaitingWallets {
       const isAsked = waiting.some(
         ([namespace, other]) => other === id && connections.state[namespace].status === 'disconnected',
       )
-      // Watched after it was asked: its connector is loaded by then.
+      // Watched after it was asked, because some wallets can only be watched then.
       if (isAsked && !this.#watched.has(one))
         this.#watched.set(one, one.watch?.(() => this.#again((other) => other === id)) ?? (() => {}))
     }
@@ -82,10 +83,11 @@ export class WaitingWallets {
   }
 
   #again(concerns: (connectorId: string) => boolean): void {
-    const { connections } = this.#deps
+    const { connections, persistence } = this.#deps
+    const refused = persistence.get('disconnectedByUser') ?? []
     const stored = new Map<ChainNamespace, string>()
     for (const [namespace, id] of this.#remembered) {
-      if (!concerns(id)) continue
+      if (!concerns(id) || refused.includes(baseConnectorId(id))) continue
       if (connections.state[namespace].status === 'disconnected') {
         this.#missed.delete(id)
         stored.set(namespace, id)

@@ -138,7 +138,7 @@ export interface Connector extends Observable<ConnectorEvents> {
   /** Restores the session without a prompt; null if the wallet doesn't authorize the app now. It may be locked. */
   restore(opts?: RestoreOptions): Promise<ConnectorSession | null>
   /** Whether the wallet says that it revoked the app's permission. Doesn't prompt. Absent: the wallet can't tell. */
-  revoked?(opts?: CallOptions): Promise<boolean>
+  readonly revoked?: ((opts?: CallOptions) => Promise<boolean>) | undefined
   /**
    * Calls the listener when `restore` may succeed now: after the wallet was unlocked, or answered too late. Sends nothing to the
    * wallet.

@@ -50,6 +50,38 @@ describe('a lazily loaded connector', () => {
     expect(wallet.events.listenerCount()).toBe(0)
   })
 
+  it('is watched once it has loaded, also if the restoration that loads it was given up', async () => {
+    const wallet = new FakeConnector({ id: 'w', granted: true })
+    const news = new Set<() => void>()
+    const watch = (listener: () => void) => {
+      news.add(listener)
+      return () => void news.delete(listener)
+    }
+    let arrive: (connector: Connector) => void = () => {}
+    const { connector, loads } = lazily(() => new Promise((resolve) => (arrive = resolve)))
+    let heard = 0
+    const stop = connector.watch(() => heard++)
+    expect(loads()).toBe(0)
+    const control = new AbortController()
+    const restored = connector.restore({ signal: control.signal }).catch(() => null)
+    control.abort()
+    arrive(Object.assign(wallet, { watch }))
+    expect(await restored).toBeNull()
+    expect(heard).toBe(1)
+    for (const listener of news) listener()
+    expect(heard).toBe(2)
+    stop()
+    expect(news.size).toBe(0)
+    await connector.restore({ signal: control.signal }).catch(() => null)
+    expect(heard).toBe(2)
+  })
+
+  it('says whether its connector can tell a revoked permission', async () => {
+    const { connector } = lazily(async () => new FakeConnector({ id: 'w' }))
+    expect(await connector.revoked?.()).toBe(false)
+    expect(connector.revoked).toBeUndefined()
+  })
+
   it('is loaded again after a failure', async () => {
     const wallet = new FakeConnector({ id: 'w' })
     let broken = true

@@ -58,11 +58,12 @@ export class SignInEngine implements SignInCalls {
     host.own(() => this.#asked.abort())
     host.own(deps.account.subscribe(() => this.#followAccount()))
     host.own(deps.network.subscribe(() => this.#followAccount()))
-    // A wallet whose session expired may reconnect, so its sign-in is kept.
+    // A wallet whose session expired, or which is locked, may reconnect, so its sign-in is kept.
     host.own(
       deps.session.on(
         'ended',
-        ({ reason }) => !['expired', 'locked'].includes(reason) && void this.#forget(),
+        ({ reason, mayBeRevoked }) =>
+          (mayBeRevoked || !['expired', 'locked'].includes(reason)) && void this.#forget(),
       ),
     )
     this.#rechecks = new SessionRechecks(deps, host, sessions, () => void this.refresh())

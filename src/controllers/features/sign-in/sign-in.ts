@@ -105,7 +105,11 @@ export interface SignInDeps extends FeatureDeps {
   readonly adapters: Pick<Adapters, 'get'>
   readonly router: Pick<RouterController, 'reset'>
   readonly session: Source<{
-    ended: { readonly namespaces: readonly ChainNamespace[]; readonly reason: CloseReason }
+    ended: {
+      readonly namespaces: readonly ChainNamespace[]
+      readonly reason: CloseReason
+      readonly mayBeRevoked?: boolean
+    }
   }>
   readonly snackbar: Pick<SnackbarController, 'showError' | 'showLoading' | 'hide'>
   readonly page: Pick<Page, 'visible' | 'listen'>

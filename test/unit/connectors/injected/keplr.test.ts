@@ -211,6 +211,23 @@ describe('a Keplr-like wallet', () => {
     expect(prompts).toBe(0)
   })
 
+  it('is not shown with its stored accounts after it refused them, until the visitor connects again', async () => {
+    const { wallet, page, connector } = keplr()
+    // Most wallets have no silent question.
+    Object.assign(wallet.provider, { isConnected: undefined })
+    await connector.open(offer)
+    const known = { accounts: (await connector.open(offer)).accounts, networks: offer.networks }
+    await connector.close()
+    expect((await connector.restore({ known }))?.accounts).toEqual(known.accounts)
+    wallet.script.next('getKey', 'reject')
+    page.dispatch('keplr_keystorechange')
+    await settled()
+    expect(await connector.restore({ known })).toBeNull()
+    await connector.open(offer)
+    await connector.close()
+    expect((await connector.restore({ known }))?.accounts).toEqual(known.accounts)
+  })
+
   it('that never answers does not block a start or a disconnection', async () => {
     const { wallet, clock, connector } = keplr()
     wallet.script.always('isConnected', 'never')

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
-import { clientWorld, sol, storedConnections, storedIds } from '../../../support/client-world.ts'
+import {
+  clientWorld,
+  sol,
+  storeConnections,
+  storedConnection,
+  storedConnections,
+  storedIds,
+} from '../../../support/client-world.ts'
 import { never, rejects } from '../../../support/fake-families.ts'
 
 const multi = { id: 'wc', type: 'WALLET_CONNECT', chains: ['eip155', 'solana', 'bip122'] } as const
@@ -398,9 +405,31 @@ describe('a change in the wallet', () => {
       expect(storedIds(stored)).toEqual(kept)
     }
     expect(ended).toEqual([
-      { namespaces: ['eip155'], reason: 'locked' },
+      // Without a question for the permission, the wallet may have ended it.
+      { namespaces: ['eip155'], reason: 'locked', mayBeRevoked: true },
       { namespaces: ['eip155'], reason: 'expired' },
     ])
+  })
+
+  it('without an account is a lock if the wallet says that it keeps the permission', async () => {
+    const { latchkey, wallet, stored } = clientWorld()
+    Object.assign(wallet('a'), { revoked: async () => false })
+    await latchkey.connect({ connectorId: 'a' })
+    const ended: unknown[] = []
+    latchkey.session.on('ended', (event) => ended.push(event))
+    wallet('a').showAccounts('eip155')
+    expect(ended).toEqual([{ namespaces: ['eip155'], reason: 'locked' }])
+    expect(storedIds(stored)).toEqual({ eip155: 'a' })
+  })
+
+  it('without an account ends a family of a WalletConnect session, which is never locked', async () => {
+    const { latchkey, wallet, stored } = clientWorld({ connectors: [multi] })
+    await latchkey.connect({ connectorId: 'wc' })
+    const ended: unknown[] = []
+    latchkey.session.on('ended', (event) => ended.push(event))
+    wallet('wc').showAccounts('solana')
+    expect(ended).toEqual([{ namespaces: ['solana'], reason: 'wallet' }])
+    expect(storedIds(stored)).toEqual({ eip155: 'wc', bip122: 'wc' })
   })
 
   it('disconnects when an adapter reports no accounts', async () => {
@@ -479,6 +508,31 @@ describe('disconnecting a wallet', () => {
     await latchkey.disconnect('solana')
     expect(latchkey.account.connectedNamespaces).toEqual([])
     expect(wallet('wc').granted).toBe(false)
+  })
+
+  it('that is remembered ends its session, for every family that shares it', async () => {
+    const { latchkey, wallet, stored, status, platform } = clientWorld({
+      connectors: [{ ...multi, granted: true }],
+      before: (persistence) =>
+        storeConnections(persistence, {
+          eip155: { ...storedConnection('wc').eip155!, source: 'WALLET_CONNECT' },
+          solana: { ...storedConnection('wc', 'solana:main').solana!, source: 'WALLET_CONNECT' },
+        }),
+    })
+    wallet('wc').onRestore = async () => {
+      throw new Error('The relay is unreachable')
+    }
+    await latchkey.ready()
+    expect(latchkey.account.state.solana.rememberedWallet?.name).toBe('Wallet wc')
+    expect(latchkey.session.sharing('eip155')).toEqual(['eip155', 'solana'])
+    await latchkey.disconnect('eip155')
+    expect(wallet('wc').count.close).toBe(1)
+    expect(storedIds(stored)).toEqual({})
+    expect(latchkey.account.state.solana.rememberedWallet).toBeUndefined()
+    const { restore } = wallet('wc').count
+    platform.page.setVisible(true)
+    expect(wallet('wc').count.restore).toBe(restore)
+    expect(status('solana')).toBe('disconnected')
   })
 
   it('leaves the families of another wallet connected', async () => {

@@ -188,6 +188,30 @@ describe('restoring a connection', () => {
       await latchkey.dispose()
     })
 
+    it.each([
+      ['no wallet without an rdns', undefined, undefined],
+      ['a wallet with the same rdns', 'test.a', 'a'],
+    ])('follows %s to another account', async (_, rdns, expected) => {
+      const connector = new FakeConnector({
+        id: 'a',
+        type: 'ANNOUNCED',
+        granted: true,
+        ...(rdns && { rdns }),
+      })
+      connector.showAccounts('eip155', 'other')
+      const { latchkey, stored } = clientWorld({
+        connectors: [connector],
+        before: (persistence) =>
+          storeConnections(persistence, {
+            eip155: { ...storedConnection('a').eip155!, source: 'ANNOUNCED', rdns },
+          }),
+      })
+      await latchkey.ready()
+      expect(latchkey.connections.of('eip155')?.connectorId).toBe(expected)
+      expect(storedIds(stored)).toEqual({ eip155: 'a' })
+      await latchkey.dispose()
+    })
+
     it('is not delayed by another wallet that never answers', async () => {
       const { latchkey, connectors, clock, status } = claimants('stranger', mine)
       connectors[0]!.onRestore = never
@@ -416,6 +440,22 @@ describe('another tab', () => {
       .poll(() => latchkey.account.state.eip155.address, { message: 'the other wallet is connected' })
       .toBe('b-eip155')
     expect(storedIds(stored)).toEqual({ eip155: 'b' })
+  })
+
+  it('that connects keeps its connection when the wallet shows none in this tab', async () => {
+    const { latchkey, wallet, platform, stored } = clientWorld()
+    Object.assign(wallet('a'), { revoked: async () => true })
+    await latchkey.ready()
+    storedElsewhere(platform, storedConnection('a'))
+    const name = () => latchkey.account.state.eip155.rememberedWallet?.name
+    await expect.poll(() => wallet('a').count.restore, { message: 'the wallet is asked' }).toBe(1)
+    await expect.poll(name, { message: 'the wallet is waited for' }).toBe('Wallet a')
+    platform.page.setVisible(true)
+    await expect.poll(() => wallet('a').count.restore, { message: 'the wallet is asked again' }).toBe(2)
+    await expect
+      .poll(() => latchkey.account.state.eip155.status, { message: 'it answers' })
+      .toBe('disconnected')
+    expect(storedIds(stored)).toEqual({ eip155: 'a' })
   })
 
   it('that disconnects also ends a restoration here', async () => {

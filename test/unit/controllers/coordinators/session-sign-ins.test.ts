@@ -127,4 +127,22 @@ describe('a sign-in with the connection', () => {
     expect(statuses).not.toContain('required')
     expect(latchkey.modal.state.open).toBe(false)
   })
+
+  it('ends when the wallet shows no account, unless the wallet says that it keeps the permission', async () => {
+    for (const revoked of [undefined, async () => false]) {
+      const { siwx, kept } = keeper()
+      const { latchkey, wallet, status } = clientWorld({ connectors, siwx })
+      await latchkey.ready()
+      if (revoked) Object.assign(wallet('a'), { revoked })
+      wallet('a').signIns = [signed('eip155:1', 'a-eip155')]
+      await latchkey.connect({ connectorId: 'a' })
+      await expect
+        .poll(() => latchkey.signIn.state.status, { message: 'the visitor is signed in' })
+        .toBe('signed-in')
+      wallet('a').showAccounts('eip155')
+      expect(status('eip155')).toBe('disconnected')
+      await expect.poll(() => kept().length, { message: 'the sign-in follows' }).toBe(revoked ? 1 : 0)
+      await latchkey.dispose()
+    }
+  })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ConnectorSession } from '../../../../src/core/wallet/connector.ts'
 import type { CallOptions } from '../../../../src/ports.ts'
 import { clientWorld, storedIds } from '../../../support/client-world.ts'
-import { FakeConnector } from '../../../support/fake-families.ts'
+import { FakeConnector, never } from '../../../support/fake-families.ts'
 
 /** WalletConnect, for which an earlier page showed a pairing. */
 class Unsettled extends FakeConnector {
@@ -66,6 +66,55 @@ describe('a pairing of an earlier page', () => {
     await latchkey.connect({ connectorId: 'wc' })
     // The connector itself knows.
     expect(pairing.outdated).toBe(before)
+    latchkey.dispose()
+  })
+
+  it('is not outdated when its own session ends', async () => {
+    const { latchkey, pairing } = await world()
+    await latchkey.connect({ connectorId: 'wc' })
+    const before = pairing.outdated
+    pairing.end('wallet')
+    expect(pairing.outdated).toBe(before)
+    latchkey.dispose()
+  })
+
+  it('connects no more when the app disconnects, also if nothing was connected', async () => {
+    const { latchkey, pairing, status } = await world()
+    await latchkey.disconnect()
+    expect(pairing.outdated).toBe(1)
+    pairing.granted = true
+    pairing.settle(await pairing.restore())
+    await expect.poll(() => pairing.count.close, { message: 'the session is closed' }).toBe(1)
+    expect(status('eip155')).toBe('disconnected')
+    latchkey.dispose()
+  })
+
+  it('does not replace another wallet that the visitor is connecting', async () => {
+    const { latchkey, pairing, wallet } = await world()
+    let approve = () => {}
+    wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))
+    const connecting = latchkey.connect({ connectorId: 'a' })
+    await expect.poll(() => wallet('a').count.open, { message: 'the wallet is asked' }).toBe(1)
+    expect(pairing.outdated).toBe(1)
+    pairing.granted = true
+    pairing.settle(await pairing.restore())
+    await expect.poll(() => pairing.count.close, { message: 'the session is closed' }).toBe(1)
+    approve()
+    await expect(connecting).resolves.toMatchObject([{ connectorId: 'a' }])
+    latchkey.dispose()
+  })
+
+  it('replaces a new pairing of the same connector that no wallet has settled', async () => {
+    const { latchkey, pairing, status } = await world()
+    pairing.onOpen = never
+    const connecting = latchkey.connect({ connectorId: 'wc' })
+    const superseded = expect(connecting).rejects.toMatchObject({ code: 'flow/superseded' })
+    await expect.poll(() => pairing.count.open, { message: 'a new pairing is shown' }).toBe(1)
+    pairing.granted = true
+    pairing.settle(await pairing.restore())
+    await superseded
+    await expect.poll(() => status('eip155'), { message: 'the wallet is connected' }).toBe('connected')
+    expect(pairing.count).toMatchObject({ open: 1, close: 0 })
     latchkey.dispose()
   })
 
