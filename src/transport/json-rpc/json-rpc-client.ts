@@ -83,8 +83,11 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
     const refusal = await send(batch)
     inFlight--
     const isLate = isLatchkeyError(refusal?.error, 'http/timeout')
-    if (!isLate) answered++
-    silent = isLate && answered === before ? silent + 1 : 0
+    // A request that its callers left shows neither that the endpoint answers nor that it doesn't.
+    if (!refusal?.aborted) {
+      if (!isLate) answered++
+      silent = isLate && answered === before ? silent + 1 : 0
+    }
     // Others shouldn't wait for the answer to one call.
     if (isLate) size.stopSearch()
     if (!refusal) size.accepted(batch.length)
