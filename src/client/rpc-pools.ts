@@ -1,6 +1,7 @@
 import { withTimeout } from '../core/async/deadline.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import { transport } from '../core/limits.ts'
 import { type Options, rpcUrlsOf } from '../core/options/options.ts'
 import type { Platform, Unsubscribe } from '../ports.ts'
 import type { DataService } from '../services/data/data-service.ts'
@@ -71,7 +72,7 @@ export class RpcPools {
       })
     })
     const http = new PoolsOf(async (network, url) => {
-      const { openEsploraPool } = await import('../transport/esplora-pool.ts')
+      const { openEsploraPool } = await loadEsplora(given.clock, options.rpc?.timeout)
       const urls = url === undefined ? rpcUrlsOf(options, network) : [url]
       const more = { ...shared, lists: listsOf(options, network) }
       return openEsploraPool(urls, options.rpc, platform, network, tell, more)
@@ -98,6 +99,12 @@ function listsOf(
   const chosen = [...own, ...proxies]
   const all = rpcUrlsOf(options, network, proxies)
   return [own, proxies, all.filter((url) => !chosen.includes(url))]
+}
+
+/** A host that never sends the code must not hold calls. The next call waits for it again. */
+function loadEsplora(clock: Platform['clock'], ms: number = transport.timeout) {
+  const late = () => latchkeyError('http/timeout', { values: { host: 'The host of this page', ms } })
+  return withTimeout(clock, ms, () => import('../transport/esplora-pool.ts'), late)
 }
 
 /** A proxy service that fails or is slow must not delay calls. */

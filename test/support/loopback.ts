@@ -2,8 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import { transport } from '../../src/core/limits.ts'
 import type { Clock, Fetch } from '../../src/ports.ts'
-// Loads with the first error of an endpoint, for which a manual clock doesn't wait.
-import '../../src/transport/json-rpc/endpoint-errors.ts'
 
 export interface LoopbackRequest {
   readonly method: string

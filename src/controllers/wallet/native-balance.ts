@@ -15,7 +15,8 @@ export type BalanceReader = (
 
 /**
  * Reads native balances: from the cache while valid, unless `fresh` is set, otherwise from the network. Equal reads at the same time
- * are one.
+ * are one, but a `fresh` read doesn't join a request that has been sent already: a payment may have changed the balance since. The
+ * answer to an older request never replaces that of a newer one.
  */
 export function createBalanceReader(deps: {
   readonly adapters: Pick<Adapters, 'get'>
@@ -23,15 +24,26 @@ export function createBalanceReader(deps: {
   readonly clock: Pick<Clock, 'now'>
 }): BalanceReader {
   const runs = sharedRuns<Amount>()
+  /** By account: how many requests have been sent, and the newest one that has an answer. */
+  const sent = new Map<CaipAddress, number>()
+  const newest = new Map<CaipAddress, { readonly request: number; readonly balance: Amount }>()
+
   async function read(namespace: ChainNamespace, account: CaipAddress, fresh: boolean, signal: AbortSignal) {
     const known = nativeBalances(deps.persistence, deps.clock)
     const cached = fresh ? undefined : known.get(account)
-    const { value, decimals, symbol } =
-      cached ?? (await (await deps.adapters.get(namespace)).getBalance(account, undefined, { signal }))
+    if (cached) return { value: cached.value, decimals: cached.decimals, symbol: cached.symbol }
+    const adapter = await deps.adapters.get(namespace)
+    const request = sentOf(account) + 1
+    sent.set(account, request)
+    const { value, decimals, symbol } = await adapter.getBalance(account, undefined, { signal })
+    const newer = newest.get(account)
+    if (newer && newer.request > request) return newer.balance
     const balance = { value, decimals, symbol }
-    if (!cached) known.set(account, balance)
+    newest.set(account, { request, balance })
+    known.set(account, balance)
     return balance
   }
+  const sentOf = (account: CaipAddress) => sent.get(account) ?? 0
   return (namespace, account, { signal, fresh = false }) =>
-    runs(`${fresh} ${account}`, (inner) => read(namespace, account, fresh, inner), signal)
+    runs(`${fresh && sentOf(account)} ${account}`, (inner) => read(namespace, account, fresh, inner), signal)
 }

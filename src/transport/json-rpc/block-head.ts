@@ -1,5 +1,7 @@
 /** In ms. Networks make blocks more often than that; on bip122 ten minutes are usual, so that heads aren't compared there. */
 const oldest = 60_000
+/** In blocks. A height so far below the head shows that the head was wrong: another cluster's, or of a chain that began again. */
+const wrongBy = 1000
 
 /** The newest block that an endpoint named, and when it named that block first, in clock time. Kept by the client. */
 export interface HeadMemory {
@@ -26,8 +28,10 @@ export function isBehind(
   const isHeader = method === 'chain_getHeader' && /\[\]$/.test(call)
   const height = Number(isHeader ? number : context?.slot)
   if (!height) return undefined
-  if (!memory.head || height > memory.head.height) memory.head = { height, since: now }
-  return now - memory.head.since > oldest
+  const { head } = memory
+  if (!head || height > head.height || height < head.height - wrongBy) memory.head = { height, since: now }
+  const { since } = memory.head as NonNullable<HeadMemory['head']>
+  return now - since > oldest
 }
 
 interface Answer {

@@ -1,5 +1,4 @@
 import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
-import { loadOnce } from '../../core/async/load-once.ts'
 import type { ErrorCode } from '../../core/errors/catalogue.ts'
 import {
   HttpError,
@@ -14,16 +13,9 @@ import type { EndpointCall, EndpointClient } from '../endpoint-client.ts'
 import { endpointUrl } from '../endpoint-url.ts'
 import { type Answer, type ExchangeSettings, exchange, parseJson } from '../exchange.ts'
 import { type BatchMemory, createBatchSize } from './batch-size.ts'
-import type { BatchRefusal } from './endpoint-errors.ts'
+import { answeredError, type BatchRefusal, refusalOf, statusRefusal } from './endpoint-errors.ts'
 import { isHedged } from './hedged-calls.ts'
-import {
-  type Answerer,
-  answersById,
-  type Explain,
-  isObject,
-  isTooLarge,
-  resultOf,
-} from './json-rpc-answer.ts'
+import { type Answerer, answersById, isObject, isTooLarge, resultOf } from './json-rpc-answer.ts'
 
 /** A serialized call, without its id. */
 export interface RpcCall extends EndpointCall {}
@@ -73,9 +65,6 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
   let silent = 0
   /** The error of the latest batch that was refused as a whole. */
   let lastRefusal: unknown
-  // It loads with the first error. A page that can't load it still asks the next endpoint.
-  const reader = loadOnce(() => import('./endpoint-errors.ts'))
-  const errorReader = async () => reader.value ?? reader.load().catch(() => undefined)
 
   function enqueue(call: RpcCall, signal: AbortSignal | undefined, into: (pending: Pending) => void) {
     throwIfAborted(signal)
@@ -94,8 +83,11 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
     const refusal = await send(batch)
     inFlight--
     const isLate = isLatchkeyError(refusal?.error, 'http/timeout')
-    if (!isLate) answered++
-    silent = isLate && answered === before ? silent + 1 : 0
+    // A request that its callers left shows neither that the endpoint answers nor that it doesn't.
+    if (!refusal?.aborted) {
+      if (!isLate) answered++
+      silent = isLate && answered === before ? silent + 1 : 0
+    }
     // Others shouldn't wait for the answer to one call.
     if (isLate) size.stopSearch()
     if (!refusal) size.accepted(batch.length)
@@ -130,8 +122,7 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
     try {
       const { answer, status } = await post(batch, first, watch.signal)
       const answers = batch.length > 1 ? answersById(answer, first, batch.length) : undefined
-      if (batch.length > 1 && !answers) return await refusalOf(answer, batch.length)
-      const explain = await explainerOf(answer)
+      if (batch.length > 1 && !answers) return refusalOf(answer, batch.length, answerer)
       // The answer to a final HTTP status is final, even if its JSON-RPC code isn't.
       const failed = status === undefined || retryStatuses.includes(status) ? toLatchkeyError : lastingError
       const tooLarge: Pending[] = []
@@ -144,7 +135,7 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
           continue
         }
         try {
-          pending.resolve(resultOf(own, id, pending.call.name, answerer, explain))
+          pending.resolve(resultOf(own, id, pending.call.name, answerer, answeredError))
         } catch (thrown) {
           const error = failed(thrown)
           const busy = isLatchkeyError(error, 'rpc/limit-exceeded')
@@ -167,24 +158,11 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
     }
   }
 
-  async function explainerOf(answer: unknown): Promise<Explain> {
-    const hasError = [answer].flat().some((one) => isObject(one) && one.error)
-    return (hasError && (await errorReader())?.answeredError) || unread
-  }
-
-  /** Reads a batch's answer that has no answer for each call. */
-  async function refusalOf(answer: unknown, calls: number): Promise<BatchRefusal> {
-    const read = (await errorReader())?.refusalOf
-    return read?.(answer, calls, answerer) ?? { error: unread(answer, 'a batch', answerer), busy: true }
-  }
-
   /** Reads the error of a request. */
   async function failureOf(error: unknown, calls: number): Promise<BatchRefusal> {
     const busy = isBusy(error)
-    const hasWords = calls > 1 && isLatchkeyError(error, 'http/status')
-    return (
-      (hasWords && (await errorReader())?.statusRefusal(error as HttpError, calls, busy)) || { error, busy }
-    )
+    if (calls === 1 || !isLatchkeyError(error, 'http/status')) return { error, busy }
+    return statusRefusal(error as HttpError, calls, busy)
   }
 
   /** Returns the answer, and its HTTP status if that is one of an error. */
@@ -221,7 +199,7 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
     if (response.status === 500 || !retryStatuses.includes(response.status))
       return Array.isArray(answer) || (isObject(answer) && isObject(answer.error)) ? answer : undefined
     if (!isObject(answer)) return undefined
-    const { code } = (await explainerOf(answer))(answer.error, '', answerer)
+    const { code } = answeredError(answer.error, '', answerer)
     return lacking.includes(code) ? answer : undefined
   }
 
@@ -270,10 +248,6 @@ function lastingError(error: unknown): unknown {
 }
 
 const lacking: readonly ErrorCode[] = ['rpc/method-unsupported', 'rpc/not-kept', 'rpc/unavailable']
-
-/** The error of an answer whose reader couldn't be loaded. */
-const unread: Explain = (cause, method, { host, network, conceal = (said) => said }) =>
-  latchkeyError('rpc/invalid-response', { values: { method, host, network }, cause: conceal(cause) })
 
 /** Statuses of endpoints that are busy or down, whatever they are asked. */
 const busyStatuses: readonly unknown[] = [408, 429, 502, 503, 504, 520, 521, 522, 523, 524]

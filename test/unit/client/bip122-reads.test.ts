@@ -91,6 +91,17 @@ describe("a client's reads of bip122", () => {
     expect([asked(silent), asked(other)]).toEqual([1, 1])
   })
 
+  it('move to the next endpoint after a 404 for an address, which every Esplora knows', async () => {
+    const lost = await esplora((_, response) => void response.writeHead(404).end('Not found'))
+    const other = await esplora((_, response) => void response.end(balance))
+    const { adapter } = await reader([lost.url, other.url])
+    expect((await adapter.getBalance(account)).value).toBe(5000n)
+    expect([asked(lost), asked(other)]).toEqual([1, 1])
+
+    const alone = await reader([lost.url])
+    await expect(alone.adapter.getBalance(account)).rejects.toMatchObject({ code: 'rpc/invalid-value' })
+  })
+
   it('use the fastest endpoint when ranking is on', async () => {
     const failing = await esplora((_, response) => void response.writeHead(500).end())
     const good = await esplora(({ path }, response) =>

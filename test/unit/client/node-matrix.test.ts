@@ -3,6 +3,7 @@ import { createRpcPorts } from '../../../src/client/rpc-ports.ts'
 import type { CaipNetworkId } from '../../../src/core/chain/caip.ts'
 import type { ChainNamespace } from '../../../src/core/chain/namespace.ts'
 import { unsupportedNetwork } from '../../../src/core/chain/network.ts'
+import { NodeFailure } from '../../../src/servers/data/node-calls.ts'
 import { postTo } from '../../../src/servers/upstream/post-to.ts'
 import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
 import { networkNodes } from '../../../src/wallets/node-pool.ts'
@@ -158,9 +159,22 @@ describe.each(rows)('on %s, for the %s, a first URL', (_, caller, family) => {
       if ('answer' in outcome) {
         // A single node is the choice of who runs keys or a service; a page never uses it unproven.
         expect(caller).not.toBe('page')
+        // It's what the node said, not an invented value.
+        const said = reply([{ id: 1, method: read, params: [1] }], {
+          index: 0,
+          signal: new AbortController().signal,
+        })
+        expect(said).toMatchObject({ result: outcome.answer })
         return
       }
-      if (caller === 'service') return expect(outcome.error).toBeInstanceOf(Object)
+      if (caller === 'service') {
+        // The failure of a node without its address, or the JSON-RPC error that the node returned.
+        const error = outcome.error as { message: string; code?: number }
+        if (!(error instanceof NodeFailure)) expect(error).toMatchObject({ code: expect.any(Number) })
+        expect(error.message).toMatch(/\w/)
+        expect(JSON.stringify([error.message, { ...error }])).not.toMatch(/secret|bad\.example/)
+        return
+      }
       const { error } = outcome as { error: { host?: string; message: string; cause?: { host?: string } } }
       const named = caller === 'page' ? error : error.cause
       expect(named?.host ?? '').toBe('bad.example')

@@ -146,6 +146,31 @@ describe('a batch that is refused as a whole', () => {
     },
   )
 
+  it('lets calls fail over together if the endpoint hangs, even while callers leave', async () => {
+    let hangs = false
+    const node = fakeEndpoint((calls, { url, signal }) => {
+      if (url.startsWith('https://b.example/')) return answers(calls, param)
+      if (hangs) return never(signal)
+      return calls.length > 1 ? new Response('no', { status: 400 }) : answers(calls, param)
+    })
+    const { ask, pool, clock, within } = manualRpcPool(node.fetch, { hedge: false })
+    await within(0, Promise.all(range(10).map((index) => ask('eth_call', index))))
+    hangs = true
+    const callers = range(40).map(() => new AbortController())
+    const reads = Promise.allSettled(
+      callers.map(({ signal }, index) =>
+        pool.request({ method: 'eth_call', params: [40 + index] }, { signal }),
+      ),
+    )
+    for (const caller of callers.slice(4, 9)) {
+      await clock.advance(1500)
+      caller.abort()
+    }
+    // The first wait for their time limit, those behind them at most once more.
+    const results = await within(12_500, reads)
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(35)
+  })
+
   it('does not take the other calls with it when the caller of the single call aborts', async () => {
     const controller = new AbortController()
     const node = fakeEndpoint((calls, { index, signal }) => {

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { createBalanceReader } from '../../../../src/controllers/wallet/native-balance.ts'
+import { withResolvers } from '../../../../src/core/async/with-resolvers.ts'
+import type { Amount } from '../../../../src/core/wallet/transaction.ts'
+import { memoryStore } from '../../../../src/platform/memory-store.ts'
+import { createPersistence } from '../../../../src/services/persistence.ts'
+import { manualClock } from '../../../../src/testing/manual-clock.ts'
+import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
+
+const account = 'eip155:1:0xabc'
+const amount = (value: bigint) => ({ value, decimals: 18, symbol: 'ETH' }) as Amount
+
+/** A reader whose requests the test answers, in any order. */
+function world() {
+  const requests: ReturnType<typeof withResolvers<Amount>>[] = []
+  const getBalance = () => {
+    const request = withResolvers<Amount>()
+    requests.push(request)
+    return request.promise
+  }
+  const read = createBalanceReader({
+    adapters: { get: async () => ({ getBalance }) } as never,
+    persistence: createPersistence({ store: memoryStore(), log: memoryPlatform().log, name: 'app' }),
+    clock: manualClock(),
+  })
+  const ask = (fresh: boolean) => read('eip155', account, { fresh })
+  const sent = (count: number) => expect.poll(() => requests.length, { message: 'it is sent' }).toBe(count)
+  const answer = (index: number, value: bigint) => requests[index]!.resolve(amount(value))
+  return { ask, sent, answer, requests }
+}
+
+describe('a fresh read of a native balance', () => {
+  it('does not join one that was sent before, whose answer may be older than a payment', async () => {
+    const { ask, sent, answer } = world()
+    const before = ask(true)
+    await sent(1)
+    const after = ask(true)
+    await sent(2)
+    answer(1, 3n)
+    expect(await after).toMatchObject({ value: 3n })
+    // The older answer comes last, and changes nothing.
+    answer(0, 5n)
+    expect(await before).toMatchObject({ value: 3n })
+    expect(await ask(false)).toMatchObject({ value: 3n })
+  })
+
+  it('shares its request with those that begin together', async () => {
+    const { ask, sent, answer, requests } = world()
+    const reads = [ask(true), ask(true), ask(true)]
+    await sent(1)
+    answer(0, 5n)
+    expect(await Promise.all(reads)).toEqual(reads.map(() => amount(5n)))
+    expect(requests.length).toBe(1)
+  })
+})
