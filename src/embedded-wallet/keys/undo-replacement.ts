@@ -30,7 +30,7 @@ export interface FormerService {
  * What `walletKeys` lends. This module imports only types: it loads when used, and an import would move a part of the frame's first
  * load into a file of its own, which weighs more.
  */
-export interface UndoParts {
+interface UndoParts {
   readonly service: FormerService
   readonly shares: DeviceShares
   withKey<T>(
