@@ -307,6 +307,38 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
           ).toEqual([])
       })
 
+      it('brings back a former one with the passkey that was used, and no other, in one step', async () => {
+        const sealed = shareOf('sealed by a passkey, forty characters')
+        const confirmKey = 'k'.repeat(43)
+        await put(0, 'first')
+        for (const id of ['one', 'two']) await ask('PUT', '/api/wallet/passkeys', { id, version: 1, sealed })
+        await put(1, 'second')
+        const bring = async (share: string, version: number) => {
+          const update = { after: 2, addresses, share: shareOf(share) }
+          const proof = await signWithKey(splitProofText(session.user.id, update), key)
+          const former = { version, passkey: { id: 'one', confirmKey } }
+          return ask('PUT', '/api/wallet', { ...update, proof, former })
+        }
+        // Another share, a version that never was, and the current one, which is kept only now.
+        for (const [name, version] of [
+          ['another', 1],
+          ['first', 7],
+          ['first', 2],
+        ] as const) {
+          expect((await bring(name, version)).body.code).toBe('wallet/other-version')
+          expect((await share()).body).toEqual({ version: 2, share: shareOf('second') })
+        }
+        expect((await bring('first', 1)).status).toBe(200)
+        expect((await share()).body).toEqual({ version: 3, share: shareOf('first') })
+        expect((await ask('GET', '/api/wallet/passkeys')).body).toEqual([{ id: 'one', version: 3, sealed }])
+        // It was stored without a key that confirms devices.
+        expect(
+          await service.database.query('select confirm_key from wallet_service_passkeys where user_id = $1', [
+            session.user.id,
+          ]),
+        ).toEqual([{ confirm_key: confirmKey }])
+      })
+
       it('is returned to a known device only, and never without a session', async () => {
         await put(0, 'first')
         expect((await device.ask('GET', '/api/wallet/share')).body.code).toBe('session/none')

@@ -18,7 +18,7 @@ export async function restoreAlone<T>(
     for (const share of await shares.of(userId)) {
       if (!sameAddresses(share.addresses, file.addresses)) continue
       other = true
-      if (share.version !== file.version) continue
+      // Versions don't tell: a split that came back has a new one here, and the old one in the file.
       const own = await shares.open(userId, share)
       const entropy = await combineShares(own, file.share)
       try {

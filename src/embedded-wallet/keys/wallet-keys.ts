@@ -1,14 +1,7 @@
 import { base64 } from '@scure/base'
-import {
-  type FormerSplit,
-  type ServicePasskey,
-  type ServiceShare,
-  type ServiceUser,
-  type ServiceWallet,
-  splitProofText,
-  type WalletUpdate,
-} from '../../core/wallet/wallet-service.ts'
+import { type ServiceUser, type ServiceWallet, splitProofText } from '../../core/wallet/wallet-service.ts'
 import { isRefused, Refusal } from '../service/refusal.ts'
+import type { SplitUpdate, UsedPasskey } from '../service/split-update.ts'
 import type { DeviceShare, DeviceShares } from './device-shares.ts'
 import { signWithKey } from './key-proof.ts'
 import {
@@ -20,14 +13,12 @@ import {
 } from './recovery-file.ts'
 import { addressesOf, entropySize, phraseOf, type Secrets, secretsOf } from './secrets.ts'
 import { combineShares, shareFingerprint, shareFrom, splitKey } from './shares.ts'
+import type { FormerService, Undone, WholeKey } from './undo-replacement.ts'
 
 /** The service that stores one of the shares. */
-export interface ShareService {
+export interface ShareService extends FormerService {
   user(): Promise<ServiceUser>
-  share(): Promise<ServiceShare>
-  putWallet(update: WalletUpdate): Promise<void>
-  former(user: string, sign: (text: string) => Promise<string>): Promise<readonly FormerSplit[]>
-  putPasskey(passkey: ServicePasskey): Promise<void>
+  putWallet(update: SplitUpdate): Promise<void>
 }
 
 /** The keys of the logged-in user. No one place stores two shares, and the whole key exists only during use. */
@@ -57,11 +48,11 @@ export interface WalletKeys {
   replaced(): Promise<ReplacedSplit | undefined>
   /**
    * Undoes a replacement that the visitor didn't make: the split of this browser's share and the visitor's becomes the current
-   * one again, with its passkeys. The newer parts become useless. After 30 days, the service has the split no more; then the key
-   * is split again, and only this browser has its part.
+   * one again. The newer parts become useless. After 30 days, the service has the split no more; then the key is split again.
+   * @param passkey The passkey that gave the share. It works again; other passkeys don't, since an attacker may have added one.
    * @throws `RecoveryFault`
    */
-  undoReplacement(file: RecoveryFile): Promise<void>
+  undoReplacement(file: RecoveryFile, passkey?: UsedPasskey): Promise<Undone>
 }
 
 const apart = "The parts of the key don't belong together."
@@ -118,12 +109,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
       const pairsWith = shareFingerprint(theirs)
       await shares.add(userId, { version, pairsWith, addresses }, device)
       try {
-        const update = { after, addresses, share: base64.encode(theirs) }
-        const proof =
-          after === 0
-            ? undefined
-            : await signWithKey(splitProofText(userId, update), await secretsOf(entropy))
-        await service.putWallet({ ...update, ...(proof && { proof }) })
+        await put(userId, { after, addresses, share: base64.encode(theirs) }, await secretsOf(entropy))
       } catch (error) {
         // The service may have stored its share although the answer was lost.
         if ((await settled(userId).catch(() => undefined))?.pairsWith !== pairsWith) throw error
@@ -137,6 +123,11 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     }
   }
 
+  async function put(userId: string, update: SplitUpdate, secrets: Secrets): Promise<void> {
+    const proof = update.after > 0 && (await signWithKey(splitProofText(userId, update), secrets))
+    await service.putWallet({ ...update, ...(proof && { proof }) })
+  }
+
   async function promote(userId: string, pairsWith: string): Promise<DeviceShare | undefined> {
     const found = (await shares.of(userId)).find((share) => share.pairsWith === pairsWith)
     if (found && !found.current) await shares.promote(userId, found)
@@ -146,7 +137,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
   /** This browser's share that matches the service's. */
   async function settled(userId: string): Promise<DeviceShare | undefined> {
     const { share } = await service.share()
-    return promote(userId, shareFingerprint(base64.decode(share)))
+    return promote(userId, fingerprint(share))
   }
 
   async function held(userId: string, wallet: ServiceWallet): Promise<boolean> {
@@ -242,39 +233,18 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
       const newest = (await shares.of(user.id)).filter(({ version }) => version < wallet.version).at(-1)
       return newest && { ...newest, day: new Date(wallet.splitAt).toISOString().slice(0, 10) }
     },
-    async undoReplacement(file) {
-      const { user, wallet } = await current()
-      requireSameWallet(file, wallet)
-      const own = (await shares.of(user.id)).find(({ version }) => version === file.version)
-      if (!own || file.version === wallet.version) throw new RecoveryFault(apart)
-      const { addresses } = wallet
-      await withKey(wallet, await shares.open(user.id, own), file.share.slice(), async (key) => {
-        const sign = (text: string) => signWithKey(text, key.secrets)
-        const former = (await service.former(user.id, sign)).find(
-          ({ share }) => shareFingerprint(base64.decode(share)) === own.pairsWith,
-        )
-        if (!former) {
-          const { share } = await splitAnew(user.id, key.entropy, addresses, wallet.version)
-          return void share.fill(0)
-        }
-        const update = { after: wallet.version, addresses, share: former.share }
-        await service.putWallet({ ...update, proof: await sign(splitProofText(user.id, update)) })
-        const version = wallet.version + 1
-        // The share matches the service's from here on, so an interruption loses no more than a passkey.
-        await shares.add(user.id, { version, pairsWith: own.pairsWith, addresses }, key.own)
-        await promote(user.id, own.pairsWith)
-        for (const passkey of former.passkeys) await service.putPasskey({ ...passkey, version })
-      })
+    async undoReplacement(file, passkey) {
+      const found = await current()
+      requireSameWallet(file, found.wallet)
+      const { undoReplacement } = await import('./undo-replacement.ts')
+      const parts = { service, shares, withKey, splitAnew, put, promote, sign: signWithKey, fingerprint }
+      return undoReplacement(file, passkey, found, { ...parts, fault: () => new RecoveryFault(apart) })
     },
   }
 }
 
-/** The key during use, and the two shares it was combined from. */
-interface WholeKey {
-  readonly entropy: Uint8Array
-  readonly secrets: Secrets
-  readonly own: Uint8Array
-  readonly theirs: Uint8Array
+function fingerprint(share: string): string {
+  return shareFingerprint(base64.decode(share))
 }
 
 function requireWallet({ wallet }: ServiceUser): ServiceWallet {

@@ -65,6 +65,7 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
       element('dt', {}, name),
       element('dd', {}, readable(address)),
     ]
+    const keep = (because?: string) => askToKeep(parts, stage, clock, signal, undefined, because)
     const asked = (run: () => Promise<unknown>) => async () => {
       // Declining also returns to the menu.
       await run().catch(() => {})
@@ -80,7 +81,7 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
             ? {
                 label: words.keep,
                 kind: 'primary',
-                act: asked(() => askToKeep(parts, stage, clock, signal)),
+                act: asked(() => keep()),
               }
             : {
                 label: words.bring,
@@ -89,7 +90,7 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
               },
           replaced && {
             label: words.undo,
-            act: () => undoReplacementPage(stage, parts, replaced, menu),
+            act: () => undoReplacementPage(stage, parts, replaced, keep, menu),
           },
           held ? { label: words.show, act: () => showPhrase(user, wallet) } : undefined,
           held ? { label: words.replace, act: replace } : undefined,

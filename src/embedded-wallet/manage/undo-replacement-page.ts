@@ -4,35 +4,44 @@ import { element } from '../screen/element.ts'
 import { fileChooser } from '../screen/file-chooser.ts'
 import type { KeepParts } from '../screen/keep.ts'
 import type { Stage } from '../screen/stage.ts'
+import { undoWords } from '../screen/undo-words.ts'
+import type { UsedPasskey } from '../service/split-update.ts'
 import { pageCard } from './page-card.ts'
 import { manageWords as words } from './words.ts'
 
 /**
  * Undoes a replacement of the key's parts that the visitor didn't make, with this browser's part and theirs.
+ * @param keep Asks the visitor to save their share again.
  * @param back Called when it is undone, and when the visitor declines.
  */
 export async function undoReplacementPage(
   stage: Stage,
   { keys, passkeys }: KeepParts,
   split: ReplacedSplit,
+  keep: (because: string) => Promise<unknown>,
   back: () => unknown,
 ): Promise<void> {
   const copies = await passkeys.former(split)
   const fault = element('p', { class: 'fault', role: 'alert' })
-  const use = async (file: RecoveryFile) => {
-    await keys.undoReplacement(file)
+  const use = async (file: RecoveryFile, passkey?: UsedPasskey) => {
+    const outcome = await keys.undoReplacement(file, passkey)
     file.share.fill(0)
+    if (outcome === 'split-anew') await keep(undoWords.splitAnew)
+    else if (!passkey) await keep(undoWords.noPasskeys)
     await back()
   }
   const passkey = {
     label: words.usePasskey,
-    act: async () => use(await passkeys.formerShare(copies, split.day)),
+    act: async () => {
+      const { file, passkey } = await passkeys.formerShare(copies, split.day)
+      await use(file, passkey)
+    },
   }
   stage.show(
     pageCard({
       title: words.undo,
       text: words.undoText(split.day),
-      body: [fault, fileChooser(fault, use)],
+      body: [fault, fileChooser(fault, (file) => use(file))],
       actions: [copies.length > 0 ? passkey : undefined, { label: words.back, act: back }],
     }),
   )

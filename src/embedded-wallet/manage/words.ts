@@ -36,7 +36,7 @@ export const manageWords = {
     'Replace the file if someone else may have it. Older files and passkeys stop working, and your other browsers need the new file. Your addresses stay the same.',
   replaceButton: 'Replace and save',
   undoText: (date: string) =>
-    `The parts of this wallet's key were replaced on ${date}, and this browser's part stopped working. If you replaced them, use your new recovery file. If you didn't, undo it with your old file or passkey: it works again, in your other browsers too, and the newer parts stop working. Then look at your signed-in browsers.`,
+    `The parts of this wallet's key were replaced on ${date}, and this browser's part stopped working. If you replaced them, use your new recovery file. If you didn't, undo it with your old file or passkey: it works again, in your other browsers too, and the newer parts and other passkeys stop working. If the old parts were deleted, which happens after 30 days, you'll save a new file or passkey instead. Then look at your signed-in browsers.`,
   usePasskey: 'Use a passkey',
   aloneText:
     'This browser and your recovery file or passkey restore the key together, even without the service or a connection. Then move the words to another wallet.',

@@ -24,6 +24,7 @@ const usualPatience = 5_000
  * Asks the visitor to keep a share of the key. Resolves when they have done so or postponed it, or when the frame is
  * not shown.
  * @param patience How long to wait for the frame to be shown, in ms.
+ * @param because What happened before, which the card says first.
  */
 export async function askToKeep(
   { keys, reminder, passkeys }: KeepParts,
@@ -31,6 +32,7 @@ export async function askToKeep(
   clock: Clock,
   signal: AbortSignal,
   patience = usualPatience,
+  because?: string,
 ): Promise<void> {
   const { user } = await keys.wallet()
   const known = await passkeys.known().catch(() => undefined)
@@ -43,6 +45,7 @@ export async function askToKeep(
     (decided) => {
       const title = element('h1', { tabindex: '-1' }, words.keep)
       const text = element('p', { class: 'quiet' }, words.keepWhy)
+      const reason = because ? element('p', {}, because) : undefined
       const meaning = element('p', { class: 'quiet' }, words.keepLater)
       const fault = element('p', { class: 'fault', role: 'alert' })
       const save = element('button', { class: 'primary', type: 'button' }, words.keepButton)
@@ -54,6 +57,7 @@ export async function askToKeep(
         title.textContent = saidTitle
         text.textContent = said
         meaning.remove()
+        reason?.remove()
         const on = element('button', { class: 'primary', type: 'button' }, words.goOn)
         on.addEventListener('click', () => decided(true))
         actions.replaceChildren(on)
@@ -87,7 +91,7 @@ export async function askToKeep(
         if (event.key === 'Escape') putOff()
       }
       return {
-        card: askCard([title, text, meaning, fault], actions),
+        card: askCard([title, reason, text, meaning, fault], actions),
         begin() {
           document.addEventListener('keydown', onKey)
           title.focus({ preventScroll: true })

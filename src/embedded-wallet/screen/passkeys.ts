@@ -6,6 +6,7 @@ import type { PasskeyCopies, PasskeyCopy } from '../keys/passkey-copies.ts'
 import { RecoveryFault, type RecoveryFile, sameAddresses } from '../keys/recovery-file.ts'
 import type { WalletKeys } from '../keys/wallet-keys.ts'
 import type { WalletService } from '../service/service.ts'
+import type { UsedPasskey } from '../service/split-update.ts'
 import { askPasskey } from './window/passkey-window.ts'
 import { words } from './words.ts'
 
@@ -16,10 +17,13 @@ export interface Passkeys {
   make(user: { readonly id: string; readonly email?: string | undefined }, known: Known): Promise<void>
   /** The visitor's share. @throws `RecoveryFault` */
   share(known: Known): Promise<RecoveryFile>
-  /** This browser's copies of what the service stored for the passkeys of an earlier split. */
-  former(split: Pick<PasskeyCopy, 'version' | 'addresses'>): Promise<readonly PasskeyCopy[]>
+  /** This browser's copies of what the service stored for the wallet's passkeys, of all splits: a split that came back has two versions. */
+  former(wallet: Pick<PasskeyCopy, 'addresses'>): Promise<readonly PasskeyCopy[]>
   /** The visitor's share of that split, to undo its replacement. @param day When it was replaced. @throws `RecoveryFault` */
-  formerShare(copies: readonly PasskeyCopy[], day: string): Promise<RecoveryFile>
+  formerShare(
+    copies: readonly PasskeyCopy[],
+    day: string,
+  ): Promise<{ readonly file: RecoveryFile; readonly passkey: UsedPasskey }>
 }
 
 type Known = readonly ServicePasskey[]
@@ -45,6 +49,11 @@ export function passkeysOf(
     confirmation.end()
     await service.confirmDevice({ passkey: passkey.id, knownAt: own.knownAt, proof })
   }
+  const confirmKeyOf = async (passkey: OpenedPasskey) => {
+    const { publicKey, end } = await passkeyConfirmation(passkey)
+    end()
+    return publicKey
+  }
   return {
     async known() {
       if (!hasPasskeys()) return undefined
@@ -57,9 +66,7 @@ export function passkeysOf(
       const passkey = await askPasskey(window, clock, wanted)
       const file = await keys.recovery()
       const { id } = passkey
-      const confirmation = await passkeyConfirmation(passkey)
-      const { publicKey: confirmKey } = confirmation
-      confirmation.end()
+      const confirmKey = await confirmKeyOf(passkey)
       const sealed = await sealShare(file, passkey)
       await service.putPasskey({ id, version: file.version, sealed, confirmKey })
       await keepCopies([{ id, version: file.version, sealed }])
@@ -73,15 +80,16 @@ export function passkeysOf(
       if (!found) throw new RecoveryFault(words.passkeyNotUsed)
       return openShare(found.sealed, wallet, passkey)
     },
-    async former({ version, addresses }) {
+    async former({ addresses }) {
       const all = await copies.all().catch(() => [])
-      return all.filter((copy) => copy.version === version && sameAddresses(copy.addresses, addresses))
+      return all.filter((copy) => sameAddresses(copy.addresses, addresses))
     },
     async formerShare(copies, day) {
       const passkey = await askPasskey(window, clock, { known: copies.map(({ id }) => id), undo: day })
       const found = copies.find(({ id }) => id === passkey.id)
       if (!found) throw new RecoveryFault(words.passkeyNotUsed)
-      return openShare(found.sealed, found, passkey)
+      const confirmKey = await confirmKeyOf(passkey)
+      return { file: await openShare(found.sealed, found, passkey), passkey: { id: found.id, confirmKey } }
     },
   }
 }

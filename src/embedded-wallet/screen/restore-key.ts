@@ -1,11 +1,12 @@
 import { frameDefaults } from '../../core/limits.ts'
 import type { Clock } from '../../ports.ts'
 import type { RecoveryFile } from '../keys/recovery-file.ts'
+import type { Undone } from '../keys/undo-replacement.ts'
 import { messageOf } from '../messages/answering.ts'
 import { askCard, stacked } from './ask-card.ts'
 import { element, icon } from './element.ts'
 import { fileChooser } from './file-chooser.ts'
-import type { KeepParts } from './keep.ts'
+import { askToKeep, type KeepParts } from './keep.ts'
 import { settle } from './settle.ts'
 import type { Stage } from './stage.ts'
 import { undoWords } from './undo-words.ts'
@@ -20,11 +21,13 @@ const lookEvery = 2_000
  * @throws `ProviderError` 4001 when declined.
  */
 export async function restoreKey(
-  { keys, reminder, passkeys }: KeepParts,
+  parts: KeepParts,
   stage: Stage,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<void> {
+  const { keys, reminder, passkeys } = parts
+  let undone: Undone | undefined
   const inFrame = window.parent !== window
   const { user } = await keys.wallet()
   let known = (await passkeys.known().catch(() => undefined)) ?? []
@@ -70,8 +73,8 @@ export async function restoreKey(
       fault.textContent = ''
       try {
         // The window says what the passkey does here, and the visitor confirms it there.
-        const file = await passkeys.formerShare(copies, replaced?.day ?? '')
-        await keys.undoReplacement(file)
+        const { file, passkey } = await passkeys.formerShare(copies, replaced?.day ?? '')
+        undone = await keys.undoReplacement(file, passkey)
         file.share.fill(0)
         decided(true)
       } catch (error) {
@@ -127,4 +130,6 @@ export async function restoreKey(
       },
     }
   })
+  // Otherwise no other place would have a part that works, beside this browser.
+  if (undone === 'split-anew') await askToKeep(parts, stage, clock, signal, undefined, undoWords.splitAnew)
 }

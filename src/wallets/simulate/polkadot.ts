@@ -14,7 +14,7 @@ import { nativeAmount, type Params } from '../describe/described.ts'
 import { valueText } from '../describe/polkadot-call.ts'
 import type { NodeCall } from '../node-pool.ts'
 import { latestMetadata } from '../polkadot/runtime.ts'
-import { Changes, membersOf, native, readable, type Simulation } from './simulation.ts'
+import { Changes, listed, membersOf, native, readable, type Simulation } from './simulation.ts'
 
 /** The first 8 bytes of BLAKE2b of `DryRunApi`, by which a runtime lists the API. */
 const dryRunApi = '0x91b1c8b16328eb92'
@@ -61,14 +61,21 @@ export async function simulatePolkadot(
   }
   const key = bytesToHex(account.key)
   const changes = new Changes()
-  for (const event of itemsIn(effects.get('emitted_events')))
-    for (const { asset, from, to, amount } of movesIn(event, network)) {
+  const uncounted = new Set<string>()
+  for (const event of itemsIn(effects.get('emitted_events'))) {
+    const moves = movesIn(event, network)
+    for (const { asset, from, to, amount } of moves ?? []) {
       if (from === key) changes.add(asset, -amount)
       if (to === key) changes.add(asset, amount)
     }
+    if (!moves && namesKeyAndMore(event, key)) uncounted.add(eventName(event))
+  }
   const decoded = readValue(metadata, new ScaleReader(call, 'call'), metadata.extrinsic.call)
   return {
-    changes,
+    ...{ changes, partial: uncounted.size > 0 },
+    notes: [...uncounted]
+      .slice(0, listed)
+      .map((name) => ['note', `the runtime also reports ${name}, which isn't counted`]),
     expected: expectedOf(decoded as ScaleCall, key, network),
     amount: (asset, amount) =>
       asset === native ? nativeAmount(amount, network) : `${amount} of the smallest unit of ${asset}`,
@@ -118,16 +125,33 @@ interface Move {
 const moving: Readonly<Record<string, readonly [from: string, to: string, amount: string]>> = {
   'Balances.Transfer': ['from', 'to', 'amount'],
   'Balances.ReserveRepatriated': ['from', 'to', 'amount'],
+  'Balances.TransferOnHold': ['source', 'dest', 'amount'],
+  'Balances.TransferAndHold': ['source', 'dest', 'transferred'],
   'Balances.Withdraw': ['who', '', 'amount'],
   'Balances.Burned': ['who', '', 'amount'],
+  'Balances.BurnedHeld': ['who', '', 'amount'],
+  'Balances.Suspended': ['who', '', 'amount'],
   'Balances.Slashed': ['who', '', 'amount'],
   'Balances.DustLost': ['account', '', 'amount'],
   'Balances.Deposit': ['', 'who', 'amount'],
   'Balances.Minted': ['', 'who', 'amount'],
+  'Balances.Restored': ['', 'who', 'amount'],
   'Assets.Transferred': ['from', 'to', 'amount'],
   'Assets.Issued': ['', 'owner', 'amount'],
   'Assets.Burned': ['owner', '', 'balance'],
+  'Assets.Withdrawn': ['who', '', 'amount'],
+  'Assets.Deposited': ['', 'who', 'amount'],
 }
+
+/** Events about the account's own coin that move nothing out of its balance, or that another event reports. */
+const staying: ReadonlySet<string> = new Set([
+  ...['Endowed', 'Reserved', 'Unreserved', 'Locked', 'Unlocked', 'Frozen', 'Thawed'].map(
+    (name) => `Balances.${name}`,
+  ),
+  ...['Held', 'Released', 'Upgraded', 'MintedCredit', 'BurnedDebt'].map((name) => `Balances.${name}`),
+  'AssetConversion.SwapExecuted',
+  'TransactionPayment.TransactionFeePaid',
+])
 
 /** The calls that move exactly what their arguments say: the names of the receiver and the amount. */
 const paying: Readonly<Record<string, readonly [to: string, amount: string]>> = {
@@ -138,17 +162,45 @@ const paying: Readonly<Record<string, readonly [to: string, amount: string]>> = 
   'Assets.transfer_keep_alive': ['target', 'amount'],
 }
 
-function movesIn(event: ScaleValue, network: ChainNetwork): readonly Move[] {
+/** Undefined: an event of another kind, which may move what this wallet doesn't know. */
+function movesIn(event: ScaleValue, network: ChainNetwork): readonly Move[] | undefined {
   const { name: pallet, fields } = variantIn(event)
   const inner = fields[0]?.[1]
-  if (typeof inner !== 'object' || !('kind' in inner) || inner.kind !== 'variant') return []
+  if (typeof inner !== 'object' || !('kind' in inner) || inner.kind !== 'variant') return undefined
+  if (staying.has(`${pallet}.${inner.name}`)) return []
   const names = named(moving, pallet, inner.name)
-  if (!names) return []
+  if (!names) return undefined
   const values = new Map(inner.fields)
   const amount = values.get(names[2])
-  if (typeof amount !== 'bigint') return []
+  if (typeof amount !== 'bigint') return undefined
   const asset = assetOf(pallet, values.get('asset_id'), network)
   return [{ asset, amount, from: keyOf(values.get(names[0])), to: keyOf(values.get(names[1])) }]
+}
+
+/** Whether an event names the account, and beside it an amount or an item, such as an NFT. */
+function namesKeyAndMore(event: ScaleValue, key: string): boolean {
+  const inner = variantIn(event).fields[0]?.[1]
+  if (typeof inner !== 'object' || !('kind' in inner) || inner.kind !== 'variant') return false
+  const values = inner.fields.map(([, value]) => value)
+  return (
+    values.some((value) => keyOf(value) === key) &&
+    values.some((value) => keyOf(value) !== key && isCount(value))
+  )
+}
+
+/** A number, also inside the fields and lists of a value. */
+function isCount(value: ScaleValue): boolean {
+  if (typeof value === 'bigint') return true
+  if (typeof value !== 'object' || !('kind' in value)) return false
+  if (value.kind === 'list') return value.items.some(isCount)
+  if (value.kind === 'variant' || value.kind === 'fields')
+    return value.fields.some(([, field]) => isCount(field))
+  return false
+}
+
+function eventName(event: ScaleValue): string {
+  const { name, fields } = variantIn(event)
+  return `${name} ${variantIn(fields[0]?.[1]).name}`
 }
 
 /** What the account sends and receives by its call. Undefined if a call can do more than it says. */

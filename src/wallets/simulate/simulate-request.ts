@@ -56,7 +56,7 @@ export async function simulateRequest(
   const host = [...new Set(urls.map((url) => new URL(url).host))].join(' or ')
   const params = completed ? completed.params : asked
   const run = async (signal: AbortSignal): Promise<Simulation> => {
-    const pool = nodePool(urls, { fetch, clock, retries: 0 })
+    const pool = nodePool(urls, { fetch, clock, retries: 0, network: network.caipNetworkId })
     const node: NodeCall = (method, params) => pool(method, params, { signal })
     if (method.startsWith('solana_')) {
       const { simulateSolana } = await import('./solana.ts')

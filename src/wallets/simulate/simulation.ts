@@ -32,6 +32,8 @@ export type Simulation =
       amount(asset: string, amount: bigint): string
       /** More to know about the changes. */
       readonly notes?: readonly Row[]
+      /** Whether the changes may be incomplete, which a note explains. Then the balances aren't said to stay the same. */
+      readonly partial?: boolean
     }
   /** Why the transaction wouldn't go through, such as `reverts: too late`. */
   | { readonly failure: string }
@@ -43,7 +45,7 @@ export const listed = 10
 export function simulationRows(simulation: Simulation, host: string): readonly Row[] {
   const source = `according to ${host}`
   if ('failure' in simulation) return [['WARNING', `The simulation ${simulation.failure}, ${source}`]]
-  const { changes, expected, amount, notes = [] } = simulation
+  const { changes, expected, amount, notes = [], partial = false } = simulation
   const amounts = (all: Changes, sign: 1n | -1n) =>
     inWords(
       all.assets.flatMap((asset) => {
@@ -53,7 +55,8 @@ export function simulationRows(simulation: Simulation, host: string): readonly R
     )
   const [sent, received] = [amounts(changes, -1n), amounts(changes, 1n)]
   const parts = [sent && `you send ${sent}`, received && `you receive ${received}`].filter((part) => part)
-  const text = parts.join(', ') || 'your balances stay the same'
+  const none = partial ? "only changes that this wallet doesn't count" : 'your balances stay the same'
+  const text = parts.join(', ') || none
   const rows: Row[] = [['simulation', `${capital(text)}, ${source}`], ...notes]
   if (expected && disagree(changes, expected)) {
     const promised = amounts(expected, -1n) || 'nothing'

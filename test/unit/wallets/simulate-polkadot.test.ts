@@ -128,8 +128,30 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
 
     it('says nothing of the expected change for a call that can do more than it says', async () => {
       const call = tx.proxy!.addProxy!(bob, 'Any', 0)
-      const { rows } = await simulated(call, effects([]))
+      const others = [
+        event('Balances', { Endowed: { account: alice, freeBalance: dot } }),
+        moved(bob, devAccounts.carol!.polkadot!.address, dot),
+      ]
+      const { rows } = await simulated(call, effects(others))
       expect(rows).toEqual(told('Your balances stay the same'))
+    })
+
+    it("doesn't say that balances stay the same if another event names the account and an amount", async () => {
+      const swept = event('Balances', { BalanceSet: { who: alice, free: 0 } })
+      const { rows } = await simulated(tx.proxy!.addProxy!(bob, 'Any', 0), effects([swept, swept]))
+      expect(rows).toEqual([
+        ...told("Only changes that this wallet doesn't count"),
+        ['note', "the runtime also reports Balances BalanceSet, which isn't counted"],
+      ])
+      const ofBob = event('Balances', { BalanceSet: { who: bob, free: 0 } })
+      const unmoved = await simulated(tx.proxy!.addProxy!(bob, 'Any', 0), effects([ofBob]))
+      expect(unmoved.rows).toEqual(told('Your balances stay the same'))
+    })
+
+    it('counts what leaves without a transfer', async () => {
+      const suspended = event('Balances', { Suspended: { who: alice, amount: dot } })
+      const { rows } = await simulated(tx.system!.remark!('0x1234'), effects([suspended]))
+      expect(rows[0]).toEqual(told('You send 1 DOT')[0])
     })
 
     it.each([
@@ -158,14 +180,38 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
       ])
     })
 
-    it('counts assets beside the coin', async () => {
-      if (!tx.assets) return
-      const call = tx.assets.transfer!(1337, bob, 25n)
-      const transferred = event('Assets', {
-        Transferred: { assetId: 1337, from: alice, to: bob, amount: 25n },
+    const { assets } = tx
+    if (assets) {
+      it('counts assets beside the coin', async () => {
+        const call = assets.transfer!(1337, bob, 25n)
+        const transferred = event('Assets', {
+          Transferred: { assetId: 1337, from: alice, to: bob, amount: 25n },
+        })
+        const { rows } = await simulated(call, effects([transferred]))
+        expect(rows).toEqual(told('You send 25 of the smallest unit of the asset 1337'))
       })
-      const { rows } = await simulated(call, effects([transferred]))
-      expect(rows).toEqual(told('You send 25 of the smallest unit of the asset 1337'))
-    })
+
+      it('counts the two sides of a swap', async () => {
+        const swap = [
+          event('Assets', { Withdrawn: { assetId: 1337, who: alice, amount: 25n } }),
+          event('Assets', { Deposited: { assetId: 42, who: alice, amount: 7n } }),
+        ]
+        const { rows } = await simulated(tx.proxy!.addProxy!(bob, 'Any', 0), effects(swap))
+        expect(rows).toEqual(
+          told(
+            'You send 25 of the smallest unit of the asset 1337, you receive 7 of the smallest unit of the asset 42',
+          ),
+        )
+      })
+
+      it('names an NFT that leaves, which it does not count', async () => {
+        const gone = event('Uniques', { Transferred: { collection: 3, item: 5, from: alice, to: bob } })
+        const { rows } = await simulated(tx.uniques!.transfer!(3, 5, bob), effects([gone]))
+        expect(rows).toEqual([
+          ...told("Only changes that this wallet doesn't count"),
+          ['note', "the runtime also reports Uniques Transferred, which isn't counted"],
+        ])
+      })
+    }
   },
 )

@@ -11,17 +11,17 @@ import { keepPasskey, readPasskeys } from '../store/passkeys.ts'
 /** Maximum passkeys per user. */
 const maxPasskeys = 20
 
+export const passkeyId = z
+  .string()
+  .regex(/^[\w-]+$/)
+  .max(1400)
+export const confirmKey = z.string().regex(/^[\w-]{43}$/)
+
 const passkey = z.object({
-  id: z
-    .string()
-    .regex(/^[\w-]+$/)
-    .max(1400),
+  id: passkeyId,
   version: z.int().min(1).max(1_000_000),
   sealed: z.base64().min(40).max(400),
-  confirmKey: z
-    .string()
-    .regex(/^[\w-]{43}$/)
-    .optional(),
+  confirmKey: confirmKey.optional(),
 }) satisfies z.ZodType<ServicePasskey>
 
 /** `/api/wallet/passkeys`: the visitor's key shares, each encrypted with a passkey. */

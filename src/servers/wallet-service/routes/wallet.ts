@@ -15,8 +15,14 @@ import { Refused } from '../refused.ts'
 import { seal, unseal } from '../seal.ts'
 import { audit } from '../store/audit.ts'
 import { requireReadyDevice } from '../store/devices.ts'
-import { keepFormerSplit, readFormerPasskeys, readFormerSplits } from '../store/former-splits.ts'
+import {
+  bringPasskeyBack,
+  keepFormerSplit,
+  readFormerPasskeys,
+  readFormerSplits,
+} from '../store/former-splits.ts'
 import { keepWallet, readWallet } from '../store/wallets.ts'
+import { confirmKey, passkeyId } from './passkeys.ts'
 
 /** In base64 characters. A key share takes less than a hundred. */
 const longestShare = 4096
@@ -29,6 +35,13 @@ const update = z.object({
   }),
   share: z.base64().min(4).max(longestShare),
   proof: z.string().regex(keyProofForm).optional(),
+  // The former split that comes back, and the passkey that opened its share.
+  former: z
+    .object({
+      version: z.int().min(1).max(1_000_000),
+      passkey: z.object({ id: passkeyId, confirmKey }).optional(),
+    })
+    .optional(),
 }) satisfies z.ZodType<WalletUpdate>
 
 const formerBody = z.object({ time: z.int().min(0), proof: z.string().regex(keyProofForm) })
@@ -39,7 +52,7 @@ export function walletRoutes({ database, secrets, random, lifetimes, now }: Serv
   return new Hono<ServiceEnv>()
     .put('/', async (c) => {
       const body = await readBody(c, update)
-      const { after, addresses, share } = body
+      const { after, addresses, share, former } = body
       const { loggedIn, device, network } = c.var
       const { user } = loggedIn
       const version = after + 1
@@ -56,7 +69,15 @@ export function walletRoutes({ database, secrets, random, lifetimes, now }: Serv
         }
         if (!(await keepWallet(query, { user, version, addresses, share: sealed, splitAt: at })))
           throw await whyNotKept(user, after)
+        if (former) await bringBack(former)
         await audit(query, { what: after === 0 ? 'wallet-made' : 'wallet-split', at, user, device, network })
+
+        async function bringBack({ version: from, passkey }: NonNullable<typeof former>): Promise<void> {
+          const split = (await readFormerSplits(query, user, at)).find((split) => split.version === from)
+          if (!split || unseal(secrets, split.share, { user, version: from }) !== share)
+            throw new Refused('wallet/other-version')
+          if (passkey) await bringPasskeyBack(query, user, { ...passkey, from, to: version }, at)
+        }
 
         async function whyNotKept(user: string, after: number): Promise<Refused> {
           const wallet = await readWallet(query, user)

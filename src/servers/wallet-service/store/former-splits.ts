@@ -37,6 +37,21 @@ export async function readFormerSplits(
   )
 }
 
+/** Brings back a passkey of a former split for the current version. @param confirmKey With which it confirms devices. */
+export async function bringPasskeyBack(
+  query: Query,
+  user: string,
+  { id, confirmKey, from, to }: Readonly<Record<'id' | 'confirmKey', string> & Record<'from' | 'to', number>>,
+  now: number,
+): Promise<void> {
+  await query(
+    `insert into wallet_service_passkeys (user_id, id, version, sealed, made_at, confirm_key)
+    select user_id, id, $4, sealed, $6, $5 from wallet_service_former_passkeys
+    where user_id = $1 and id = $2 and version = $3 and ends_at > $6`,
+    [user, id, from, to, confirmKey, new Date(now)],
+  )
+}
+
 export async function readFormerPasskeys(
   query: Query,
   user: string,

@@ -3,12 +3,13 @@ import type {
   ServicePasskey,
   ServiceShare,
   ServiceWallet,
-  WalletUpdate,
 } from '../../../../src/core/wallet/wallet-service.ts'
 import { deviceShares } from '../../../../src/embedded-wallet/keys/device-shares.ts'
 import { readRecoveryFile, writeRecoveryFile } from '../../../../src/embedded-wallet/keys/recovery-file.ts'
+import { restoreAlone } from '../../../../src/embedded-wallet/keys/restore-alone.ts'
 import { type ShareService, walletKeys } from '../../../../src/embedded-wallet/keys/wallet-keys.ts'
 import { Refusal } from '../../../../src/embedded-wallet/service/refusal.ts'
+import type { SplitUpdate } from '../../../../src/embedded-wallet/service/split-update.ts'
 import { sealIn } from '../../../../src/embedded-wallet/store/seal.ts'
 import type { Store } from '../../../../src/embedded-wallet/store/store.ts'
 import { memoryStore } from '../../../support/memory-share-store.ts'
@@ -26,21 +27,22 @@ function service() {
       if (!state.wallet) throw new Refusal(404, 'wallet/none', 'There is no wallet.')
       return { version: state.wallet.version, share: state.wallet.share }
     },
-    async putWallet({ after, addresses, share }: WalletUpdate) {
+    async putWallet({ after, addresses, share, former }) {
       if ((state.wallet?.version ?? 0) !== after)
         throw new Refusal(409, 'wallet/other-version', 'The wallet has changed meanwhile.')
       if (state.wallet)
         state.former.push({ version: after, share: state.wallet.share, passkeys: state.passkeys.splice(0) })
+      const split = state.former.find(({ version }) => version === former?.version)
+      if (former && split?.share !== share)
+        throw new Refusal(409, 'wallet/other-version', 'The wallet has changed meanwhile.')
+      for (const passkey of split?.passkeys ?? [])
+        if (passkey.id === former?.passkey?.id)
+          state.passkeys.push({ ...passkey, version: after + 1, confirmKey: former.passkey.confirmKey })
       state.wallet = { version: after + 1, splitAt: Date.UTC(2026, 4, after + 1), addresses, share }
     },
     async former(user, sign) {
       expect(await sign(`for ${user}`)).toMatch(/^[0-9a-f]{130}$/)
       return state.former
-    },
-    async putPasskey(passkey) {
-      if (passkey.version !== state.wallet?.version)
-        throw new Refusal(409, 'wallet/other-version', 'The wallet has changed meanwhile.')
-      state.passkeys.push(passkey)
     },
   }
   return { state, calls }
@@ -64,7 +66,6 @@ function killed(calls: ShareService, store: Store, at: number, how: 'before' | '
     share: () => cut(calls.share),
     putWallet: (update) => cut(() => calls.putWallet(update)),
     former: (user, sign) => cut(() => calls.former(user, sign)),
-    putPasskey: (passkey) => cut(() => calls.putPasskey(passkey)),
   }
   const cutStore: Store = {
     get: (name) => cut(() => store.get(name)),
@@ -170,18 +171,20 @@ describe('the keys of a user', () => {
       return { state, calls, owner, second, attacker, stolen, own, before }
     }
 
-    it('come back with the part of a browser and that of the owner, in every browser and with the passkeys', async () => {
+    it('come back with the part of a browser and that of the owner, in every browser and with the passkey used', async () => {
       const { state, calls, owner, second, attacker, stolen, own, before } = await takenOver()
       expect(await owner.held()).toBe(false)
       expect(await owner.replaced()).toMatchObject({ version: 1 })
       await expect(owner.restore(own())).rejects.toThrow('was replaced by a newer one')
-      await owner.undoReplacement(own())
+      state.former[0]!.passkeys.push({ id: 'of the attacker', version: 1, sealed: 'sealed' })
+      const undone = owner.undoReplacement(own(), { id: 'one', confirmKey: 'derived' })
+      await expect(undone).resolves.toBe('came-back')
       for (const keys of [owner, second]) {
         expect(await keys.held()).toBe(true)
         expect(await keys.replaced()).toBeUndefined()
         expect(await addressOf(keys)).toBe(before)
       }
-      expect(state.passkeys).toEqual([{ id: 'one', version: 3, sealed: 'sealed', confirmKey: 'key' }])
+      expect(state.passkeys).toEqual([{ id: 'one', version: 3, sealed: 'sealed', confirmKey: 'derived' }])
       // The old file opens new browsers again. The attacker's parts don't.
       const fresh = browser(calls)
       await fresh.restore(own())
@@ -192,10 +195,56 @@ describe('the keys of a user', () => {
       )
     })
 
+    it('come back with the file alone, without any passkey', async () => {
+      const { state, owner, own } = await takenOver()
+      await expect(owner.undoReplacement(own())).resolves.toBe('came-back')
+      expect(state.passkeys).toEqual([])
+    })
+
+    it('come back again after each further takeover, in each browser of the owner', async () => {
+      const { state, owner, second, attacker, stolen, own, before } = await takenOver()
+      for (const [at, keys] of [owner, second, owner].entries()) {
+        await keys.undoReplacement(own(), { id: 'one', confirmKey: 'derived' })
+        expect(await addressOf(keys)).toBe(before)
+        expect(state.passkeys).toEqual([
+          { id: 'one', version: 3 + 2 * at, sealed: 'sealed', confirmKey: 'derived' },
+        ])
+        expect(await attacker.held()).toBe(false)
+        await attacker.restore(own())
+        await attacker.replaceRecovery()
+        expect(await keys.held()).toBe(false)
+      }
+      await expect(owner.undoReplacement({ ...stolen, share: stolen.share.slice() })).rejects.toThrow(
+        "don't belong together",
+      )
+    })
+
+    it('open without the service after an undo, with the old file and one saved since', async () => {
+      const { calls, shares, file, attacker } = await ownedAlone()
+      const phrase = await attacker.withPhrase((words) => words)
+      await attacker.replaceRecovery()
+      const owner = walletKeys(calls, shares)
+      await owner.undoReplacement({ ...file, share: file.share.slice() })
+      const since = await owner.recovery()
+      expect(since.version).toBe(3)
+      for (const each of [file, since])
+        await expect(restoreAlone(shares, each, (words) => words)).resolves.toBe(phrase)
+    })
+
+    /** A browser of the owner whose shares are at hand, its file, and an attacker with the key. */
+    async function ownedAlone() {
+      const { calls } = service()
+      const store = memoryStore()
+      const file = await browser(calls, store).recovery()
+      const attacker = browser(calls)
+      await attacker.restore({ ...file, share: file.share.slice() })
+      return { calls, shares: deviceShares(store, sealIn(store)), file, attacker }
+    }
+
     it('come back in this browser alone if the service no longer has the former split', async () => {
       const { state, calls, owner, second, own, before } = await takenOver()
       state.former.splice(0)
-      await owner.undoReplacement(own())
+      await expect(owner.undoReplacement(own())).resolves.toBe('split-anew')
       expect(await addressOf(owner)).toBe(before)
       expect(state.wallet?.version).toBe(3)
       expect(await second.held()).toBe(false)
@@ -278,7 +327,7 @@ describe('the keys of a user', () => {
     const { calls } = service()
     const store = memoryStore()
     // The first request is slow: the browser gives up, and its update arrives during the second attempt.
-    let late: WalletUpdate | undefined
+    let late: SplitUpdate | undefined
     const slow: ShareService = {
       ...calls,
       async putWallet(update) {
@@ -342,21 +391,24 @@ describe.each(['before', 'after'] as const)('a browser that is killed %s a step'
 
   it('while it undoes a replacement has the key, or can still undo it', { timeout: 60_000 }, async () => {
     for (let at = 0; ; at++) {
-      const { calls } = service()
+      const { state, calls } = service()
       const store = memoryStore()
       const file = await browser(calls, store).recovery()
       const before = await addressOf(browser(calls, store))
+      state.passkeys.push({ id: 'one', version: 1, sealed: 'sealed', confirmKey: 'key' })
+      const used = { id: 'one', confirmKey: 'key' }
       const attacker = browser(calls)
       await attacker.restore({ ...file, share: file.share.slice() })
       await attacker.replaceRecovery()
       const doomed = killed(calls, store, at, how)
-      const finished = await doomed.keys.undoReplacement(file).then(
+      const finished = await doomed.keys.undoReplacement(file, used).then(
         () => true,
         () => false,
       )
       const keys = browser(calls, store)
-      if (!(await keys.held())) await keys.undoReplacement(file)
+      if (!(await keys.held())) await keys.undoReplacement(file, used)
       expect(await addressOf(keys)).toBe(before)
+      expect(state.passkeys).toMatchObject([{ id: 'one', confirmKey: 'key' }])
       if (finished && doomed.steps() <= at) break
     }
   })

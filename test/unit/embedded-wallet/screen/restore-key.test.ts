@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 async function shown({ known = [] as unknown[], held = false, former = [] as unknown[] } = {}) {
-  const state = { known, held, undone: [] as unknown[] }
+  const state = { known, held, outcome: 'came-back', undone: [] as unknown[] }
   const clock = manualClock()
   const parts = {
     keys: {
@@ -25,14 +25,20 @@ async function shown({ known = [] as unknown[], held = false, former = [] as unk
       held: async () => state.held,
       restore: async () => {},
       replaced: async () => (former.length > 0 ? { version: 1, day: '2026-01-31' } : undefined),
-      undoReplacement: async (file: unknown) => void state.undone.push(file),
+      undoReplacement: async (...given: unknown[]) => {
+        state.undone.push(...given)
+        return state.outcome
+      },
     },
-    reminder: { kept: async () => {} },
+    reminder: { kept: async () => {}, putOff: async () => {} },
     passkeys: {
       known: async () => state.known,
       share: async () => ({ share: new Uint8Array(1) }),
       former: async () => former,
-      formerShare: async (...given: unknown[]) => ({ given, share: new Uint8Array(1) }),
+      formerShare: async (...given: unknown[]) => ({
+        file: { given, share: new Uint8Array(1) },
+        passkey: { id: 'old', confirmKey: 'key' },
+      }),
     },
   } as unknown as KeepParts
   const ended: string[] = []
@@ -83,7 +89,25 @@ describe('a browser without the key, in the frame', () => {
     press('Undo with a passkey')
     await done
     expect(ended).toEqual(['restored'])
-    expect(state.undone).toMatchObject([{ given: [[{ id: 'old' }], '2026-01-31'] }])
+    expect(state.undone).toMatchObject([
+      { given: [[{ id: 'old' }], '2026-01-31'] },
+      { id: 'old', confirmKey: 'key' },
+    ])
+  })
+
+  it('asks to save a new part if the undo split the key again', async () => {
+    const { names, press, clock, ended, done, state } = await shown({ former: [{ id: 'old' }] })
+    state.outcome = 'split-anew'
+    press('Undo with a passkey')
+    await expect
+      .poll(() => clock.advance(0).then(() => document.body.textContent), {
+        message: 'the card that asks to save the new part',
+      })
+      .toContain('the key was split again')
+    expect(ended).toEqual([])
+    press(names().at(-1)!)
+    await done
+    expect(ended).toEqual(['restored'])
   })
 
   it('offers the passkey that was created on the page of the wallet, once the visitor is back', async () => {

@@ -1,0 +1,94 @@
+import type {
+  FormerSplit,
+  ServiceShare,
+  ServiceUser,
+  ServiceWallet,
+} from '../../core/wallet/wallet-service.ts'
+import type { SplitUpdate, UsedPasskey } from '../service/split-update.ts'
+import type { DeviceShares } from './device-shares.ts'
+import type { RecoveryFile } from './recovery-file.ts'
+import type { Secrets } from './secrets.ts'
+
+/** How a replacement was undone. `split-anew`: only this browser has its part, so the visitor must save a new one. */
+export type Undone = 'came-back' | 'split-anew'
+
+/** The key during use, and the two shares it was combined from. */
+export interface WholeKey {
+  readonly entropy: Uint8Array
+  readonly secrets: Secrets
+  readonly own: Uint8Array
+  readonly theirs: Uint8Array
+}
+
+/** What the service tells of the current split and of former ones. */
+export interface FormerService {
+  share(): Promise<ServiceShare>
+  former(user: string, sign: (text: string) => Promise<string>): Promise<readonly FormerSplit[]>
+}
+
+/**
+ * What `walletKeys` lends. This module imports only types: it loads when used, and an import would move a part of the frame's first
+ * load into a file of its own, which weighs more.
+ */
+interface UndoParts {
+  readonly service: FormerService
+  readonly shares: DeviceShares
+  withKey<T>(
+    wallet: ServiceWallet,
+    own: Uint8Array,
+    theirs: Uint8Array,
+    run: (key: WholeKey) => Promise<T>,
+  ): Promise<T>
+  splitAnew(
+    userId: string,
+    entropy: Uint8Array,
+    addresses: ServiceWallet['addresses'],
+    after: number,
+  ): Promise<RecoveryFile>
+  put(userId: string, update: SplitUpdate, secrets: Secrets): Promise<void>
+  promote(userId: string, pairsWith: string): Promise<unknown>
+  sign(text: string, secrets: Secrets): Promise<string>
+  /** @param share In base64. */
+  fingerprint(share: string): string
+  fault(): Error
+}
+
+/** @see `WalletKeys.undoReplacement` */
+export async function undoReplacement(
+  file: RecoveryFile,
+  passkey: UsedPasskey | undefined,
+  { user, wallet }: { readonly user: ServiceUser; readonly wallet: ServiceWallet },
+  { service, shares, withKey, splitAnew, put, promote, sign, fingerprint, fault }: UndoParts,
+): Promise<Undone> {
+  const { addresses } = wallet
+  // A split that came back has a new version here, and the old one in the visitor's file. So try each share.
+  for (const own of (await shares.of(user.id)).toReversed()) {
+    let fits = false
+    const undo = async (key: WholeKey): Promise<Undone> => {
+      fits = true
+      const { pairsWith } = own
+      if (fingerprint((await service.share()).share) === pairsWith) throw fault()
+      const splits = await service.former(user.id, (text) => sign(text, key.secrets))
+      const matching = splits.filter(({ share }) => fingerprint(share) === pairsWith)
+      // A split that was undone before is there twice. The newest has the passkeys of the last undo.
+      const former =
+        matching.findLast(({ passkeys }) => passkeys.some(({ id }) => id === passkey?.id)) ?? matching.at(-1)
+      if (!former) {
+        const { share } = await splitAnew(user.id, key.entropy, addresses, wallet.version)
+        share.fill(0)
+        return 'split-anew'
+      }
+      const update = { after: wallet.version, addresses, share: former.share }
+      await put(user.id, { ...update, former: { version: former.version, passkey } }, key.secrets)
+      await shares.add(user.id, { version: wallet.version + 1, pairsWith, addresses }, key.own)
+      await promote(user.id, pairsWith)
+      return 'came-back'
+    }
+    try {
+      return await withKey(wallet, await shares.open(user.id, own), file.share.slice(), undo)
+    } catch (error) {
+      if (fits || (error as Error).name !== 'RecoveryFault') throw error
+    }
+  }
+  throw fault()
+}
