@@ -34,10 +34,14 @@ export function pageStyles(): PageStyles {
 
 /**
  * A sheet with the styles of the buttons. The rules apply twice: a button without a class of the host also resists rules with many
- * classes, such as `main button:not(:hover)` of a theme; the host's own class can restyle the others.
+ * classes, such as `main button:not(:hover)` of a theme. The others have only the weight of `button`, so that one class of the host, such
+ * as `w-full`, restyles them.
  */
 export function buttonSheet(css: string): CSSStyleSheet | undefined {
-  return sheetOf(css + css.replaceAll('.lk-button', '.lk-button:not(.lk-restyled,#lk)'))
+  return sheetOf(
+    css.replaceAll('.lk-button', 'button:where(.lk-button)') +
+      css.replaceAll('.lk-button', '.lk-button:not(.lk-restyled,#lk)'),
+  )
 }
 
 /** The class of a button. `className` is the host's. */
