@@ -9,24 +9,39 @@ export interface PageStyles {
 }
 
 export function pageStyles(): PageStyles {
-  const roots = new Set<Document | ShadowRoot>()
+  // Weakly, because an app may render into ever new shadow roots.
+  const roots = new Set<WeakRef<Document | ShadowRoot>>()
+  const reached = new WeakSet<Document | ShadowRoot>()
   const sheets = new Set<CSSStyleSheet>()
+  const keep = (root: Document | ShadowRoot) => {
+    if (reached.has(root)) return false
+    reached.add(root)
+    roots.add(new WeakRef(root))
+    return true
+  }
+  const each = (change: (root: Document | ShadowRoot) => void) => {
+    for (const one of roots) {
+      const root = one.deref()
+      if (root) change(root)
+      else roots.delete(one)
+    }
+  }
   return {
     add(sheet) {
       if (!sheet) return () => {}
-      roots.add(document)
+      keep(document)
       sheets.add(sheet)
-      for (const root of roots) adopt(root, sheet)
+      each((root) => void adopt(root, sheet))
       return () => {
         sheets.delete(sheet)
-        for (const root of roots)
+        each((root) => {
           root.adoptedStyleSheets = root.adoptedStyleSheets.filter((one) => one !== sheet)
+        })
       }
     },
     reach(element) {
       const root = element?.getRootNode()
-      if (!(root instanceof ShadowRoot) || roots.has(root)) return
-      roots.add(root)
+      if (!(root instanceof ShadowRoot) || !keep(root)) return
       for (const sheet of sheets) adopt(root, sheet)
     },
   }
