@@ -128,8 +128,14 @@ function describe(devnet: Devnet, missing: Readonly<Record<string, string>>): De
       ...devnetServices.map((service) => service.describe(devnet)),
     ) as Partial<DevnetStatus>),
     missing,
-    // The getter of the process id.
-    nodes: nodes.map((node) => ({ ...node })),
+    nodes: nodes.map(({ network, url, behind, software, simulates, pid }) => ({
+      network,
+      url,
+      ...(behind !== undefined && { behind }),
+      software,
+      ...(simulates && { simulates }),
+      pid,
+    })),
     accounts: addressesOf('eip155'),
     addresses: Object.fromEntries(running.map((family) => [family, addressesOf(family)])),
   }

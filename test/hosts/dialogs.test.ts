@@ -30,7 +30,10 @@ const cases = (Object.keys(names) as Library[]).flatMap((library) =>
   ),
 )
 
-/** Not solved: these two take events on the document before the modal when it is rendered beside them. */
+/**
+ * Not solved for a modal beside these two: Headless UI's dialog closes on a click in the modal, and the search box isn't found over
+ * React Aria's.
+ */
 const solved = cases.filter(({ library, inside }) => inside || !['headless', 'aria'].includes(library))
 
 describe.skipIf(!chromiumPath)("the modal over the app's dialog", { timeout: 20_000 }, () => {

@@ -75,27 +75,70 @@ describe('a wallet in the page that claims to be a listed one', () => {
     expect(platform.logged.some(({ message }) => message.includes('may be fake'))).toBe(true)
   })
 
-  it('by its name in wallet-standard is not flagged: anyone can use a name', async () => {
-    const { registerStandardWallet, createSolanaWallet } = await import('latchkey/testing')
-    const platform = memoryPlatform()
-    const latchkey = client({ platform })
-    await latchkey.ready()
-    const phantom = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
-    const wallet = createSolanaWallet({
-      secrets: [alice.solana!.secret],
-      chains: [{ id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', rpcUrl: 'http://127.0.0.1:9' }],
+  describe('by its name in wallet-standard', () => {
+    const phantom = {
+      id: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393',
       name: 'Phantom',
-    })
-    registerStandardWallet(platform.page, {
-      ...wallet.standard,
-      explorerId: phantom,
       rdns: 'app.phantom',
-    } as never)
-    const found = latchkey.connector.get('Phantom')
-    expect(connectorView(found)).toMatchObject({ explorerId: undefined, rdns: undefined })
-    expect(
-      installedAs({ id: phantom, rdns: 'app.phantom' }, latchkey.connector.state.connectors),
-    ).toBeUndefined()
+    }
+    const customWallets = [{ ...phantom, mobile_link: 'phantom://' }]
+
+    /** A page with these wallets, in the order of their registration. */
+    async function visit(...names: readonly string[]) {
+      const { registerStandardWallet, createSolanaWallet } = await import('latchkey/testing')
+      const platform = memoryPlatform()
+      const latchkey = client({ platform, customWallets })
+      await latchkey.ready()
+      for (const name of names) {
+        const wallet = createSolanaWallet({
+          secrets: [alice.solana!.secret],
+          chains: [{ id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', rpcUrl: 'http://127.0.0.1:9' }],
+          name,
+        })
+        const claimed = { explorerId: phantom.id, rdns: phantom.rdns }
+        registerStandardWallet(platform.page, { ...wallet.standard, ...claimed } as never)
+      }
+      const { connectors, typeOrder } = latchkey.connector.state
+      const rows = walletRows({
+        connectors,
+        order: typeOrder,
+        custom: customWallets,
+        mobile: false,
+        namespace: 'solana',
+      })
+      return { latchkey, rows, installed: installedAs(phantom, connectors) }
+    }
+
+    it('is that wallet only if it has the exact name: wallet-standard has nothing but names', async () => {
+      const { latchkey, rows, installed } = await visit('Phantom')
+      expect(connectorView(latchkey.connector.get('Phantom'))).toMatchObject({
+        explorerId: undefined,
+        rdns: undefined,
+      })
+      expect(installed?.id).toBe('Phantom')
+      expect(rows).toMatchObject([{ why: 'injected', connector: { name: 'Phantom' } }])
+    })
+
+    it.each(['PHANTOM', 'Phantom Wallet', 'phantom', 'Phan-tom', '!?'])(
+      'as %s neither replaces it nor gets its click, even if it registers first',
+      async (name) => {
+        const alone = await visit(name)
+        expect(alone.installed).toBeUndefined()
+        expect(alone.rows.map(({ why }) => why)).toEqual(['injected', 'custom'])
+        expect((await visit(name, 'Phantom')).installed?.id).toBe('Phantom')
+        expect((await visit('Phantom', name)).installed?.id).toBe('Phantom')
+      },
+    )
+
+    it('twice is listed beside it, each with a warning, and none gets its click', async () => {
+      const { rows, installed } = await visit('Phantom', 'Phantom')
+      expect(installed).toBeUndefined()
+      expect(rows).toMatchObject([
+        { why: 'injected', lookAlikeReason: 'name' },
+        { why: 'injected', lookAlikeReason: 'name' },
+        { why: 'custom', wallet: { id: phantom.id } },
+      ])
+    })
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buttonClass } from '../../src/ui-react/page-styles.ts'
 import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
 import { network } from '../support/fake-families.ts'
 import { stands } from './reach.ts'
@@ -65,6 +66,40 @@ describe.skipIf(!chromiumPath)('the buttons on the page', () => {
         .toBe('1.234 COIN0xf3...b92266')
       expect(await boxes()).toEqual(loading)
       await picture(page, 'account-loaded')
+    })
+  })
+
+  it("give way to one class of the host, and not to the host's rules for all buttons", async () => {
+    await pages.with({}, async (page) => {
+      const looks = await page.evaluate(
+        (className) => {
+          const button = document.querySelector<HTMLElement>('[data-testid=connect-button]')
+          if (!button) throw new Error('no button')
+          const sheet = new CSSStyleSheet()
+          sheet.replaceSync('button { background: red } .full { width: 333px; padding: 7px; float: right }')
+          document.adoptedStyleSheets = [sheet, ...document.adoptedStyleSheets]
+          const look = () => {
+            const { width, paddingTop, float, backgroundColor } = getComputedStyle(button)
+            return { width, paddingTop, float, backgroundColor }
+          }
+          const before = look()
+          const own = button.className
+          button.className = className
+          const after = look()
+          button.className = own
+          document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+          return { before, after }
+        },
+        buttonClass('', 'full'),
+      )
+      expect(looks.before).toMatchObject({ paddingTop: '0px', float: 'none' })
+      expect(looks.before.backgroundColor).not.toBe('rgb(255, 0, 0)')
+      expect(looks.after).toEqual({
+        width: '333px',
+        paddingTop: '7px',
+        float: 'right',
+        backgroundColor: looks.before.backgroundColor,
+      })
     })
   })
 

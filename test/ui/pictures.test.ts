@@ -110,4 +110,20 @@ describe.skipIf(!chromiumPath)('the marks of well-known wallets', () => {
     expect(fetched.filter((url) => !url.startsWith(site.url) && !url.startsWith('data:'))).toEqual([])
     await page.close()
   })
+
+  it('are replaced by the first letter if they never arrive', async () => {
+    const page = await browser.newPage()
+    let requested = 0
+    await page.route(/wallet-marks/, () => void requested++)
+    await page.goto(site.url)
+    await page.evaluate(() => (globalThis as unknown as Global).page.mount({}))
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId('all-wallets').click()
+    const row = page.getByTestId('lk-card').getByRole('button', { name: 'MetaMask', exact: true })
+    await expect
+      .poll(() => row.locator('.tile').textContent(), { message: 'the tile has its letter' })
+      .toBe('M')
+    expect(requested).toBe(1)
+    await page.close()
+  })
 })

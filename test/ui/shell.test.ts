@@ -273,6 +273,79 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     expect(await page.evaluate(() => getComputedStyle(document.body).display)).toBe('block')
   })
 
+  describe("over a dialog of the app that hides the page and stays mounted when it's closed", () => {
+    /** Opens the app's dialog, then the modal from it. */
+    async function openBoth() {
+      await page.evaluate(() => {
+        const dialog = document.createElement('div')
+        dialog.id = 'app-dialog'
+        dialog.setAttribute('role', 'dialog')
+        const button = document.createElement('button')
+        button.id = 'pay'
+        button.textContent = 'Pay'
+        dialog.append(button)
+        document.body.append(dialog)
+        const root = document.getElementById('root')
+        root?.setAttribute('aria-hidden', 'true')
+        root?.setAttribute('inert', '')
+        button.focus()
+      })
+      await run(({ latchkey }) => latchkey.open())
+      await page.getByTestId('lk-card').waitFor()
+    }
+    const marks = () =>
+      page.evaluate(() => {
+        const root = document.getElementById('root')
+        return [root?.getAttribute('aria-hidden'), root?.getAttribute('inert')]
+      })
+    /** The libraries of dialogs show the page again, then hide the dialog, some after a transition. */
+    const showPage = () =>
+      page.evaluate(() => {
+        for (const mark of ['aria-hidden', 'inert']) document.getElementById('root')?.removeAttribute(mark)
+      })
+    const hideDialog = (style: string) =>
+      page.evaluate((style) => {
+        const dialog = document.getElementById('app-dialog')
+        if (dialog) dialog.style.cssText = style
+      }, style)
+    const closeModal = async () => {
+      await run(({ latchkey }) => latchkey.close())
+      await page.getByTestId('lk-card').waitFor({ state: 'detached' })
+    }
+
+    it('hides the page again after the modal, as long as that dialog is open', async () => {
+      await openBoth()
+      expect(await marks()).toEqual([null, null])
+      await closeModal()
+      await expect.poll(marks, { message: 'the page is hidden again' }).toEqual(['true', ''])
+      await expect.poll(focusedId, { message: 'the focus returns' }).toBe('pay')
+    })
+
+    it.each([
+      ['display: none', 'display: none'],
+      ['visibility: hidden', 'visibility: hidden'],
+    ])('leaves the page alone if that dialog closed before the modal, with %s', async (_, style) => {
+      await openBoth()
+      await showPage()
+      await hideDialog(style)
+      await closeModal()
+      await page.evaluate(stands)
+      expect(await marks()).toEqual([null, null])
+      await page.getByTestId('connect-button').click({ timeout: 3000 })
+    })
+
+    it.each([
+      ['at once', 'visibility: hidden'],
+      ['after a transition', 'visibility: hidden; opacity: 0; transition: all 0.1s'],
+    ])('shows the page when that dialog closes after the modal, %s', async (_, style) => {
+      await openBoth()
+      await showPage()
+      await closeModal()
+      await hideDialog(style)
+      await expect.poll(marks, { message: 'the page is shown' }).toEqual([null, null])
+    })
+  })
+
   describe('the frame of an embedded wallet', () => {
     const frame = () => page.frameLocator('#placeholder')
     const approve = async () => {

@@ -7,8 +7,6 @@ import { lookAgain } from './look-again.ts'
 
 /** Wallets that inject a Keplr-like provider, and the event of each for another selected key. */
 const wallets = [
-  // Before Keplr, because it can also be injected under Keplr's name.
-  { id: 'owallet', name: 'OWallet', path: ['owallet'], event: 'keplr_keystorechange' },
   { id: 'keplr', name: 'Keplr', path: ['keplr'], event: 'keplr_keystorechange' },
   { id: 'leap', name: 'Leap', path: ['leap'], event: 'leap_keystorechange' },
   {
@@ -17,6 +15,7 @@ const wallets = [
     path: ['cosmostation', 'providers', 'keplr'],
     event: 'cosmostation_keystorechange',
   },
+  { id: 'owallet', name: 'OWallet', path: ['owallet'], event: 'keplr_keystorechange' },
 ] as const
 
 /** Finds Keplr, Leap, Cosmostation and OWallet. Reports each wallet once. */
@@ -28,7 +27,8 @@ export const discoverKeplrWallets: InjectedDiscovery = (context, found, claim = 
     missing = missing.filter((wallet) => {
       const provider = providerAt(context.page, wallet.path)
       if (!provider) return true
-      if (!seen.has(provider)) {
+      // OWallet's own place is its own, also if it takes Keplr's as well: a visitor may be stored under either.
+      if (wallet.id === 'owallet' || !seen.has(provider)) {
         seen.add(provider)
         const imageUrl = initialIcon(wallet.name)
         const claimed = claim(wallet.id)

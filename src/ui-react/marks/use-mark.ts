@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { loadOnce } from '../../core/async/load-once.ts'
+import { imagePreloadTimeout } from '../../core/limits.ts'
 import { useRuntime } from '../runtime.ts'
 
 export type MarkKind = 'wallet' | 'network' | 'token'
 
-/** An image URL, or a color such as `#4a21ef` for a thing without a mark of its own; null until the marks have loaded. */
+/** An image URL, or a color such as `#4a21ef` for a thing without a mark of its own; null while the marks load. */
 export type Mark = string | null | undefined
 
 type Pack = readonly (readonly [mark: string, ids: string])[]
@@ -26,16 +27,18 @@ const packs = {
 
 /**
  * The mark of a wallet, network or token, known by the first of `ids` that has one. The marks are fetched when the browser is idle,
- * after the view has been painted. Undefined if there is none.
+ * after the view has been painted. Undefined if there is none, and while the marks take longer than a picture may.
  */
 export function useMark(kind: MarkKind, ...ids: readonly (string | undefined)[]): Mark {
   const { latchkey } = useRuntime()
   const { load, value } = packs[kind]
   const [loaded, setLoaded] = useState(value)
+  const [late, setLate] = useState(false)
   const sought = ids.some((id) => id !== undefined)
   useEffect(() => {
     if (loaded || !sought) return
     let shown = true
+    const timer = setTimeout(() => setLate(true), imagePreloadTimeout)
     const stop = latchkey.whenIdle(() => {
       // Without the marks, the letters stay.
       load().then(
@@ -45,11 +48,12 @@ export function useMark(kind: MarkKind, ...ids: readonly (string | undefined)[])
     })
     return () => {
       shown = false
+      clearTimeout(timer)
       stop()
     }
   }, [latchkey, load, loaded, sought])
   if (!sought) return undefined
-  if (!loaded) return null
+  if (!loaded) return late ? undefined : null
   for (const id of ids) {
     const mark = id === undefined ? undefined : loaded.get(id)
     if (mark !== undefined) return mark

@@ -24,8 +24,11 @@ export interface WindowedProps<T> {
 export function Windowed<T>({ items, draw, resetKey, onEnd }: WindowedProps<T>) {
   useStyles(css)
   const mark = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reruns for each question, without reading it.
+  const shown = useRef<string | undefined>(undefined)
   useLayoutEffect(() => {
+    // A list without a search that grows out of a shorter one stays where it is.
+    if (shown.current === resetKey) return
+    shown.current = resetKey
     mark.current?.closest('.stage')?.scrollTo(0, 0)
   }, [resetKey])
   const blocks = Array.from({ length: Math.ceil(items.length / blockSize) }, (_, block) =>

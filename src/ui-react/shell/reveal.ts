@@ -6,8 +6,8 @@ const marks = [
 
 /**
  * Removes `aria-hidden` and `inert` from the ancestors of the modal while it is open: a dialog of the page sets them on everything
- * around itself. The result sets them again if the focus returns into that dialog. Otherwise the dialog may have closed, and would
- * never remove them.
+ * around itself. The result sets them again if the focus returns into that dialog, for as long as that dialog is open: it may have
+ * removed its marks already, and would never remove ours.
  */
 export function reveal(host: Element, opener: Element | undefined): () => void {
   const revealed: (readonly [element: Element, mark: string, value: string])[] = []
@@ -23,7 +23,34 @@ export function reveal(host: Element, opener: Element | undefined): () => void {
   observer.observe(document, { subtree: true, attributeFilter: marks.map(([mark]) => mark) })
   return () => {
     observer.disconnect()
-    if (!opener?.isConnected || !opener.closest('dialog,[role$="dialog"]')) return
-    for (const [one, mark, value] of revealed) if (!one.contains(opener)) one.setAttribute(mark, value)
+    const around = revealed.filter(([one]) => !one.contains(opener ?? null))
+    if (around.length === 0 || !opener?.closest('dialog,[role$="dialog"]') || !isReachable(opener)) return
+    for (const [one, mark, value] of around) one.setAttribute(mark, value)
+    afterwards(opener, () => {
+      for (const [one, mark] of around) one.removeAttribute(mark)
+    })
   }
+}
+
+/** Whether the element is displayed. A dialog that stays mounted when it's closed is hidden in one of these ways. */
+function isReachable(element: Element): boolean {
+  return (
+    element.getClientRects().length > 0 &&
+    getComputedStyle(element).visibility === 'visible' &&
+    !element.closest(marks.map(([, marked]) => marked).join())
+  )
+}
+
+/** Runs the action once the element is no longer displayed. */
+function afterwards(element: Element, action: () => void): void {
+  const ended = ['transitionend', 'animationend'] as const
+  const look = () => {
+    if (isReachable(element)) return
+    observer.disconnect()
+    for (const event of ended) document.removeEventListener(event, look, true)
+    action()
+  }
+  const observer = new MutationObserver(look)
+  observer.observe(document, { subtree: true, childList: true, attributes: true })
+  for (const event of ended) document.addEventListener(event, look, true)
 }

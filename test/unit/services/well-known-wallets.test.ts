@@ -39,6 +39,12 @@ describe('the well-known wallets', () => {
     expect(announced.filter((rdns) => !isWellKnown(rdns))).toEqual([])
   })
 
+  it('are known by their names in wallet-standard, which have no other id', () => {
+    const named = wallets.filter((wallet) => wallet.chrome_store && serves(wallet, 'solana'))
+    expect(named.length).toBeGreaterThan(12)
+    expect(named.filter(({ name }) => !isWellKnown(name))).toEqual([])
+  })
+
   it.each(chainNamespaces)('are at least a dozen on %s, and all of them support it', (namespace) => {
     const found = wellKnownWallets([namespace])
     expect(found.length).toBeGreaterThanOrEqual(12)
@@ -158,7 +164,8 @@ describe('the well-known wallets', () => {
     )
     stop()
     expect(found).toHaveLength(5)
-    for (const { id, name, explorerId } of found) {
+    for (const { id, name, explorerId, familiar } of found) {
+      expect(familiar ?? false, id).toBe(true)
       const wallet = wallets.find((one) => one.name === name)
       expect(wallet, name).toBeDefined()
       if (explorerId) expect(wallet?.id, name).toBe(explorerId)
@@ -170,19 +177,22 @@ describe('the well-known wallets', () => {
     const injected = { version: '1', enable: () => {} }
     const keplr = () => ({ enable: () => {}, getKey: () => {} })
     const keys = ['polkadot-js', 'subwallet-js', 'talisman', 'nova-wallet', 'enkrypt', 'fearless-wallet']
+    keys.push('polkagate', 'aleph-zero-signer')
     const platform = memoryPlatform({
       globals: {
         injectedWeb3: Object.fromEntries(keys.map((key) => [key, injected])),
         keplr: keplr(),
+        owallet: keplr(),
         leap: keplr(),
         cosmostation: { providers: { keplr: keplr() } },
       },
     })
-    const found: string[] = []
+    const found: Connector[] = []
     for (const discover of [discoverInjectedWeb3, discoverKeplrWallets])
-      discover({ ...platform, networks: [] }, ({ name }) => found.push(name))()
-    expect(found).toHaveLength(9)
-    expect(found.filter((name) => !wallets.some((wallet) => wallet.name === name))).toEqual([])
+      discover({ ...platform, networks: [] }, (connector) => found.push(connector))()
+    expect(found).toHaveLength(12)
+    expect(found.filter(({ name }) => !wallets.some((wallet) => wallet.name === name))).toEqual([])
+    expect(found.filter(({ familiar }) => !familiar).map(({ id }) => id)).toEqual([])
   })
 
   it("include all of a wallet's fields in the table", () => {

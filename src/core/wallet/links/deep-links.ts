@@ -25,9 +25,9 @@ export interface LinkSurroundings {
 }
 
 const app = /^[a-z][a-z0-9+.-]{1,31}:$/
-/** Schemes that run code, read files, change settings, install or call, or pass the link on to another app. */
+/** Schemes that run code, read files, change settings, install or call, open a well-known app, or pass the link on to another app. */
 const denied =
-  /^(javascript|data|vbscript|file|filesystem|intent|blob|about|content|jar|view-source|android-app|chrome|resource|ws|wss|ftp|mailto|tel|sms|ms-.*|search-ms|shell|ssh|telnet|vnc|smb|callto|facetime.*|itms.*|market|shortcuts|workflow|prefs|app-settings|app-prefs|x-.*|googlechrome.*|firefox.*):$/
+  /^(javascript|data|vbscript|file|filesystem|intent|blob|about|content|jar|view-source|android-app|chrome|resource|ws|wss|ftp|mailto|tel|sms|ms-.*|search-ms|shell|ssh|telnet|vnc|smb|callto|facetime.*|itms.*|market|shortcuts|workflow|prefs|app-settings|app-prefs|x-.*|vscode.*|steam|slack|zoommtg|zoomus|msteams|skype|webcals?|geo|googlechrome.*|firefox.*):$/
 /** Whitespace, control characters and backslashes, which browsers drop or rewrite while parsing. */
 const unprintable = /[\s\p{Cc}\p{Cf}\\]/u
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/

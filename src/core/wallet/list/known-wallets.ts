@@ -2,42 +2,43 @@ import type { ChainNamespace } from '../../chain/namespace.ts'
 import { baseConnectorId } from './base-connector-id.ts'
 import type { ConnectorView, WalletIdentity } from './wallet-list.ts'
 
-/** Whether a connector is this wallet, for one family or several. */
-function isInstalled(wallet: WalletIdentity, connectors: readonly ConnectorView[]): boolean {
+/** Names in the catalogue, by the ids that the wallets claim, where the wallet shows another name. */
+const catalogueNames: Readonly<Record<string, string>> = { 'XverseProviders.BitcoinProvider': 'Xverse' }
+
+/** Whether a connector is this wallet by an id that only one wallet has, for one family or several. */
+function isIdentified(one: ConnectorView, wallet: WalletIdentity): boolean {
   const { id, rdns } = wallet
-  return connectors.some((one) => {
-    if (one.members?.some((member) => isInstalled(wallet, [member]))) return true
-    const announced = one.type === 'ANNOUNCED' || one.type === 'MULTI_CHAIN'
-    return (
-      (announced && (one.id === id || (rdns && one.rdns === rdns))) ||
-      ((announced || one.type === 'INJECTED') && (one.explorerId === id || isNamed(one, wallet.name)))
-    )
-  })
+  const announced = one.type === 'ANNOUNCED' || one.type === 'MULTI_CHAIN'
+  if (one.explorerId === id) return announced || one.type === 'INJECTED'
+  if (announced && one.rdns && (one.rdns === rdns || one.id === id)) return true
+  return one.members?.some((member) => isIdentified(member, wallet)) ?? false
 }
 
 /**
- * Whether a connector is the wallet of this name. Only without an rdns: interfaces other than EIP-6963 have names alone. The first
- * wallet that claims a name gets it; a later one keeps a row and a warning of its own.
+ * Whether a connector without an rdns claims to be this wallet. Interfaces other than EIP-6963 have nothing but names, so the claim
+ * must be exact and that of a well-known wallet, or an id that the catalogue has.
  */
-function isNamed({ id, rdns, name, chains }: ConnectorView, wallet: string | undefined): boolean {
-  if (wallet === undefined || rdns || chains.includes('eip155') || baseConnectorId(id) !== id) return false
-  return plainName(name) === plainName(wallet)
+function isClaimed(one: ConnectorView, { id, name }: WalletIdentity): boolean {
+  const { rdns, chains, familiar, type } = one
+  if (rdns || chains.includes('eip155') || (type !== 'ANNOUNCED' && type !== 'INJECTED')) return false
+  const claimed = baseConnectorId(one.id)
+  if (type === 'ANNOUNCED' && claimed === id) return true
+  if (!familiar || name === undefined) return false
+  return one.name === name || (Object.hasOwn(catalogueNames, claimed) && catalogueNames[claimed] === name)
 }
 
-/** `Nova Wallet` and `nova-wallet` are `nova`. */
-function plainName(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[\s-]wallet$/, '')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-}
-
-/** The connector of the installed wallet. */
+/**
+ * The connector of the installed wallet. Undefined if several connectors claim to be the wallet by name alone: any of them may be an
+ * impostor, so the wallet keeps its own row.
+ */
 export function installedAs(
   wallet: WalletIdentity,
   connectors: readonly ConnectorView[],
 ): ConnectorView | undefined {
-  return connectors.find((connector) => isInstalled(wallet, [connector]))
+  const identified = connectors.find((one) => isIdentified(one, wallet))
+  if (identified) return identified
+  const [claimant, another] = connectors.filter((one) => isClaimed(one, wallet))
+  return another ? undefined : claimant
 }
 
 /** Whether a wallet supports the family. True if it lists no networks, or no family is given. */
@@ -62,7 +63,7 @@ export function withoutKnown<W extends WalletIdentity>(
   if (known.mobile && rdns.has('io.metamask.mobile')) rdns.add('io.metamask')
   const ids = new Set<unknown>(known.recent.map(({ id }) => id))
   return wallets.filter(
-    (wallet) => !rdns.has(wallet.rdns) && !ids.has(wallet.id) && !isInstalled(wallet, known.connectors),
+    (wallet) => !rdns.has(wallet.rdns) && !ids.has(wallet.id) && !installedAs(wallet, known.connectors),
   )
 }
 
@@ -75,7 +76,7 @@ export function sortWallets<W extends WalletIdentity>(
   const rank = (wallet: W) => {
     const featured = featuredIds.indexOf(wallet.id)
     const order = featured < 0 ? featuredIds.length : featured
-    return isInstalled(wallet, connectors) ? order - featuredIds.length - 1 : order
+    return installedAs(wallet, connectors) ? order - featuredIds.length - 1 : order
   }
   return [...wallets].sort((a, b) => rank(a) - rank(b))
 }

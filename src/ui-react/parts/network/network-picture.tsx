@@ -5,15 +5,15 @@ import { type Mark, useMark } from '../../marks/use-mark.ts'
 import { useRuntime } from '../../runtime.ts'
 import { WalletIcon } from '../wallet/wallet-icon.tsx'
 
-/** A network's picture: the host's, the network's own, its mark, or the catalogue's. */
-function useNetworkImage(network: ChainNetwork | undefined): Mark {
+/** A network's picture: the host's, the network's own, its mark, or the catalogue's; and whether it is the mark. */
+function useNetworkImage(network: ChainNetwork): readonly [src: Mark, isMark: boolean] {
   const { latchkey } = useRuntime()
   const images = useController(latchkey.options, ({ chainImages }) => chainImages)
-  const own = network && (images[String(network.id)] ?? network.assets?.imageUrl)
-  const mark = useMark('network', own === undefined ? network?.caipNetworkId : undefined)
+  const own = images[String(network.id)] ?? network.assets?.imageUrl
+  const mark = useMark('network', own === undefined ? network.caipNetworkId : undefined)
   const unmarked = own === undefined && mark === undefined
-  const listed = useCataloguePicture('asset', unmarked ? network?.assets?.imageId : undefined)
-  return own ?? listed ?? mark
+  const listed = useCataloguePicture('asset', unmarked ? network.assets?.imageId : undefined)
+  return [own ?? listed ?? mark, own === undefined && listed === undefined]
 }
 
 /** A network's picture, round. */
@@ -24,14 +24,15 @@ export function NetworkPicture({
   readonly network: ChainNetwork
   readonly size?: number | undefined
 }) {
-  const { name, chainNamespace } = network
+  const { name, chainNamespace, testnet } = network
+  const [src, isMark] = useNetworkImage(network)
   return (
     <WalletIcon
       name={name}
-      src={useNetworkImage(network)}
+      src={src}
       round
       family={chainNamespace}
-      test={network.testnet}
+      test={isMark && testnet}
       {...(size !== undefined && { size })}
     />
   )

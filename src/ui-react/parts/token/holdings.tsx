@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useHoldings } from '../../hooks/use-holdings.ts'
@@ -75,6 +75,12 @@ function Tokens() {
   const { error } = useController(latchkey.portfolio)
   const { balances, known, stale } = useHoldings()
   const [all, setAll] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const showAll = () => {
+    // The button that has the focus goes.
+    list.current?.focus({ preventScroll: true })
+    setAll(true)
+  }
   const again = () => void latchkey.portfolio.refresh({ fresh: true })
   const draw = (token: TokenBalance) => <TokenRow key={token.asset ?? ''} token={token} />
   if (balances.length === 0 && error)
@@ -99,7 +105,7 @@ function Tokens() {
       </Nothing>
     )
   return (
-    <div className="list">
+    <div ref={list} className="list" tabIndex={-1}>
       {(stale || error) && (
         <button type="button" className="plain" data-testid="tokens-again" onClick={again}>
           <Icon name="retry" size={16} />
@@ -108,7 +114,7 @@ function Tokens() {
       )}
       {all ? <Windowed items={balances} draw={draw} /> : balances.slice(0, previewRows).map(draw)}
       {balances.length > previewRows && !all && (
-        <button type="button" className="plain" data-testid="all-tokens" onClick={() => setAll(true)}>
+        <button type="button" className="plain" data-testid="all-tokens" onClick={showAll}>
           {say(holdingsWords, 'allTokens')}
         </button>
       )}

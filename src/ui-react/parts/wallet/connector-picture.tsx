@@ -1,3 +1,4 @@
+import { baseConnectorId } from '../../../core/wallet/list/base-connector-id.ts'
 import type { ConnectorView } from '../../../core/wallet/list/wallet-list.ts'
 import { useCataloguePicture } from '../../hooks/use-catalogue-picture.ts'
 import { usePausable } from '../../hooks/use-pausable.ts'
@@ -20,11 +21,13 @@ export function ConnectorPicture({
     connector,
     usePausable(latchkey.options, (state) => state.connectorImages),
   )
-  const mark = useMark(
-    'wallet',
-    ...(own === undefined ? [connector?.explorerId, connector?.rdns, connector?.id] : []),
-  )
+  const mark = useMark('wallet', ...(connector && own === undefined ? marksOf(connector) : []))
   const unmarked = own === undefined && mark === undefined
   const listed = useCataloguePicture('asset', unmarked ? connector?.imageId : undefined)
   return <WalletIcon name={name} src={own ?? listed ?? mark} {...(size !== undefined && { size })} />
+}
+
+/** The ids by which a wallet's mark is known. A later wallet that claims an id may be an imitation, so it keeps its letter. */
+function marksOf({ id, rdns, explorerId }: ConnectorView): readonly (string | undefined)[] {
+  return baseConnectorId(id) === id ? [explorerId, rdns, id] : [explorerId]
 }

@@ -12,7 +12,7 @@ export interface WalletIconProps {
   readonly round?: boolean
   /** Without a picture, a network shows its family's color. */
   readonly family?: ChainNamespace
-  /** Marks the picture of a test network, which is that of its main network. */
+  /** Marks the picture of a test network, if it is that of its main network. */
   readonly test?: boolean | undefined
 }
 
@@ -33,7 +33,7 @@ export function WalletIcon({ name, src, size = 40, round = false, family, test }
   const color = src?.startsWith('#') ? src : undefined
   return (
     <span
-      className={`tile s${size}${round ? ' round' : ''}${family && !usable ? ` ${family}` : ''}${test && usable ? ' test' : ''}`}
+      className={`tile s${size}${round ? ' round' : ''}${family && !usable ? ` ${family}` : ''}${test && usable && usable !== missing ? ' test' : ''}`}
       aria-hidden="true"
       style={color === undefined ? undefined : { background: color, color: '#fff' }}
     >

@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { explorerLink } from '../../../core/chain/explorer.ts'
+import { imagePreloadTimeout } from '../../../core/limits.ts'
 import { useBalanceReading } from '../../hooks/use-balance-reading.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
@@ -52,8 +53,14 @@ export function AccountView() {
   const portfolio = useController(latchkey.portfolio)
   const valued = portfolio.account === account.caipAddress && portfolio.source !== undefined
   const worth = valued ? portfolio.total : undefined
+  // The list below the balance begins the reading. It doesn't if it fails to load, or if the page didn't request the network.
+  const [soon, setSoon] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setSoon(false), imagePreloadTimeout)
+    return () => clearTimeout(timer)
+  }, [])
   /** Whether the value of all tokens may still come: it stands above the coin's balance, which would move. */
-  const valuing = named && !valued && !portfolio.error
+  const valuing = named && !valued && !portfolio.error && (portfolio.loading || soon)
 
   if (!account.address || !network) return null
   const { address, allAccounts, balance, balanceStale, connectedWalletInfo } = account

@@ -45,16 +45,22 @@ describe('the discovery of Keplr-like wallets', () => {
       cosmostation: { providers: { keplr: walletOf().provider } },
     })
     expect(found.map(({ id, name, type, chains }) => [id, name, type, chains])).toEqual([
-      ['owallet', 'OWallet', 'INJECTED', ['cosmos']],
       ['keplr', 'Keplr', 'INJECTED', ['cosmos']],
       ['leap', 'Leap', 'INJECTED', ['cosmos']],
       ['cosmostation', 'Cosmostation', 'INJECTED', ['cosmos']],
+      ['owallet', 'OWallet', 'INJECTED', ['cosmos']],
     ])
   })
 
   it("lists a wallet once that also takes another's place", () => {
     const { provider } = walletOf()
     expect(setUp({ keplr: provider, leap: provider }).found.map(({ id }) => id)).toEqual(['keplr'])
+  })
+
+  it('keeps Keplr listed if OWallet has the same provider, because a visitor may have connected either', () => {
+    const { provider } = walletOf()
+    const { found } = setUp({ keplr: provider, owallet: provider })
+    expect(found.map(({ id }) => id)).toEqual(['keplr', 'owallet'])
   })
 
   it('polls once a second for 5 s, reports each wallet once, and leaves no timer', async () => {

@@ -93,6 +93,13 @@ describe('deep links', () => {
       'javascript:alert(1)',
       'data:text/html,x',
       'file:///etc',
+      'vscode://x',
+      'vscode-insiders://x',
+      'steam://run/1',
+      'slack://open',
+      'zoommtg://zoom.us/join',
+      'webcal://example.com',
+      'geo:1,2',
       'intent://x#Intent;end',
       'shortcuts://run',
     ]) {
