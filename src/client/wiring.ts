@@ -3,7 +3,6 @@ import { ModalController } from '../controllers/coordinators/modal-controller.ts
 import { NetworkSwitchController } from '../controllers/coordinators/network-switch-controller.ts'
 import { PairingController } from '../controllers/coordinators/pairing-controller.ts'
 import { SessionController } from '../controllers/coordinators/session-controller.ts'
-import type { SentTransaction } from '../controllers/features/activity/activity.ts'
 import { ActivityController } from '../controllers/features/activity/activity-controller.ts'
 import { EmbeddedWalletController } from '../controllers/features/embedded-wallet/embedded-wallet-controller.ts'
 import { NamesController } from '../controllers/features/names/names-controller.ts'
@@ -191,14 +190,10 @@ export function wire(options: Options, platform: Platform) {
   adapters.onCreated((adapter) => {
     const list = (event: AdapterEvents['transactionSent'] | AdapterEvents['sending']) => {
       const { namespace } = adapter
-      let sent: SentTransaction | undefined
-      if ('hash' in event) {
-        const from = event.from ?? connections.of(namespace)?.addresses[0]
-        if (!from) return
-        sent = { ...event, namespace, from }
-      }
+      const from = event.from ?? connections.of(namespace)?.addresses[0]
+      if (!from) return
       const stored = activity
-        .sent(sent)
+        .sent({ ...event, namespace, from })
         .catch((error) => log.warn("The activity doesn't list or store a payment", error))
       if ('hold' in event) event.hold?.(stored)
     }

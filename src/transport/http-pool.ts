@@ -4,7 +4,7 @@ import type { HttpPort } from '../ports.ts'
 import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
 import { endpointUrl } from './endpoint-url.ts'
 import { type Answer, type ExchangeSettings, exchange, parseJson } from './exchange.ts'
-import { isHedged } from './json-rpc/hedged-calls.ts'
+import { isHedged } from './hedge.ts'
 import { createPool, type PoolOptions } from './pool.ts'
 
 export interface HttpCall extends EndpointCall {

@@ -25,10 +25,10 @@ const known = /^src\/(ui-react\/parts|core)\//
 /** The limit. */
 const most = 10
 /**
- * A send that was not prepared reads the chain on its way: its fees on rollups too, at endpoints that rest when they fail. Lower this
+ * A send that was not prepared reads the chain on its way: its fees on rollups too, at endpoints that rest when they fail or fall behind. Lower this
  * when that gets shorter.
  */
-const mostUnprepared = 50
+const mostUnprepared = 51
 
 interface Ran {
   readonly url: string

@@ -140,8 +140,6 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     return calls.run(opts, async (signal) => {
       const call = begin(signal)
       return calls.exclusive(call, async () => {
-        // What stores the transaction loads while the wallet asks.
-        events.emit('sending', { step: 'asked', connectionId: call.connectionId })
         let signed: SentTransaction | undefined
         let broadcasting = false
         const onSigned = async (sent: SentTransaction) => {

@@ -221,8 +221,6 @@ export class SessionEngine {
     const target = wanted.network && network.find(wanted.network)
     if (wanted.network && !(target && network.isSupported(target)))
       throw latchkeyError('network/not-requested', { values: { network: wanted.network } })
-    // The visitor chose another wallet than the one of an earlier page.
-    this.#outdate(connector.id)
     // A wallet opens one session at a time. Restoring its other families goes on, since that asks it nothing.
     this.#attempts.cancel(
       ({ kind, connectorId, namespaces: theirs }) =>
@@ -246,6 +244,8 @@ export class SessionEngine {
       const made = await openConnections(this.#deps, connector, namespaces, target, signal, opened)
       return this.#establish(connector, made, target?.chainNamespace ?? network.state.activeNamespace)
     })
+    // After the wallet request. The visitor chose another wallet than the one of an earlier page.
+    this.#outdate(connector.id)
   }
 
   /** Runs one connect or reconnect. Afterwards no family is left pending, and no adapter keeps an unused connection. */

@@ -68,16 +68,13 @@ export interface AdapterEvents<N extends ChainNamespace = ChainNamespace> {
     readonly params?: SendParams<N> | undefined
   }
   /**
-   * A send before `transactionSent`. `asked`: it begins. `signed`: the client broadcasts the transaction next, so the network may
-   * have it from now on. `refused`: it wasn't sent after all. The broadcast waits, a second at most, for what a listener passes to
-   * `hold`.
+   * A send before `transactionSent`. `signed`: the client broadcasts the transaction next, so the network may have it from now on.
+   * `refused`: it wasn't sent after all. The broadcast waits, a second at most, for what a listener passes to `hold`.
    */
-  sending:
-    | { readonly step: 'asked'; readonly connectionId: string }
-    | (AdapterEvents<N>['transactionSent'] & {
-        readonly step: 'signed' | 'refused'
-        hold?(stored: unknown): void
-      })
+  sending: AdapterEvents<N>['transactionSent'] & {
+    readonly step: 'signed' | 'refused'
+    hold?(stored: unknown): void
+  }
 }
 
 export interface ConnectParams<N extends ChainNamespace = ChainNamespace> {

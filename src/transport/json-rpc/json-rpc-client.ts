@@ -12,9 +12,9 @@ import type { RpcRequest } from '../../ports.ts'
 import type { EndpointCall, EndpointClient } from '../endpoint-client.ts'
 import { endpointUrl } from '../endpoint-url.ts'
 import { type Answer, type ExchangeSettings, exchange, parseJson } from '../exchange.ts'
+import { isHedged } from '../hedge.ts'
 import { type BatchMemory, createBatchSize } from './batch-size.ts'
 import { answeredError, type BatchRefusal, refusalOf, statusRefusal } from './endpoint-errors.ts'
-import { isHedged } from './hedged-calls.ts'
 import { type Answerer, answersById, isObject, isTooLarge, resultOf } from './json-rpc-answer.ts'
 
 /** A serialized call, without its id. */

@@ -80,9 +80,8 @@ export type SentTransaction = AdapterEvents['transactionSent'] & {
 export interface ActivityBehavior extends ActivityCalls {
   /**
    * Lists and stores a sent transaction, and tracks it until it is final. One that is signed is stored before it is sent, and
-   * removed if it's refused. Without one, continues with those that earlier visits
-   * stored. Called by the client for each of its own, when a send begins, and at its start if some are stored. Resolves once the
-   * transaction is stored.
+   * removed if it's refused. Without one, continues with those that earlier visits stored. Called by the client for each of its
+   * own, and at its start if some are stored. Resolves once the transaction is stored.
    */
   sent(transaction?: SentTransaction): Promise<void>
 }

@@ -36,7 +36,6 @@ async function world(storing: () => unknown, broadcast: () => Promise<void> = as
   } as unknown as AdapterContext
   const { adapter } = createAdapter(family, context, eip155().capabilities)
   adapter.on('sending', (event) => {
-    if (event.step === 'asked') return
     steps.push(event.step)
     event.hold?.(storing())
   })
