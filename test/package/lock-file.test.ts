@@ -20,10 +20,6 @@ const installed = Object.entries(packages)
 
 /** Binaries of platforms whose metadata no reachable registry had. Run complete-lock.mjs with one that has them. */
 const unpublishedHere = [
-  '@foundry-rs/anvil-darwin-amd64',
-  '@foundry-rs/anvil-darwin-arm64',
-  '@foundry-rs/anvil-linux-arm64',
-  '@foundry-rs/anvil-win32-amd64',
   'litesvm-darwin-arm64',
   'litesvm-darwin-x64',
   'litesvm-linux-arm64-gnu',

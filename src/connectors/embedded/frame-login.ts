@@ -3,7 +3,7 @@ import { withTimeout } from '../../core/async/deadline.ts'
 import { type Loaded, loadOnce } from '../../core/async/load-once.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { Emitter } from '../../core/emitter.ts'
-import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { disconnectTimeout, frameDefaults, frameLimits } from '../../core/limits.ts'
 import type {
   ConnectorContext,
@@ -172,7 +172,7 @@ export class FrameLogin implements EmbeddedLogin {
 
   /** Connects the account of the current login. */
   async open({ networks }: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession> {
-    const [sessions] = await Promise.all([this.#sessions.load(), this.#frame.init()])
+    const sessions = await this.#start()
     const session = await sessions.connect(networks, opts)
     this.#open = true
     return session
@@ -184,24 +184,17 @@ export class FrameLogin implements EmbeddedLogin {
    */
   async restore(opts?: CallOptions): Promise<ConnectorSession | null> {
     if (!this.stored.used) return null
-    const late = () => latchkeyError('frame/request-timeout')
-    const run = (signal: AbortSignal) => this.#restore({ signal })
-    return withTimeout(this.#context.clock, frameLimits.request, run, late, opts?.signal)
-  }
-
-  async #restore(opts: CallOptions): Promise<ConnectorSession | null> {
-    await Promise.all([this.#sessions.load(), this.#frame.init()])
-    const { isConnected } = await this.#frame.send('IS_CONNECTED', undefined, opts).catch((error) => {
-      // Only the frame's own answer ends the login; a frame that can't be reached may have it still.
-      if (isLatchkeyError(error, 'frame/failed') || isLatchkeyError(error, 'frame/error'))
-        this.#storage.loggedOut()
-      throw error
-    })
-    if (!isConnected) {
-      this.#storage.loggedOut()
-      return null
-    }
-    return this.open({ namespaces: embeddedFamilies, networks: this.#networks }, opts)
+    return withTimeout(
+      this.#context.clock,
+      frameLimits.request,
+      async (signal) => {
+        const sessions = await this.#start()
+        if (!(await sessions.loggedIn({ signal }))) return null
+        return this.open({ namespaces: embeddedFamilies, networks: this.#networks }, { signal })
+      },
+      () => latchkeyError('frame/request-timeout'),
+      opts?.signal,
+    )
   }
 
   /** Clears the local login at once, no matter what the frame does. */
@@ -226,6 +219,11 @@ export class FrameLogin implements EmbeddedLogin {
 
   dispose(): void {
     this.#frame.dispose()
+  }
+
+  async #start(): Promise<FrameSessions> {
+    const [sessions] = await Promise.all([this.#sessions.load(), this.#frame.init()])
+    return sessions
   }
 
   get #networks(): readonly CaipNetworkId[] {

@@ -43,6 +43,17 @@ export class FrameSessions {
     this.#calls.moved(undefined)
   }
 
+  /** Asks the frame whether the visitor is logged in, and clears the stored login if not (S2.4). */
+  async loggedIn(opts: CallOptions): Promise<boolean> {
+    const { isConnected } = await this.#frame.send('IS_CONNECTED', undefined, opts).catch((error) => {
+      // Only the frame's own answer ends the login; a frame that can't be reached may have it still.
+      if (isRefusal(error)) this.#storage.loggedOut()
+      throw error
+    })
+    if (!isConnected) this.#storage.loggedOut()
+    return isConnected
+  }
+
   /** Connects the accounts of each family in the login. @throws `connection/no-accounts` */
   async connect(
     networks: readonly CaipNetworkId[],
@@ -60,7 +71,7 @@ export class FrameSessions {
       const asked = { chainId, ...(wanted && { preferredAccountType: wanted }) }
       const user = await this.#frame.send('GET_USER', asked, opts).catch((error) => {
         // A frame that refuses one family's network may still support the other family.
-        if (!isLatchkeyError(error, 'frame/failed') && !isLatchkeyError(error, 'frame/error')) throw error
+        if (!isRefusal(error)) throw error
         refusal ??= error
       })
       if (!user) continue
@@ -94,6 +105,10 @@ export class FrameSessions {
       () => report([]),
     )
   }
+}
+
+function isRefusal(error: unknown): boolean {
+  return isLatchkeyError(error, 'frame/failed') || isLatchkeyError(error, 'frame/error')
 }
 
 /** The address of the active account comes first. */
