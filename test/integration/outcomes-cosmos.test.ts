@@ -1,7 +1,7 @@
 import { cosmos } from 'latchkey/adapters/cosmos'
 import type { Devnet } from 'latchkey/devnet'
 import type { ContractWorld } from 'latchkey/testing'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AdapterContext, AdapterFactory } from '../../src/core/wallet/adapter.ts'
 import type { SentTransaction } from '../../src/core/wallet/transaction.ts'
 import { acceptedAs, hashOfBroadcast } from '../../src/devnet/node-faults/transaction-hash.ts'
@@ -56,11 +56,32 @@ async function dropped(amount: bigint): Promise<SentTransaction> {
   return sent
 }
 
+/** Waits for a block. Until then the same payment sent again has the same bytes, and so the same hash. */
+async function nextBlock(): Promise<void> {
+  const url = devnet.networks[0]!.rpcUrls.default.http[0]!
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'status', params: {} })
+  const height = async () => {
+    const response = await fetch(url, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+    const { result } = (await response.json()) as {
+      result: { sync_info: { latest_block_height: string } }
+    }
+    return BigInt(result.sync_info.latest_block_height)
+  }
+  const before = await height()
+  await vi.waitUntil(async () => (await height()) > before, { timeout: 10_000, interval: 50 })
+}
+
 describe('a cosmos payment whose sequence another transaction uses', () => {
   it('is confirmed by the hash that landed if the same payment was sent again', async () => {
     await open()
     const sent = await dropped(1000n)
+    await nextBlock()
     const again = await send(1000n)
+    expect(again.hash).not.toBe(sent.hash)
     await wait(again)
     expect(await status(sent)).toEqual({ phase: 'replaced', reason: 'repriced', hash: again.hash })
     expect(await wait(sent)).toMatchObject({ phase: 'finalized', hash: again.hash })

@@ -29,14 +29,13 @@ export const rollupFee: FaultRow = {
             -32000,
             `insufficient funds for gas * price + value + rollup fee: balance ${balance}, tx cost ${most + fee}`,
           )
-        const sent = await next()
-        const rest = (await balanceOf()) - fee
         // A node that isn't anvil refuses this, and then takes no fee.
-        if ('result' in sent)
-          await ask({
-            method: 'anvil_setBalance',
-            params: [from, `0x${(rest > 0n ? rest : 0n).toString(16)}`],
-          })
+        const keep = (rest: bigint) =>
+          ask({ method: 'anvil_setBalance', params: [from, `0x${rest.toString(16)}`] })
+        // Before the broadcast: anvil answers before its block, so a balance read after it may lack the payment.
+        const taken = 'result' in (await keep(balance - fee))
+        const sent = await next()
+        if (taken && !('result' in sent)) await keep((await balanceOf()) + fee)
         return sent
       },
     }
