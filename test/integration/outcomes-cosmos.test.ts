@@ -1,7 +1,7 @@
 import { cosmos } from 'latchkey/adapters/cosmos'
 import type { Devnet } from 'latchkey/devnet'
 import type { ContractWorld } from 'latchkey/testing'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { AdapterContext, AdapterFactory } from '../../src/core/wallet/adapter.ts'
 import type { SentTransaction } from '../../src/core/wallet/transaction.ts'
 import { acceptedAs, hashOfBroadcast } from '../../src/devnet/node-faults/transaction-hash.ts'
@@ -72,7 +72,7 @@ async function nextBlock(): Promise<void> {
     return BigInt(result.sync_info.latest_block_height)
   }
   const before = await height()
-  await vi.waitUntil(async () => (await height()) > before, { timeout: 10_000, interval: 50 })
+  await expect.poll(height, { message: 'a block follows' }).toBeGreaterThan(before)
 }
 
 describe('a cosmos payment whose sequence another transaction uses', () => {
