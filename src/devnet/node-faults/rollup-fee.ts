@@ -29,13 +29,20 @@ export const rollupFee: FaultRow = {
             -32000,
             `insufficient funds for gas * price + value + rollup fee: balance ${balance}, tx cost ${most + fee}`,
           )
-        // A node that isn't anvil refuses this, and then takes no fee.
-        const keep = (rest: bigint) =>
-          ask({ method: 'anvil_setBalance', params: [from, `0x${rest.toString(16)}`] })
-        // Before the broadcast: anvil answers before its block, so a balance read after it may lack the payment.
-        const taken = 'result' in (await keep(balance - fee))
         const sent = await next()
-        if (taken && !('result' in sent)) await keep((await balanceOf()) + fee)
+        // Anvil may answer before the block, and setting an older balance would give the payment back.
+        let left = await balanceOf()
+        for (let tries = 0; 'result' in sent && left === balance && tries < 100; tries++) {
+          await new Promise((resolve) => setTimeout(resolve, 10))
+          left = await balanceOf()
+        }
+        const rest = left - fee
+        // A node that isn't anvil refuses this, and then takes no fee.
+        if ('result' in sent)
+          await ask({
+            method: 'anvil_setBalance',
+            params: [from, `0x${(rest > 0n ? rest : 0n).toString(16)}`],
+          })
         return sent
       },
     }
