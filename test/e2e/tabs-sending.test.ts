@@ -48,7 +48,7 @@ describe.skipIf(!chromiumPath)('two tabs in Chromium with one account', () => {
       await page.getByTestId('connect-button').click()
       await poll(
         async () => {
-          if (!(await address())) await row.click({ timeout: 1_000 }).catch(() => {})
+          if (!(await address())) await row.click({ timeout: 8_000 }).catch(() => {})
           return address()
         },
         { message: 'the address is shown' },
