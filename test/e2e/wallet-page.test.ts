@@ -72,6 +72,27 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
   const address = async (page: Page) =>
     ((await page.locator('dd').first().textContent()) ?? '').replaceAll(/\s/g, '')
   const phrase = async (page: Page) => (await page.locator('.phrase li').allTextContents()).join(' ')
+  /** The browser loses all its data: the passkey alone shows the phrase of the wallet with this address. */
+  async function opensWithPasskeyAlone(page: Page, email: string, own: string): Promise<void> {
+    await page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const gone = indexedDB.deleteDatabase('latchkey-wallet')
+          gone.onsuccess = resolve
+          gone.onerror = reject
+        }),
+    )
+    await page.reload()
+    await logIn(page, email, true)
+    await press(page, 'Use your recovery file')
+    await titled(page, 'Use your recovery file')
+    await press(page, 'Use a passkey')
+    await titled(page, 'Your wallet')
+    await press(page, 'Show secret phrase')
+    await press(page, 'Show words')
+    await page.locator('.phrase li').nth(23).waitFor()
+    expect(mnemonicToAccount(await phrase(page)).address).toBe(own)
+  }
   const clockTo = (page: Page, ms: number) =>
     page.evaluate((by) => {
       const { now } = Date
@@ -201,25 +222,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     )
     expect(kept?.sealed).toMatch(/^[\w+/=]+$/)
 
-    // The browser loses all its data; only the passkey is left.
-    await page.evaluate(
-      () =>
-        new Promise((resolve, reject) => {
-          const gone = indexedDB.deleteDatabase('latchkey-wallet')
-          gone.onsuccess = resolve
-          gone.onerror = reject
-        }),
-    )
-    await page.reload()
-    await logIn(page, email, true)
-    await press(page, 'Use your recovery file')
-    await titled(page, 'Use your recovery file')
-    await press(page, 'Use a passkey')
-    await titled(page, 'Your wallet')
-    await press(page, 'Show secret phrase')
-    await press(page, 'Show words')
-    await page.locator('.phrase li').nth(23).waitFor()
-    expect(mnemonicToAccount(await phrase(page)).address).toBe(own)
+    await opensWithPasskeyAlone(page, email, own)
   })
 
   it("opens with its part and the passkey after an attacker with the mailbox replaced the service's part", async () => {
@@ -352,24 +355,8 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await page.getByRole('button', { name: 'Show secret phrase' }).waitFor()
     expect((await ask('GET', '/api/wallet/passkeys')).body).toMatchObject([{ version: 3 }])
 
-    // The old passkey opens the wallet in a browser that has nothing else.
-    await page.evaluate(
-      () =>
-        new Promise((resolve, reject) => {
-          const gone = indexedDB.deleteDatabase('latchkey-wallet')
-          gone.onsuccess = resolve
-          gone.onerror = reject
-        }),
-    )
-    await page.reload()
-    await logIn(page, email, true)
-    await press(page, 'Use your recovery file')
-    await press(page, 'Use a passkey')
-    await titled(page, 'Your wallet')
-    await press(page, 'Show secret phrase')
-    await press(page, 'Show words')
-    await page.locator('.phrase li').nth(23).waitFor()
-    expect(mnemonicToAccount(await phrase(page)).address).toBe(own)
+    // The old passkey.
+    await opensWithPasskeyAlone(page, email, own)
   })
 
   it("reports when a passkey can't store a secret, and accepts the file", async () => {
