@@ -396,7 +396,7 @@ describe('a change of the email address', () => {
         mails.push(sent)
         if (sent.subject.includes('was changed')) await new Promise(() => {})
       },
-      close() {},
+      async close() {},
     }
     await start({ mail })
     const email = newEmail()

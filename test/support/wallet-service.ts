@@ -91,7 +91,7 @@ export async function startWalletService({
     errors,
     async stop() {
       await server.close()
-      mailer.close()
+      await mailer.close()
       await Promise.all([mailbox.stop(), given ? undefined : database.close()])
     },
   }

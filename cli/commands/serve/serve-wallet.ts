@@ -45,7 +45,7 @@ export async function serveWallet(context: Context, options: ServeWalletOptions)
   const { serveWalletService } = await import('latchkey/servers')
   const database = await openDatabase(context.io, options.folder ?? usualFolder)
   const closeAll = async () => {
-    service.mail.close()
+    await service.mail.close()
     await database.close()
   }
   const running = await serveWalletService({

@@ -60,9 +60,9 @@ export async function serve(context: Context, options: ServeOptions): Promise<Ou
   }
   try {
     const wallet = options.withoutWallet ? undefined : await walletOf(context, options)
-    if (wallet) opened.push(() => wallet.mail.close())
     const database = await openDatabase(context.io, options.folder ?? 'latchkey-data')
     opened.push(() => database.close())
+    if (wallet) opened.push(() => wallet.mail.close())
     const desk: ServeDeskOptions = {
       ...{ host: options.host ?? '127.0.0.1', database, proxies, onError },
       ...{ keepEvents: days * day, now: Date.now },

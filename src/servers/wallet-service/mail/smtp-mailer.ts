@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { loadPeer } from '../../load-peer.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -10,7 +11,7 @@ export interface SmtpOptions {
   readonly name?: string | undefined
 }
 
-/** In ms; a visitor waits while the mail is sent. */
+/** In ms; a visitor waits while the mail is sent, and so does a server that stops. */
 const limit = 10_000
 
 /**
@@ -35,14 +36,21 @@ export async function smtpMailer({ url, from, name = '' }: SmtpOptions): Promise
     },
     { from: { name, address: from } },
   )
+  const sending = new Set<Promise<unknown>>()
   return {
     async send({ to, subject, text, html }) {
       // As an object, so that special characters can't turn it into several addresses.
-      await transport.sendMail({ to: { name: '', address: to }, subject, text, html })
+      const sent = transport.sendMail({ to: { name: '', address: to }, subject, text, html })
+      sending.add(sent)
+      await sent.finally(() => sending.delete(sent))
     },
     async check() {
       await transport.verify()
     },
-    close: () => transport.close(),
+    async close() {
+      // No request waits for some mails, such as those about a new device.
+      await Promise.race([Promise.allSettled(sending), delay(limit, undefined, { ref: false })])
+      transport.close()
+    },
   }
 }

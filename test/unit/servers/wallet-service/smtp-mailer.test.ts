@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { startMailbox } from '../../../../src/devnet/mailbox/start-mailbox.ts'
+import { smtpMailer } from '../../../../src/servers/wallet-service/mail/smtp-mailer.ts'
+
+it('delivers the mails on their way before it closes', async () => {
+  const mailbox = await startMailbox()
+  const mailer = await smtpMailer({ url: mailbox.url, from: 'wallet@service.example' })
+  // More than it sends at once.
+  const visitors = Array.from({ length: 12 }, (_, index) => `visitor-${index}@example.com`)
+  const sent = visitors.map((to) => mailer.send({ to, subject: 'A new device', text: 'Yours?', html: '' }))
+  await mailer.close()
+  await Promise.all(sent)
+  expect(mailbox.mails().flatMap(({ to }) => to)).toHaveLength(visitors.length)
+  await mailbox.stop()
+})
