@@ -165,16 +165,27 @@ describe.skipIf(!chromiumPath).each(phones)(
       await wallet.pair(uri)
       await is('eip155', 'dave')
       await visitor.isClosed()
+      // A wallet that answers before the relay has accepted the request needs no link.
+      let answer = () => {}
+      const until = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      wallet.script.next('personal_sign', { until })
       // As a host does it in its own click.
-      await page.evaluate(async () => {
+      const signed = page.evaluate(async () => {
         const { latchkey } = globalThis as unknown as { latchkey: Latchkey }
         const account = latchkey.account.state.eip155.caipAddress
         if (!account?.startsWith('eip155:')) throw new Error('Not connected')
         await (await latchkey.adapter('eip155')).signMessage(account as `eip155:${string}:${string}`, 'hello')
       })
-      const after = (await links()).slice(1).map((one) => one.url)
-      expect(after.map((url) => url.split('?')[0])).toEqual(Array(opened).fill('lantern://wc'))
-      expect(after.every((url) => /\?requestId=\d+&sessionTopic=[0-9a-f]{64}$/.test(url))).toBe(true)
+      const after = async () => (await links()).slice(1).map(({ url }) => url)
+      await poll(() => wallet.script.count('personal_sign'), { message: 'the wallet is asked' }).toBe(1)
+      await poll(async () => (await after()).length, { message: 'the app is opened' }).toBe(opened)
+      answer()
+      await signed
+      const found = await after()
+      expect(found.map((url) => url.split('?')[0])).toEqual(Array(opened).fill('lantern://wc'))
+      expect(found.every((url) => /\?requestId=\d+&sessionTopic=[0-9a-f]{64}$/.test(url))).toBe(true)
     })
   },
 )

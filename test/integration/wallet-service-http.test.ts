@@ -202,7 +202,7 @@ describe('the wallet service', () => {
     const { walletServiceApp } = await import('../../src/servers/wallet-service/wallet-service.ts')
     await start()
     const app = walletServiceApp({
-      ...{ database, key, now, mail: { send: async () => {}, close() {} }, onError() {} },
+      ...{ database, key, now, mail: { send: async () => {}, close: async () => {} }, onError() {} },
       config: { url: own, origins, networks },
     })
     const { headers } = await app.request('/healthz')
@@ -334,7 +334,7 @@ describe('while no mail is sent', () => {
           if (fails) throw new Error('no server takes it')
           sent.push(mail)
         },
-        close() {},
+        async close() {},
       },
     })
     return sent

@@ -253,7 +253,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/']) expect(here).toContain(part)
       const app = walletServiceApp({
         ...{ database: service.database, key: randomBytes(32), now, onError: () => {} },
-        mail: { send: async () => {}, close() {} },
+        mail: { send: async () => {}, close: async () => {} },
         config: {
           url: 'https://wallet.example',
           origins: [site],
