@@ -34,9 +34,10 @@ export class SessionAttempts {
       .map(({ over }) => over)
   }
 
-  /** The families that no attempt includes. */
+  /** The families that no live attempt includes. */
   free(namespaces: readonly ChainNamespace[]): readonly ChainNamespace[] {
-    return namespaces.filter((one) => ![...this.#running].some((other) => other.namespaces.includes(one)))
+    const live = [...this.#running].filter(({ control }) => !control.signal.aborted)
+    return namespaces.filter((one) => !live.some((other) => other.namespaces.includes(one)))
   }
 
   /** Starts an attempt. Calls `settled` when it succeeds or fails, before callers learn the outcome. */

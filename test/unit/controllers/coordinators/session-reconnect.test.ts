@@ -473,6 +473,21 @@ describe('another tab', () => {
     expect(status('eip155')).toBe('disconnected')
   })
 
+  it('that changes the wallet once more during a restoration here has the last one restored', async () => {
+    const { latchkey, wallet, platform, stored } = clientWorld({
+      connectors: [granted, { id: 'b', granted: true }],
+    })
+    await latchkey.ready()
+    wallet('a').onRestore = never
+    storedElsewhere(platform, storedConnection('a'))
+    await expect.poll(() => wallet('a').count.restore, { message: 'the first wallet is asked' }).toBe(1)
+    storedElsewhere(platform, storedConnection('b'))
+    await expect
+      .poll(() => latchkey.account.state.eip155.address, { message: 'the last wallet is connected' })
+      .toBe('b-eip155')
+    expect(storedIds(stored)).toEqual({ eip155: 'b' })
+  })
+
   it('that clears storage during a connection does not stop it: it completes and writes again', async () => {
     const { latchkey, wallet, platform, stored, status } = clientWorld()
     let approve = () => {}
