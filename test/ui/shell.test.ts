@@ -64,6 +64,31 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     await expect.poll(() => focusedId(), { message: 'the focus moves' }).toBe('connect-button')
   })
 
+  it('returns the focus to the network button, however long the modal takes to load', async () => {
+    let load = () => {}
+    const loading = new Promise<void>((resolve) => {
+      load = resolve
+    })
+    await page.reload()
+    await page.route('**/*.js', async (route) => {
+      await loading
+      await route.continue()
+    })
+    await page.evaluate(() => (globalThis as unknown as Global).page.mount())
+    await page.getByTestId('network-button').focus()
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => page.getByTestId('network-button').isDisabled(), { message: 'the modal loads' })
+      .toBe(true)
+    await page.evaluate(stands)
+    expect(await focusedId()).toBe('network-button')
+    load()
+    await page.getByTestId('lk-card').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByTestId('lk-card').waitFor({ state: 'detached' })
+    await expect.poll(focusedId, { message: 'the focus returns' }).toBe('network-button')
+  })
+
   it("focuses the title of a view if the previous view's title had the focus", { tags: ['ci'] }, async () => {
     await run((world) => {
       for (const wallet of Object.values(world.wallets)) wallet.onOpen = () => new Promise(() => {})

@@ -28,6 +28,7 @@ export function NetworkButton({ label, disabled, className }: NetworkButtonProps
   const { activeNamespace, activeNetworks } = useController(latchkey.network)
   const switching = useController(latchkey.networkSwitch, ({ phase }) => phase === 'switching')
   const loading = useController(latchkey.modal, (state) => state.loading)
+  const busy = switching || loading
   const allowed = useController(latchkey.options, (state) => state.allowUnsupportedChain)
   const network = activeNetworks[activeNamespace]
   const unsupported = network && !allowed && !latchkey.network.isSupported(network)
@@ -43,13 +44,15 @@ export function NetworkButton({ label, disabled, className }: NetworkButtonProps
       ref={runtime.styles.reach}
       className={buttonClass(unsupported ? 'lk-warn' : 'lk-quiet', className)}
       {...themeAttributes}
-      disabled={disabled || switching || loading}
+      disabled={disabled}
+      // A disabled button would lose the focus, and could not get it back when the modal closes.
+      aria-disabled={busy || undefined}
       aria-haspopup="dialog"
       data-testid="network-button"
       onPointerEnter={prefetch}
       onFocus={prefetch}
       onClick={() => {
-        latchkey.open({ view: unsupported ? 'UnsupportedChain' : 'Networks' }).catch(() => {})
+        if (!busy) latchkey.open({ view: unsupported ? 'UnsupportedChain' : 'Networks' }).catch(() => {})
       }}
     >
       {!unsupported && image && <img src={image} alt="" />}
