@@ -6,6 +6,7 @@ import { devAccounts } from 'latchkey/devnet'
 import { createEip155Wallet, createSolanaWallet } from 'latchkey/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import type { Eip1193Provider } from '../../src/wallets/eip155/wallet.ts'
 import { browserTabs } from '../support/browser-tabs.ts'
 import { asked, fifthOf, seed, tellHowToRepeat } from '../support/seed.ts'
 import { type Seeded, seeded } from '../support/seeded.ts'
@@ -20,6 +21,20 @@ afterEach(async () => {
 })
 
 type Browser = ReturnType<typeof openBrowser>
+
+/** A wallet that may answer after the next event of another tab. */
+function slow(provider: Eip1193Provider, random: Seeded): Eip1193Provider {
+  return {
+    on: (event, listener) => provider.on?.(event, listener),
+    removeListener: (event, listener) => provider.removeListener?.(event, listener),
+    async request(call) {
+      const answer = await provider.request(call)
+      const pause = random.below(12)
+      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause - 1))
+      return answer
+    },
+  }
+}
 
 /** Five tabs of one page in one browser, with the same extensions. */
 function openBrowser(seed: number) {
@@ -42,8 +57,8 @@ function openBrowser(seed: number) {
       networks,
       adapters: [eip155(), solana()],
       connectors: [
-        externalConnector({ id: 'tells', name: 'Tells', provider: tells.provider as never }),
-        externalConnector({ id: 'silent', name: 'Silent', provider: silent.provider as never }),
+        externalConnector({ id: 'tells', name: 'Tells', provider: slow(tells.provider, random) }),
+        externalConnector({ id: 'silent', name: 'Silent', provider: slow(silent.provider, random) }),
         standardConnector({ id: 'other', name: 'Other', wallet: other.standard }),
       ],
       enableEIP6963: false,

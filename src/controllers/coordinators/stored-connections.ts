@@ -178,6 +178,8 @@ export class StoredConnections {
   }
 
   #forget(namespace: ChainNamespace): void {
+    // This tab only tries to restore what another tab made.
+    if (this.#foreign.has(namespace)) return
     const made = this.#marks.get(namespace)
     this.#marks.delete(namespace)
     // Keep a connection that another tab has stored meanwhile.

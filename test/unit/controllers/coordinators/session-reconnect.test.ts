@@ -488,6 +488,31 @@ describe('another tab', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'b' })
   })
 
+  it('that changes the wallet while this one waits for its own keeps what it stored', async () => {
+    const { latchkey, wallet, platform, stored, clock } = clientWorld({
+      connectors: [{ id: 'a' }, { id: 'b', granted: true }],
+      before: connectedBefore('a'),
+    })
+    await latchkey.ready()
+    expect(latchkey.account.state.eip155.rememberedWallet?.name).toBe('Wallet a')
+    let answer = () => {}
+    wallet('b').onRestore = () => new Promise<void>((resolve) => (answer = resolve))
+    // Another tab holds the lock for a while.
+    let unlock = () => {}
+    const locked = new Promise<void>((resolve) => (unlock = resolve))
+    Object.assign(platform.storage, { exclusively: (run: () => void) => locked.then(run) })
+    storedElsewhere(platform, storedConnection('b'))
+    await expect.poll(() => wallet('b').count.restore, { message: 'the other wallet is asked' }).toBe(1)
+    unlock()
+    await clock.advance(storingDelay)
+    expect(storedIds(stored)).toEqual({ eip155: 'b' })
+    answer()
+    await expect
+      .poll(() => latchkey.account.state.eip155.address, { message: 'the other wallet is connected' })
+      .toBe('b-eip155')
+    expect(storedIds(stored)).toEqual({ eip155: 'b' })
+  })
+
   it('that clears storage during a connection does not stop it: it completes and writes again', async () => {
     const { latchkey, wallet, platform, stored, status } = clientWorld()
     let approve = () => {}
