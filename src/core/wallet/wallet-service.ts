@@ -165,6 +165,19 @@ export interface WalletUpdate {
    * recovery bit. The wallet signs nothing else by SHA-256 with this key, so no page can request such a signature.
    */
   readonly proof?: string | undefined
+  /**
+   * The former split that comes back. The service refuses it with `wallet/other-version` unless its share is the update's. The
+   * passkey of that split comes back with it, in one step.
+   */
+  readonly former?: { readonly version: number; readonly passkey?: UsedPasskey | undefined } | undefined
+}
+
+/** A passkey that the visitor has just used, with the public key that its secret gives to confirm devices. */
+export interface UsedPasskey {
+  /** The credential's id, base64url. */
+  readonly id: string
+  /** The Ed25519 public key, base64url. */
+  readonly confirmKey: string
 }
 
 /** The text that the wallet's key signs to replace its split. @param user The user's id. */

@@ -3,8 +3,9 @@ import type {
   ServiceShare,
   ServiceUser,
   ServiceWallet,
+  UsedPasskey,
+  WalletUpdate,
 } from '../../core/wallet/wallet-service.ts'
-import type { SplitUpdate, UsedPasskey } from '../service/split-update.ts'
 import type { DeviceShares } from './device-shares.ts'
 import type { RecoveryFile } from './recovery-file.ts'
 import type { Secrets } from './secrets.ts'
@@ -45,7 +46,7 @@ interface UndoParts {
     addresses: ServiceWallet['addresses'],
     after: number,
   ): Promise<RecoveryFile>
-  put(userId: string, update: SplitUpdate, secrets: Secrets): Promise<void>
+  put(userId: string, update: WalletUpdate, secrets: Secrets): Promise<void>
   promote(userId: string, pairsWith: string): Promise<unknown>
   sign(text: string, secrets: Secrets): Promise<string>
   /** @param share In base64. */

@@ -1,7 +1,12 @@
 import { base64 } from '@scure/base'
-import { type ServiceUser, type ServiceWallet, splitProofText } from '../../core/wallet/wallet-service.ts'
+import {
+  type ServiceUser,
+  type ServiceWallet,
+  splitProofText,
+  type UsedPasskey,
+  type WalletUpdate,
+} from '../../core/wallet/wallet-service.ts'
 import { isRefused, Refusal } from '../service/refusal.ts'
-import type { SplitUpdate, UsedPasskey } from '../service/split-update.ts'
 import type { DeviceShare, DeviceShares } from './device-shares.ts'
 import { signWithKey } from './key-proof.ts'
 import {
@@ -18,7 +23,7 @@ import type { FormerService, Undone, WholeKey } from './undo-replacement.ts'
 /** The service that stores one of the shares. */
 export interface ShareService extends FormerService {
   user(): Promise<ServiceUser>
-  putWallet(update: SplitUpdate): Promise<void>
+  putWallet(update: WalletUpdate): Promise<void>
 }
 
 /** The keys of the logged-in user. No one place stores two shares, and the whole key exists only during use. */
@@ -123,7 +128,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     }
   }
 
-  async function put(userId: string, update: SplitUpdate, secrets: Secrets): Promise<void> {
+  async function put(userId: string, update: WalletUpdate, secrets: Secrets): Promise<void> {
     const proof = update.after > 0 && (await signWithKey(splitProofText(userId, update), secrets))
     await service.putWallet({ ...update, ...(proof && { proof }) })
   }

@@ -1,3 +1,4 @@
+import type { UsedPasskey } from '../../core/wallet/wallet-service.ts'
 import type { RecoveryFile } from '../keys/recovery-file.ts'
 import type { ReplacedSplit } from '../keys/wallet-keys.ts'
 import { element } from '../screen/element.ts'
@@ -5,7 +6,6 @@ import { fileChooser } from '../screen/file-chooser.ts'
 import type { KeepParts } from '../screen/keep.ts'
 import type { Stage } from '../screen/stage.ts'
 import { undoWords } from '../screen/undo-words.ts'
-import type { UsedPasskey } from '../service/split-update.ts'
 import { pageCard } from './page-card.ts'
 import { manageWords as words } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { confirmDeviceText, type ServicePasskey } from '../../core/wallet/wallet-service.ts'
+import { confirmDeviceText, type ServicePasskey, type UsedPasskey } from '../../core/wallet/wallet-service.ts'
 import type { Clock } from '../../ports.ts'
 import { hasPasskeys, type OpenedPasskey, openShare, sealShare } from '../keys/passkey.ts'
 import { passkeyConfirmation } from '../keys/passkey-confirmation.ts'
@@ -6,7 +6,6 @@ import type { PasskeyCopies, PasskeyCopy } from '../keys/passkey-copies.ts'
 import { RecoveryFault, type RecoveryFile, sameAddresses } from '../keys/recovery-file.ts'
 import type { WalletKeys } from '../keys/wallet-keys.ts'
 import type { WalletService } from '../service/service.ts'
-import type { UsedPasskey } from '../service/split-update.ts'
 import { askPasskey } from './window/passkey-window.ts'
 import { words } from './words.ts'
 

@@ -12,12 +12,12 @@ import {
   type ServiceShare,
   type ServiceUser,
   type SocialStarted,
+  type WalletUpdate,
 } from '../../core/wallet/wallet-service.ts'
 import type { CallService, ServiceCall } from './calls.ts'
 import { Refusal } from './refusal.ts'
 import { readAnswer } from './schemas.ts'
 import type { Session } from './session.ts'
-import type { SplitUpdate } from './split-update.ts'
 
 /** The client of the wallet's service. All calls throw `Refusal` with the service's message. */
 export interface WalletService {
@@ -39,7 +39,7 @@ export interface WalletService {
   user(): Promise<ServiceUser>
   signOut(): Promise<void>
   share(): Promise<ServiceShare>
-  putWallet(update: SplitUpdate): Promise<void>
+  putWallet(update: WalletUpdate): Promise<void>
   /** The splits that were replaced in the last 30 days. @param sign Signs a text with the wallet's key. */
   former(user: string, sign: (text: string) => Promise<string>): Promise<readonly FormerSplit[]>
   passkeys(): Promise<readonly ServicePasskey[]>

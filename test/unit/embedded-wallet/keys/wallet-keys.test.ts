@@ -3,13 +3,13 @@ import type {
   ServicePasskey,
   ServiceShare,
   ServiceWallet,
+  WalletUpdate,
 } from '../../../../src/core/wallet/wallet-service.ts'
 import { deviceShares } from '../../../../src/embedded-wallet/keys/device-shares.ts'
 import { readRecoveryFile, writeRecoveryFile } from '../../../../src/embedded-wallet/keys/recovery-file.ts'
 import { restoreAlone } from '../../../../src/embedded-wallet/keys/restore-alone.ts'
 import { type ShareService, walletKeys } from '../../../../src/embedded-wallet/keys/wallet-keys.ts'
 import { Refusal } from '../../../../src/embedded-wallet/service/refusal.ts'
-import type { SplitUpdate } from '../../../../src/embedded-wallet/service/split-update.ts'
 import { sealIn } from '../../../../src/embedded-wallet/store/seal.ts'
 import type { Store } from '../../../../src/embedded-wallet/store/store.ts'
 import { memoryStore } from '../../../support/memory-share-store.ts'
@@ -327,7 +327,7 @@ describe('the keys of a user', () => {
     const { calls } = service()
     const store = memoryStore()
     // The first request is slow: the browser gives up, and its update arrives during the second attempt.
-    let late: SplitUpdate | undefined
+    let late: WalletUpdate | undefined
     const slow: ShareService = {
       ...calls,
       async putWallet(update) {
