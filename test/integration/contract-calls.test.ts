@@ -114,6 +114,15 @@ describe('a call of a contract', () => {
       { code: 'validation/invalid-input', values: { field: 'args' } },
     ],
     [
+      'a write without an address, which would be a new contract',
+      async () => {
+        await connect()
+        const call = { abi, functionName: 'transfer', args: [of('carol'), 1n] }
+        await writeContract(latchkey, call as never)
+      },
+      { code: 'validation/invalid-input', values: { field: 'address' } },
+    ],
+    [
       'a function that the ABI lacks',
       () => readContract(latchkey, { abi, address, functionName: 'nothing' as 'missing' }),
       { code: 'validation/invalid-input' },

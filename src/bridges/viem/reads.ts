@@ -65,12 +65,13 @@ export async function simulateContract<
   const network = asked.network.caipNetworkId
   const connection = client.connections.of('eip155')
   const own = connection?.network.caipNetworkId === network ? connection.addresses[0] : undefined
-  const sender = account ?? own
-  const caller = sender && { account: parseCaipAddress(sender).address as Call['address'] }
-  const result = await calls.simulate(asked, { ...(call as unknown as Call), ...caller })
+  // An address is the same account on all networks of eip155.
+  const caller = account ?? connection?.addresses[0]
+  const from = caller && { account: parseCaipAddress(caller).address as Call['address'] }
+  const result = await calls.simulate(asked, { ...(call as unknown as Call), ...from })
   return {
     result: result as WriteResult<A, F, P>,
-    request: { ...params, network, account: sender } as unknown as WriteContractParams<A, F, P>,
+    request: { ...params, network, account: account ?? own } as unknown as WriteContractParams<A, F, P>,
   }
 }
 

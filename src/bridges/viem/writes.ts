@@ -1,4 +1,5 @@
 import type { TypedData } from 'viem'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { MessageSignature, SentTransaction } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { Call } from './chain/calls.ts'
@@ -34,6 +35,11 @@ export async function writeContract<
   const { encode } = await loadCalls()
   const sender = senderOf(client, account, network)
   const contract = call as unknown as Call
+  // Without a recipient, the call would be the code of a new contract.
+  if (!contract.address)
+    throw latchkeyError('validation/invalid-input', {
+      values: { field: 'address', reason: 'expected the address of the contract' },
+    })
   const data = encode(contract, network ?? '')
   const adapter = await client.adapter('eip155')
   const transaction = {

@@ -1,6 +1,7 @@
 import {
   type Abi,
   type Address,
+  type BlockTag,
   encodeFunctionData,
   type Hash,
   type Hex,
@@ -39,10 +40,11 @@ export function read(
   call: Call & {
     readonly account?: Address | undefined
     readonly blockNumber?: bigint | undefined
-    readonly blockTag?: never
+    readonly blockTag?: BlockTag | undefined
   },
 ): Promise<unknown> {
-  return told(asked, call, () => readContract(nodeClient(asked), call))
+  // The types of this function depend on the ABI, which is known only to the caller.
+  return told(asked, call, () => readContract(nodeClient(asked), call as never))
 }
 
 export function simulate(
@@ -54,7 +56,6 @@ export function simulate(
   },
 ): Promise<unknown> {
   return told(asked, call, async () => {
-    // The types of this function depend on the ABI, which is known only to the caller.
     const { result } = await simulateContract(nodeClient(asked), call as never)
     return result
   })
