@@ -152,10 +152,10 @@ const react: Options = {
   external: [/^react(\/|$)/, /^react-dom(\/|$)/, 'uqr', /^latchkey(\/|$)/],
 }
 
-/** The hooks and the elements of AppKit's names, over the other entries. */
-const appkitReact: Options = {
-  entry: { index: reactEntries['appkit-react/index'] },
-  outDir: 'dist/appkit-react',
+/** The hooks of a bridge, over the other entries. */
+const bridgeReact = (name: 'appkit-react' | 'viem-react'): Options => ({
+  entry: { index: reactEntries[`${name}/index`] },
+  outDir: `dist/${name}`,
   format: 'esm',
   target: 'es2022',
   platform: 'neutral',
@@ -166,10 +166,10 @@ const appkitReact: Options = {
   banner: { js: "'use client'" },
   esbuildPlugins: [inlineMessages(catalogue)],
   external: [/^react(\/|$)/, /^react-dom(\/|$)/, /^latchkey(\/|$)/],
-}
+})
 
 // `npm run build` empties `dist` before, and makes the declarations.
-export default defineConfig([core, react, appkitReact])
+export default defineConfig([core, react, bridgeReact('appkit-react'), bridgeReact('viem-react')])
 
 function reactName(file: string): string {
   return relative('src', file)

@@ -15,10 +15,10 @@ export default defineConfig({
     alias: [
       { find: /^latchkey$/, replacement: src('index.ts') },
       { find: /^latchkey\/react$/, replacement: src('ui-react/index.ts') },
-      { find: /^latchkey\/appkit\/react$/, replacement: src('bridges/appkit-react/index.ts') },
+      { find: /^latchkey\/(appkit|viem)\/react$/, replacement: `${src('bridges')}/$1-react/index.ts` },
       { find: /^latchkey\/adapters\/(\w+)$/, replacement: `${src('adapters')}/$1/index.ts` },
       {
-        find: /^latchkey\/(appkit|wagmi|solana-standard|bitcoin-standard|cosmos-signer|polkadot-signer)$/,
+        find: /^latchkey\/(appkit|viem|wagmi|solana-standard|bitcoin-standard|cosmos-signer|polkadot-signer)$/,
         replacement: `${src('bridges')}/$1/index.ts`,
       },
       { find: /^latchkey\/connectors\/(\w+)$/, replacement: `${src('connectors')}/$1/index.ts` },

@@ -88,7 +88,13 @@ export type {
   Observable,
   WalletChannel,
 } from './core/wallet/connector.ts'
-export type { FamilyTypes } from './core/wallet/family.ts'
+export type {
+  BitcoinOutput,
+  BitcoinOutputs,
+  FamilyTypes,
+  SolanaInstruction,
+  SolanaInstructions,
+} from './core/wallet/family.ts'
 export type { NameLookup } from './core/wallet/name-lookup.ts'
 export type { PastTransaction, PastTransfer } from './core/wallet/past-transaction.ts'
 export type {

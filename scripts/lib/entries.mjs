@@ -21,6 +21,7 @@ export const entries = {
   'devtools/index': 'src/devtools/index.ts',
   // Bridges to other libraries.
   'appkit/index': 'src/bridges/appkit/index.ts',
+  'viem/index': 'src/bridges/viem/index.ts',
   'wagmi/index': 'src/bridges/wagmi/index.ts',
   'solana-standard/index': 'src/bridges/solana-standard/index.ts',
   'bitcoin-standard/index': 'src/bridges/bitcoin-standard/index.ts',
@@ -32,4 +33,5 @@ export const entries = {
 export const reactEntries = {
   'react/index': 'src/ui-react/index.ts',
   'appkit-react/index': 'src/bridges/appkit-react/index.ts',
+  'viem-react/index': 'src/bridges/viem-react/index.ts',
 }

@@ -1,14 +1,17 @@
+import type { AlertController } from '../controllers/shell/alert-controller.ts'
 import type { CatalogueParts } from '../controllers/wallet/catalogue.ts'
 import type { Options } from '../core/options/options.ts'
 import type { Platform } from '../ports.ts'
 import { createImages } from '../services/images.ts'
 import { wellKnownWallets } from '../services/well-known-wallets.ts'
 import { reachingFetch } from './reach.ts'
+import { alertingFetch } from './refusal-alert.ts'
 
 /** Creates the catalogue's dependencies. Loads the service only if the host configured it. */
 export async function catalogueParts(
   { endpoints, projectId, sdkType, sdkVersion }: Options,
   platform: Pick<Platform, 'fetch' | 'clock' | 'page'>,
+  alert: Pick<AlertController, 'raise'>,
 ): Promise<CatalogueParts> {
   const { catalogue: baseUrl } = endpoints
   const pictures = createImages()
@@ -20,7 +23,7 @@ export async function catalogueParts(
   const service = createWalletCatalogue({
     ...{ baseUrl, projectId, sdkType, sdkVersion, readAnswer },
     clock: platform.clock,
-    fetch: reachingFetch(platform),
+    fetch: alertingFetch(reachingFetch(platform), alert),
   })
   return { service, pictures, wellKnown: wellKnownWallets }
 }

@@ -8,6 +8,7 @@ import { type LatchkeyOptions, resolveOptions } from '../core/options/options.ts
 import type { AdapterOf, AnyAdapterFactory, NamespacesOf } from '../core/wallet/adapter.ts'
 import type { ConnectionOf } from '../core/wallet/connection.ts'
 import { detectPlatform } from '../platform/detect.ts'
+import { isDevelopment } from '../platform/is-development.ts'
 import type { CallOptions, Frames, Page, PageTraits } from '../ports.ts'
 import { claimName } from './realm-guard.ts'
 import { type Wired, wire } from './wiring.ts'
@@ -44,7 +45,7 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
   disconnect(namespace?: ChainNamespace, opts?: CallOptions): Promise<void>
   /** Switches to a network. See `NetworkSwitchController.switchTo`. */
   switchNetwork(network: CaipNetworkId, opts?: CallOptions): Promise<void>
-  /** Opens the modal. */
+  /** Opens the modal. @throws `config/no-modal` in development builds, if no component shows it; the errors of `ModalController.open` */
   open(options?: OpenOptions): Promise<void>
   /** Closes the modal. */
   close(): void
@@ -78,6 +79,7 @@ export function createLatchkey<
     throw error
   }
   const { controllers, adapters, start, dispose } = wired
+  const mustShow = isDevelopment() && platform.page.kind === 'browser'
   let started: Promise<void> | undefined
   let ended: Promise<void> | undefined
 
@@ -114,7 +116,7 @@ export function createLatchkey<
     connect: (params, opts) => running(() => controllers.session.connect(params, opts) as Promise<never>),
     disconnect: (namespace, opts) => running(() => controllers.session.disconnect(namespace, opts)),
     switchNetwork: (network, opts) => running(() => controllers.networkSwitch.switchTo(network, opts)),
-    open: (view) => running(() => controllers.modal.open(view)),
+    open: (view) => running(() => controllers.modal.open(view, { mustShow })),
     close: () => controllers.modal.close(),
     dispose() {
       ended ??= dispose().finally(release)

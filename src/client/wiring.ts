@@ -126,10 +126,10 @@ export function wire(options: Options, platform: Platform) {
   const networkSwitch = new NetworkSwitchController(wallet)
   const catalogue = new CatalogueController({
     ...wallet,
-    parts: async () => (await import('./catalogue-parts.ts')).catalogueParts(options, platform),
+    parts: async () => (await import('./catalogue-parts.ts')).catalogueParts(options, platform, alert),
   })
   const { load: parts } = loadOnce(async () =>
-    (await import('./data-parts.ts')).dataParts(options, platform, persistence),
+    (await import('./data-parts.ts')).dataParts(options, platform, persistence, alert),
   )
   const dataDeps = { ...wallet, parts }
   const activity = new ActivityController({ ...dataDeps, off: options.endpoints.data === undefined })

@@ -50,7 +50,7 @@ export function LatchkeyModal() {
     }
     if (needed && !runtime.shell) load()
     // Load the shell in parallel with what opening the modal loads.
-    return latchkey.modal.on('opening', (wait) => wait(load()))
+    return latchkey.modal.on('opening', (wait) => wait(runtime.shell ? Promise.resolve() : load()))
   }, [needed, runtime, latchkey])
 
   const { shell: Shell } = runtime

@@ -28,6 +28,8 @@ describe('the public entries', () => {
         "./appkit",
         "./appkit/react",
         "./devtools",
+        "./viem",
+        "./viem/react",
         "./wagmi",
         "./solana-standard",
         "./bitcoin-standard",
@@ -162,6 +164,8 @@ describe('the public entries', () => {
         "useLatchkey",
         "useModal",
         "useNetwork",
+        "useRead",
+        "useRequest",
         "useSend",
         "useSignIn",
         "useSignMessage",
@@ -188,6 +192,36 @@ describe('the public entries', () => {
       ['cosmosSigner'],
       ['polkadotSigner'],
     ])
+  })
+
+  it('latchkey/viem', async () => {
+    expect(await keys(import('latchkey/viem'))).toMatchInlineSnapshot(`
+      [
+        "getBlockNumber",
+        "getEnsName",
+        "getTransactionReceipt",
+        "loadViem",
+        "publicClient",
+        "readContract",
+        "signTypedData",
+        "simulateContract",
+        "walletClient",
+        "watchContractEvent",
+        "writeContract",
+      ]
+    `)
+    expect(await keys(import('latchkey/viem/react'))).toMatchInlineSnapshot(`
+      [
+        "useBlockNumber",
+        "useEnsName",
+        "useReadContract",
+        "useSignTypedData",
+        "useSimulateContract",
+        "useTransactionReceipt",
+        "useWatchContractEvent",
+        "useWriteContract",
+      ]
+    `)
   })
 
   it('latchkey/appkit', async () => {

@@ -18,6 +18,7 @@ export type Sources = ReadonlyMap<string, string>
 const heavy: Readonly<Record<string, readonly RegExp[]>> = {
   viem: [
     /^src\/adapters\/eip155\//,
+    /^src\/bridges\/viem\/chain\//,
     /^src\/wallets\/eip155\//,
     /^cli\/wallets\/eip155/,
     /^src\/embedded-wallet\/smart-account\/chain-account/,
@@ -55,9 +56,9 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
 }
 
 /**
- * Code that needs a family's library: behind an import() of the adapter, so that it may import the library as usual.
+ * Code that needs a family's library: behind an import() of the adapter or bridge, so that it may import the library as usual.
  */
-const chainCode = /^src\/adapters\/\w+\/chain\//
+const chainCode = /^src\/(adapters\/\w+|bridges\/viem)\/chain\//
 /** The same for the devnet's Bitcoin simulator, behind an import() when the family starts. */
 const simulator = /^src\/devnet\/nodes\/bip122\/loopback\//
 /** The same for verifying sign-in signatures, behind an import() for each family. */
@@ -68,7 +69,7 @@ const smartAccount = /^src\/embedded-wallet\/smart-account\/chain-account(-addre
 
 const nodeOnly = /^(src\/devnet\/|src\/servers\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
 const touchesWindow =
-  /^(src\/platform\/|src\/ui-react\/|src\/embedded-wallet\/|src\/devnet\/|src\/testing\/|src\/connectors\/walletconnect\/library\/global-core\.ts|src\/bridges\/shared\/register-wallet\.ts|src\/bridges\/appkit\/(shared-kit|create-app-kit)\.ts|src\/bridges\/appkit-react\/|src\/devtools\/|cli\/)/
+  /^(src\/platform\/|src\/ui-react\/|src\/embedded-wallet\/|src\/devnet\/|src\/testing\/|src\/connectors\/walletconnect\/library\/global-core\.ts|src\/bridges\/shared\/register-wallet\.ts|src\/bridges\/appkit\/(shared-kit|create-app-kit)\.ts|src\/bridges\/(appkit|viem)-react\/|src\/devtools\/|cli\/)/
 /** The browser platform. Everywhere else, device facts and opened windows come from the page port. */
 const isPlatform = /^(src\/(platform|devnet|testing|embedded-wallet)\/|cli\/)/
 const ofPagePort = /^((window|globalThis|self)\.)?(navigator(\.\w+)?|open|matchMedia)$/
@@ -127,6 +128,8 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'react',
     'react-dom',
   ],
+  // The hooks over the calls of `bridges/viem`, which they import by the package's own name.
+  'bridges/viem-react': ['bridges/viem-react', 'bridges:type', 'core', 'ports', 'latchkey', 'react'],
   // What is visible of a client from outside.
   devtools: ['devtools', 'client:type', 'platform', 'core', 'ports', '@wallet-standard/base'],
   siwx: ['siwx', 'core', 'ports', '@noble/hashes', '@scure/base'],
@@ -320,7 +323,7 @@ export function floorOf(path: string): string {
     return 'entry'
   const [, floor = '', second = ''] = path.split('/')
   if (floor.endsWith('.ts')) return floor.slice(0, -3)
-  if (floor === 'bridges' && second.startsWith('appkit')) return `bridges/${second}`
+  if (floor === 'bridges' && /^appkit|-react$/.test(second)) return `bridges/${second}`
   return floor === 'adapters' && second === 'shared' ? 'adapters/shared' : floor
 }
 
@@ -391,7 +394,7 @@ function checkInternal(file: string, target: string, one: Import, report: Report
   }
   // The chain's code loads the family's library.
   if (
-    (from === 'adapters' || from === 'wallets') &&
+    (from === 'adapters' || from === 'wallets' || from === 'bridges') &&
     chainCode.test(target) &&
     !chainCode.test(file) &&
     !one.dynamic &&

@@ -50,7 +50,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
       weight: number
       status: { confirmed: boolean }
       vin: { sequence: number; txid: string; vout: number; prevout: { scriptpubkey_address: string } }[]
-      vout: { value: number; scriptpubkey_address?: string }[]
+      vout: { value: number; scriptpubkey?: string; scriptpubkey_address?: string }[]
     }
   const mined = (txid: string) =>
     expect
@@ -504,6 +504,75 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
         code: 'validation/invalid-input',
       })
     await mined((await send(294n)).hash)
+  })
+
+  it("pays several outputs and keeps data in one transaction, from the host's list", async () => {
+    const { wallet, adapter, account } = await world(ivan!.secret)
+    const [first, second] = [fresh(), fresh()]
+    const data = new TextEncoder().encode('order 7')
+    const before = await chain.balance(networks[0].caipNetworkId, ivan!.address)
+    const { hash } = await adapter.sendTransaction!(account, {
+      outputs: [{ to: first, amount: 20_000n }, { data }, { to: second, amount: 30_000n }],
+      satPerVbyte: 2,
+    })
+    await mined(hash)
+    const { vout, fee, weight } = await transaction(hash)
+    expect(vout.slice(0, 3)).toMatchObject([
+      { value: 20_000, scriptpubkey_address: first },
+      { value: 0, scriptpubkey: `6a07${Buffer.from(data).toString('hex')}` },
+      { value: 30_000, scriptpubkey_address: second },
+    ])
+    // No more than the change comes after them, and the rate is the host's.
+    expect(vout.slice(3).map((each) => each.scriptpubkey_address)).toEqual([ivan!.address])
+    expect(fee / (weight / 4)).toBeGreaterThanOrEqual(2)
+    expect(fee / (weight / 4)).toBeLessThan(2.1)
+    expect(before - (await chain.balance(networks[0].caipNetworkId, ivan!.address))).toBe(
+      50_000n + BigInt(fee),
+    )
+    expect(wallet.script.count('signPsbt')).toBe(1)
+    await expect(
+      adapter.sendTransaction!(account, { outputs: [{ to: first, amount: 20_000n }] }, { maxFee: 1n }),
+    ).rejects.toMatchObject({ code: 'wallet/fee-above-limit' })
+    expect(wallet.script.count('signPsbt')).toBe(1)
+  })
+
+  it.each<[string, readonly object[], string, string?]>([
+    ['an empty list', [], 'validation/invalid-input', 'outputs'],
+    ['dust', [{ to: fresh(), amount: 293n }], 'validation/invalid-amount'],
+    ['a negative amount', [{ to: fresh(), amount: -1n }], 'validation/invalid-amount'],
+    [
+      'an address of another network',
+      [{ to: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', amount: 500n }],
+      'validation/invalid-address',
+    ],
+    ['too much data', [{ data: new Uint8Array(81) }], 'validation/invalid-input', 'outputs[0]'],
+    [
+      'data twice',
+      [{ data: new Uint8Array(8) }, { data: new Uint8Array(8) }],
+      'validation/invalid-input',
+      'outputs',
+    ],
+    [
+      'what is no output',
+      [{ to: fresh(), amount: 500n }, null as never],
+      'validation/invalid-input',
+      'outputs[1]',
+    ],
+    [
+      'more than the account has',
+      [
+        { to: fresh(), amount: 10n ** 14n },
+        { to: fresh(), amount: 10n ** 14n },
+      ],
+      'validation/insufficient-balance',
+    ],
+  ])('refuses %s in a list of outputs, and asks no wallet', async (_, outputs, code, field) => {
+    const { wallet, adapter, account } = await world(ivan!.secret)
+    await expect(adapter.sendTransaction!(account, { outputs: outputs as never })).rejects.toMatchObject({
+      code,
+      ...(field && { values: { field } }),
+    })
+    expect(wallet.script.count('signPsbt')).toBe(0)
   })
 
   it('signs messages of both accounts and sends with a Leather wallet', async () => {

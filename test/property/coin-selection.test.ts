@@ -38,6 +38,13 @@ const requests = fc.record({
   from: fc.constantFrom('p2pkh', 'p2sh', 'p2wpkh', 'p2tr'),
   to: fc.constantFrom(...(Object.keys(addresses) as (keyof typeof addresses)[])),
   value: fc.oneof(fc.bigInt({ min: 600n, max: 5000n }), fc.bigInt({ min: 600n, max: 20_000_000n })),
+  more: fc.array(
+    fc.record({
+      to: fc.constantFrom(...(Object.keys(addresses) as (keyof typeof addresses)[])),
+      value: fc.bigInt({ min: 0n, max: 20_000n }),
+    }),
+    { maxLength: 3 },
+  ),
   satPerVbyte: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.double({ min: 0.1, max: 1000, noNaN: true })),
 })
 
@@ -46,12 +53,14 @@ function requestOf({
   from,
   to,
   value,
+  more,
   satPerVbyte,
 }: typeof requests extends fc.Arbitrary<infer T> ? T : never) {
   return {
     coins,
     inputWeight: inputWeight(from)!,
     to: { script: scripts[to], value },
+    more: more.map((each) => ({ script: scripts[each.to], value: each.value })),
     changeScript: scripts[from],
     satPerVbyte,
   }
@@ -59,12 +68,17 @@ function requestOf({
 
 /** Computed in another way: every part of the transaction in bytes. */
 function weightOf(request: ReturnType<typeof requestOf>, inputs: number, change: boolean): number {
-  const outputs = change ? [request.to.script, request.changeScript] : [request.to.script]
+  const paid = [request.to, ...request.more].map(({ script }) => script)
+  const outputs = change ? [...paid, request.changeScript] : paid
   return (
     overheadWeight(inputs, outputs.length) +
     inputs * request.inputWeight +
     outputs.reduce((sum, script) => sum + outputWeight(script), 0)
   )
+}
+
+function paidBy({ to, more }: ReturnType<typeof requestOf>): bigint {
+  return more.reduce((sum, { value }) => sum + value, to.value)
 }
 
 describe('coin selection', () => {
@@ -75,7 +89,7 @@ describe('coin selection', () => {
         const found = selectCoins(request)
         if (!found) return
         const sum = found.coins.reduce((total, { value }) => total + value, 0n)
-        expect(sum).toBe(request.to.value + (found.change ?? 0n) + found.fee)
+        expect(sum).toBe(paidBy(request) + (found.change ?? 0n) + found.fee)
         expect(new Set(found.coins).size).toBe(found.coins.length)
         for (const coin of found.coins) expect(request.coins).toContain(coin)
 
@@ -105,11 +119,11 @@ describe('coin selection', () => {
         const useful = request.coins.filter(({ value }) => value > BigInt(cost))
         const sum = useful.reduce((total, { value }) => total + value, 0n)
         const needed =
-          request.to.value +
+          paidBy(request) +
           BigInt(Math.ceil((weightOf(request, useful.length, false) / 4) * request.satPerVbyte))
         const found = selectCoins(request)
         if (useful.length > 0 && sum >= needed) expect(found).toBeDefined()
-        if (sum < request.to.value) expect(found).toBeUndefined()
+        if (sum < paidBy(request)) expect(found).toBeUndefined()
       }),
       { numRuns: fifthOf(3000) },
     )

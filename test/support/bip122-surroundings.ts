@@ -166,7 +166,7 @@ export function bip122Surroundings(
         }
       },
       verifyTransaction: async ({ psbtBase64 }, signed, address) => {
-        const asked = btc.Transaction.fromPSBT(Buffer.from(psbtBase64, 'base64'))
+        const asked = btc.Transaction.fromPSBT(Buffer.from(psbtBase64!, 'base64'))
         const got = btc.Transaction.fromPSBT(Buffer.from(signed.psbtBase64, 'base64'))
         got.finalize()
         const script = Buffer.from(got.getInput(0).witnessUtxo!.script).toString('hex')

@@ -88,10 +88,10 @@ export function testMutants<N extends ChainNamespace>({
 
   it('every method of the interface has a fault here', () => {
     // `request` works without an adapter of the family: see the integration test of session-only. The tests of the
-    // account's features cover what only eip155 has.
+    // account's features and of contract calls cover what only eip155 has.
     type Proven = Exclude<
       keyof ChainAdapter,
-      'request' | 'isMistyped' | 'getWalletAssets' | 'names' | 'swapSupport' | 'permissions'
+      'request' | 'query' | 'isMistyped' | 'getWalletAssets' | 'names' | 'swapSupport' | 'permissions'
     >
     const every: Readonly<Record<Proven, true>> = {
       namespace: true,

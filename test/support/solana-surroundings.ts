@@ -142,7 +142,7 @@ export function solanaSurroundings({
           base58.decode(address),
         ),
       verifyTransaction: async ({ wire }, signed, address) => {
-        const [asked, got] = [wire, signed].map((bytes) => VersionedTransaction.deserialize(bytes))
+        const [asked, got] = [wire!, signed].map((bytes) => VersionedTransaction.deserialize(bytes))
         const message = asked!.message.serialize()
         return (
           Buffer.from(message).equals(Buffer.from(got!.message.serialize())) &&

@@ -34,6 +34,9 @@ export async function methods(): Promise<void> {
   evm.signTypedData(account, {})
   evm.sendTransaction(account, { value: 1n })
   const sol = await client.adapter('solana')
+  sol.sendTransaction('solana:1:a', { wire: new Uint8Array() })
+  // @ts-expect-error a transaction is bytes or instructions, not both
+  sol.sendTransaction('solana:1:a', { wire: new Uint8Array(), instructions: [] })
   // @ts-expect-error typed data is of eip155 alone
   sol.signTypedData('solana:1:a', {})
 }

@@ -114,7 +114,10 @@ function resolved(from, specifier) {
   const [, entry] = /^latchkey(?:\/(.+))?$/.exec(specifier) ?? []
   if (!specifier.startsWith('latchkey')) return undefined
   if (!entry) return 'src/index.ts'
-  const folder = { react: 'ui-react', 'appkit/react': 'bridges/appkit-react' }[entry] ?? entry
+  const folder =
+    { react: 'ui-react', 'appkit/react': 'bridges/appkit-react', 'viem/react': 'bridges/viem-react' }[
+      entry
+    ] ?? entry
   return [`src/${folder}/index.ts`, `src/bridges/${folder}/index.ts`].find((path) =>
     existsSync(join(root, path)),
   )

@@ -89,8 +89,13 @@ export function bip122Adapter(
 }
 
 async function plannedBy(call: Call, transaction: Transaction<'bip122'>, maxFee?: bigint): Promise<Planned> {
-  checkPayment(call.account)
-  return (await call.chain()).planned(call.network, transaction, call.session.accounts, maxFee)
+  const { network, address, account, signal } = call
+  const { accounts } = call.session
+  checkPayment(account)
+  const chain = await call.chain()
+  if (!transaction.outputs) return chain.planned(network, transaction, accounts, maxFee)
+  const wanted = { ...transaction, maxFee }
+  return chain.planOutputs(network, address, wanted, account.publicKey, { signal, accounts })
 }
 
 /** Loads the code that asks the wallet, which connecting doesn't need. */

@@ -24,10 +24,14 @@ export function checkedSend(
   if (account) checkPayment(account)
   checkAmount(params.amount, maxSats, '21 million bitcoin')
   checkAsset(network, params.asset)
-  const rate = params.options?.satPerVbyte
+  checkRate(params.options?.satPerVbyte)
+  return { ...params, to: recipientAddress(params.to, network).address }
+}
+
+/** @throws `validation/invalid-input` */
+export function checkRate(rate: unknown): void {
   if (rate !== undefined && !(typeof rate === 'number' && rate > 0 && rate <= mostPerVbyte))
     throw invalid('satPerVbyte', `expected more than 0 and at most ${mostPerVbyte}`)
-  return { ...params, to: recipientAddress(params.to, network).address }
 }
 
 /** Refuses assets other than the native coin. @throws `caip/invalid-asset-id`, `validation/invalid-input` */

@@ -8,11 +8,19 @@ export interface Coin {
   readonly confirmed: boolean
 }
 
+/** An output, with its value in sats. */
+export interface Paid {
+  readonly script: Uint8Array
+  readonly value: bigint
+}
+
 export interface SelectionRequest<C extends Coin> {
   readonly coins: readonly C[]
   /** The weight of one coin as an input. */
   readonly inputWeight: number
-  readonly to: { readonly script: Uint8Array; readonly value: bigint }
+  readonly to: Paid
+  /** Further outputs to pay. */
+  readonly more?: readonly Paid[] | undefined
   /** The script that receives the change. */
   readonly changeScript: Uint8Array
   /** The lowest fee rate for the whole transaction. */
@@ -65,20 +73,23 @@ function choose<C extends Coin>(request: SelectionRequest<C>, coins: readonly C[
  * Whether the coins would be enough without the weight limit. Distinguishes a balance in too many small coins from one that is too low.
  */
 export function isTooHeavy<C extends Coin>(request: SelectionRequest<C>): boolean {
-  const { inputWeight, to, satPerVbyte } = request
+  const { inputWeight, satPerVbyte } = request
   const useful = usefulOf(request, request.coins)
   const sum = useful.reduce((total, { value }) => total + value, 0n)
-  const weight = overheadWeight(useful.length, 1) + useful.length * inputWeight + outputWeight(to.script)
-  return !isPassedOn(weight) && sum - to.value >= feeOf(weight, satPerVbyte)
+  const weight = fixedWeight(request, useful.length) + useful.length * inputWeight
+  return !isPassedOn(weight) && sum - paidBy(request) >= feeOf(weight, satPerVbyte)
 }
 
-/** The largest amount that one transaction can pay from the coins, with its fee and without change; 0 if there is none. */
+/**
+ * The largest amount that the outputs of one transaction can pay together from the coins, with its fee and without change; 0 if there
+ * is none.
+ */
 export function largestAmount<C extends Coin>(request: SelectionRequest<C>): bigint {
-  const { inputWeight, to, satPerVbyte } = request
-  const fixed = overheadWeight(request.coins.length, 1) + outputWeight(to.script)
+  const { inputWeight, satPerVbyte } = request
+  const fixed = fixedWeight(request, request.coins.length)
   const room = Math.max(0, Math.floor((maximumWeight - 200 - fixed) / inputWeight))
   const coins = usefulOf(request, request.coins).slice(0, room)
-  const weight = overheadWeight(coins.length, 1) + coins.length * inputWeight + outputWeight(to.script)
+  const weight = fixedWeight(request, coins.length) + coins.length * inputWeight
   const left = coins.reduce((sum, { value }) => sum + value, 0n) - feeOf(weight, satPerVbyte)
   return left > 0n ? left : 0n
 }
@@ -104,13 +115,13 @@ function finish<C extends Coin>(
   coins: readonly C[],
   sum: bigint,
 ): Selection<C> | undefined {
-  const { inputWeight, to, changeScript, satPerVbyte } = request
-  const inputs = coins.length * inputWeight + outputWeight(to.script)
-  const bare = overheadWeight(coins.length, 1) + inputs
-  const left = sum - to.value
+  const { inputWeight, changeScript, satPerVbyte } = request
+  const inputs = coins.length * inputWeight
+  const bare = fixedWeight(request, coins.length) + inputs
+  const left = sum - paidBy(request)
   const leastFee = feeOf(bare, satPerVbyte)
   if (left < leastFee || !isPassedOn(bare)) return undefined
-  const full = overheadWeight(coins.length, 2) + inputs + outputWeight(changeScript)
+  const full = fixedWeight(request, coins.length, 1) + inputs + outputWeight(changeScript)
   const fee = feeOf(full, satPerVbyte)
   const change = left - fee
   if (change >= dustLimit(changeScript)) return { coins: [...coins], change, fee, vbytes: vbytes(full) }
@@ -125,10 +136,10 @@ function withoutChange<C extends Coin>(
   request: SelectionRequest<C>,
   coins: readonly C[],
 ): Selection<C> | undefined {
-  const { inputWeight, to, changeScript, satPerVbyte } = request
+  const { inputWeight, changeScript, satPerVbyte } = request
   const room = feeOf(outputWeight(changeScript), satPerVbyte)
-  const fixed = overheadWeight(1, 1) + outputWeight(to.script)
-  const target = to.value + feeOf(fixed, satPerVbyte)
+  const fixed = fixedWeight(request, 1)
+  const target = paidBy(request) + feeOf(fixed, satPerVbyte)
   const worth = coins.map(({ value }) => value - feeOf(inputWeight, satPerVbyte))
   const rest: bigint[] = [...worth, 0n]
   for (let at = coins.length - 1; at >= 0; at--) rest[at] = (worth[at] ?? 0n) + (rest[at + 1] ?? 0n)
@@ -145,6 +156,16 @@ function withoutChange<C extends Coin>(
     return search(at + 1, sum + (worth[at] ?? 0n), [...taken, coin]) ?? search(at + 1, sum, taken)
   }
   return search(0, 0n, [])
+}
+
+/** The weight of everything but the inputs themselves and the change. `change` counts the change output. */
+function fixedWeight({ to, more = [] }: SelectionRequest<Coin>, inputs: number, change = 0): number {
+  const outputs = more.reduce((sum, { script }) => sum + outputWeight(script), outputWeight(to.script))
+  return overheadWeight(inputs, 1 + more.length + change) + outputs
+}
+
+function paidBy({ to, more = [] }: SelectionRequest<Coin>): bigint {
+  return more.reduce((sum, { value }) => sum + value, to.value)
 }
 
 /** Whether nodes relay a transaction of this weight, even with a change output. */

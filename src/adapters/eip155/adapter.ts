@@ -89,6 +89,11 @@ export function eip155Adapter(
       fee: async (...args) => (await exchange()).fee(...args),
       simulate: async (...args) => (await exchange()).simulate(...args),
     },
+    query: (network, request, opts) =>
+      calls.run(opts, async (signal) => {
+        const { query } = await import('./chain/query.ts')
+        return query(context, network, request, { signal })
+      }),
     getWalletAssets: (account, opts) =>
       calls.run(opts, async (signal) => {
         const call = calls.scope(account, signal)

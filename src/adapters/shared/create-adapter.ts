@@ -7,6 +7,7 @@ import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { missingPeer } from '../../core/errors/missing-peer.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { FeeLimit, SendParams, SentTransaction } from '../../core/wallet/transaction.ts'
@@ -18,7 +19,6 @@ import { createConnectedAdapter } from './connected-adapter.ts'
 import type { Connections } from './connections.ts'
 import type { Family, FamilyChain, Submit } from './family.ts'
 import { maybeSentIn } from './lost-answer.ts'
-import { missingPeer } from './missing-peer.ts'
 import { TokenDecimals } from './token-decimals.ts'
 
 /** An adapter, and the parts that a family needs for methods that only it has. */
@@ -58,7 +58,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     return outcomeReader(loaded, family, context)
   })
   function peerError(error: unknown): never {
-    throw isLatchkeyError(error) ? error : missingPeer(namespace, family.peers, error)
+    throw isLatchkeyError(error) ? error : missingPeer(`The ${namespace} chain`, family.peers, error)
   }
 
   function resolveAccount(account: CaipAddress<N>) {

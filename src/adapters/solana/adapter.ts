@@ -18,7 +18,7 @@ import { approvals } from './wallet.ts'
 import { readTransaction } from './wire.ts'
 
 type Call = AccountCall<'solana', SolanaChain>
-type Wire = Transaction<'solana'>
+type Wire = { readonly wire: Uint8Array }
 /** An unsigned transaction with its last valid block height, if known. */
 interface Unsigned extends Wire {
   readonly reference?: string | undefined
@@ -51,10 +51,8 @@ export function solanaAdapter(
       const unsigned = await (await call.chain()).transfer(network, address, params, call)
       return (now) => submit(now, unsigned)
     },
-    async sendTransaction(call, { wire }, maxFee) {
-      checkSigner(wire, call.address)
-      if (maxFee !== undefined) (await call.chain()).checkFee(call.network, wire, maxFee)
-      return submit(call, { wire })
+    async sendTransaction(call, transaction, maxFee) {
+      return submit(call, await unsignedOf(call, transaction, maxFee))
     },
     async signMessage(call, message, { signIn }) {
       const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
@@ -69,14 +67,16 @@ export function solanaAdapter(
       }
     },
     async signTransaction(call, transaction) {
-      const { wire } = transaction
-      const ask = async (wallet: SolanaWallet) => [await wallet.signTransaction(wire, by(call))]
-      const [signed] = await signedBy(call, [transaction], ask)
-      return signed ?? wire
+      const unsigned = await unsignedOf(call, transaction)
+      const ask = async (wallet: SolanaWallet) => [await wallet.signTransaction(unsigned.wire, by(call))]
+      const [signed] = await signedBy(call, [unsigned], ask)
+      return signed ?? unsigned.wire
     },
-    signAllTransactions(call, transactions) {
-      const wires = transactions.map(({ wire }) => wire)
-      return signedBy(call, transactions, (wallet) => wallet.signAllTransactions(wires, by(call)))
+    async signAllTransactions(call, transactions) {
+      const unsigned: Unsigned[] = []
+      for (const transaction of transactions) unsigned.push(await unsignedOf(call, transaction))
+      const wires = unsigned.map(({ wire }) => wire)
+      return signedBy(call, unsigned, (wallet) => wallet.signAllTransactions(wires, by(call)))
     },
   }
   return createAdapter(family, context, capabilities).adapter
@@ -84,6 +84,21 @@ export function solanaAdapter(
 
 function by({ address, network }: Call): Signing {
   return { address, network: network.caipNetworkId }
+}
+
+/** The host's own transaction, or one that is built from its instructions. @throws the errors of `SolanaChain.build` */
+async function unsignedOf(
+  call: Call,
+  transaction: Transaction<'solana'>,
+  maxFee?: bigint,
+): Promise<Unsigned> {
+  const { network, address, signal } = call
+  if (transaction.instructions)
+    return (await call.chain()).build(network, address, transaction, maxFee, { signal })
+  const { wire } = transaction
+  checkSigner(wire, address)
+  if (maxFee !== undefined) (await call.chain()).checkFee(network, wire, maxFee)
+  return { wire }
 }
 
 /** Loads the code that asks the wallet, which connecting doesn't need. */

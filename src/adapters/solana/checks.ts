@@ -16,13 +16,23 @@ export function checkedSend(params: SendParams<'solana'>): SendParams<'solana'> 
   const to = normalizeAddress(params.to)
   if (!to)
     throw latchkeyError('validation/invalid-address', { values: { reason: 'expected 32 bytes in base58' } })
-  const { computeUnitLimit: limit = 1, microLamportsPerUnit: price = 0n } = params.options ?? {}
-  if (!Number.isInteger(limit) || limit < 1 || limit > maxUnits)
-    throw invalid('options.computeUnitLimit', `expected a whole number from 1 to ${maxUnits}`)
-  if (typeof price !== 'bigint' || price < 0n || price > maxU64)
-    throw invalid('options.microLamportsPerUnit', 'expected a bigint from 0 to 2^64 - 1')
+  checkBudget(params.options ?? {}, 'options.')
   if (params.options?.memo !== undefined) checkMemo(params.options.memo)
   return { ...params, to }
+}
+
+/** @throws `validation/invalid-input` for a compute budget that the network refuses. */
+export function checkBudget(
+  {
+    computeUnitLimit: limit = 1,
+    microLamportsPerUnit: price = 0n,
+  }: { readonly computeUnitLimit?: number | undefined; readonly microLamportsPerUnit?: bigint | undefined },
+  path = '',
+): void {
+  if (!Number.isInteger(limit) || limit < 1 || limit > maxUnits)
+    throw invalid(`${path}computeUnitLimit`, `expected a whole number from 1 to ${maxUnits}`)
+  if (typeof price !== 'bigint' || price < 0n || price > maxU64)
+    throw invalid(`${path}microLamportsPerUnit`, 'expected a bigint from 0 to 2^64 - 1')
 }
 
 /** @throws `validation/invalid-input` for a memo that the chain's program doesn't take, or that doesn't fit. */

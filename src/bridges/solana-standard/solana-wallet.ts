@@ -5,7 +5,6 @@ import { standardChain } from '../../core/chain/solana.ts'
 import { isOnThisMachine, solanaLocalnet } from '../../core/chain/solana-localnet.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
-import type { Transaction } from '../../core/wallet/family.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { BridgedClient } from '../shared/connection-through.ts'
 import { registerWallet } from '../shared/register-wallet.ts'
@@ -27,7 +26,7 @@ interface TransactionInput {
   readonly chain?: string | undefined
 }
 
-type Wire = Transaction<'solana'>
+type Wire = { readonly wire: Uint8Array }
 
 const supportedTransactionVersions = ['legacy', 0] as const
 

@@ -1,7 +1,13 @@
 import type { CatalogueWallet } from '../../core/wallet/list/catalogue-wallet.ts'
-import type { CallOptions } from '../../ports.ts'
 import { FeatureController } from '../base/feature-controller.ts'
-import { closed, type ModalDeps, type ModalEvents, type ModalState, type OpenOptions } from './modal.ts'
+import {
+  closed,
+  type ModalDeps,
+  type ModalEvents,
+  type ModalState,
+  type OpenCallOptions,
+  type OpenOptions,
+} from './modal.ts'
 import type { ModalEngine } from './modal-engine.ts'
 
 /** Opens and closes the modal and decides which view it shows first (S1.2, S1.4, S3.3.2). */
@@ -39,9 +45,9 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
    * instead. If another `open` or a `close` follows while this call waits, it resolves without effect.
    * @throws `connection/namespace-not-configured` for a family without networks; the reason for a view of a disabled
    * feature; `siwx/not-enabled` for SIWXSignMessage when sign-in is disabled; `validation/invalid-input` for an invalid
-   * or expired `uri`; `flow/aborted`.
+   * or expired `uri`; `config/no-modal`; `flow/aborted`.
    */
-  open(options: OpenOptions = {}, opts: CallOptions = {}): Promise<void> {
+  open(options: OpenOptions = {}, { mustShow, ...opts }: OpenCallOptions = {}): Promise<void> {
     const turn = ++this.#turn
     let drawing: Promise<unknown> | undefined
     if (!this.body) {
@@ -54,6 +60,7 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
     const opened = this.run(async (engine) => {
       // Wait, so that the whole modal is rendered in one pass.
       if (drawing) await drawing
+      else if (mustShow) engine.requireShown()
       if (turn === this.#turn) await engine.open(options, opts.signal)
     }, opts)
     return opened.finally(() => {

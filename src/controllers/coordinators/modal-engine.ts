@@ -26,6 +26,8 @@ export class ModalEngine {
   readonly #host: FeatureHost<ModalState, ModalEvents>
   /** Counts openings and closings, so that an opening that was overtaken while it waited has no effect. */
   #turn = 0
+  /** Whether a component has answered `opening`. */
+  #shown = false
   #stopShaking: Unsubscribe | undefined
 
   constructor(deps: ModalDeps, host: FeatureHost<ModalState, ModalEvents>) {
@@ -88,6 +90,20 @@ export class ModalEngine {
     if (!connected) settle(this.#deps.catalogue.begin())
     // Phones open an app's link only within the click, so the link must be ready by then.
     if (!connected && !uri) pairing.pairEarly()
+  }
+
+  /** @throws `config/no-modal` if no component shows the modal. One that mounted after the click counts too. */
+  requireShown(): void {
+    if (this.#shown) return
+    this.#host.emit('opening', (drawing) => {
+      this.#shown = true
+      drawing.catch(() => {})
+    })
+    if (this.#shown) return
+    const error = latchkeyError('config/no-modal')
+    // Logged too, because the buttons don't pass the error on.
+    this.#deps.log?.error(error.message, error)
+    throw error
   }
 
   /** Closes the modal, including any view in it. In embedded mode it shows the first view instead. */

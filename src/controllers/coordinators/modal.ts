@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { Guard } from '../../core/errors/guard.ts'
-import type { Clock, Logger, PageTraits, Unsubscribe } from '../../ports.ts'
+import type { CallOptions, Clock, Logger, PageTraits, Unsubscribe } from '../../ports.ts'
 import type { SignInController } from '../features/sign-in/sign-in-controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
 import type { RouterController } from '../shell/router-controller.ts'
@@ -46,6 +46,12 @@ export interface OpenOptions {
   readonly namespace?: ChainNamespace | undefined
   /** A WalletConnect pairing URI created by the host; the modal shows it instead of creating one. */
   readonly uri?: string | undefined
+}
+
+/** How the page calls `open`. */
+export interface OpenCallOptions extends CallOptions {
+  /** Reject with `config/no-modal` if nothing answers `opening`, because then nothing shows the modal. */
+  readonly mustShow?: boolean | undefined
 }
 
 interface Source<Events> {

@@ -51,11 +51,13 @@ export class SessionController extends FeatureController<SessionState, SessionEv
   /**
    * Asks the wallet for one session and connects each family that it covers. A second call for the same wallet and
    * network joins the pending one if that covers its families; any other call replaces it. There is no timeout: abort to give up.
-   * @throws `connection/connector-not-found`, `adapter/unsupported` for a family that the wallet does not serve,
+   * @throws `validation/invalid-input` without the id of a wallet; `connection/connector-not-found`, `adapter/unsupported` for a family that the wallet does not serve,
    * `config/no-adapter`, `network/not-requested`, `wallet/user-rejected`, `flow/aborted`, `flow/superseded`, or the
    * wallet's error.
    */
-  connect(params: SessionConnectParams, opts: CallOptions = {}): Promise<readonly Connection[]> {
+  connect(given: SessionConnectParams, opts: CallOptions = {}): Promise<readonly Connection[]> {
+    // Untyped pages call it without an argument; the engine says what is missing.
+    const params: SessionConnectParams = Object(given)
     // Load all parts in parallel.
     if (!this.body && !opts.signal?.aborted) this.prepare(params.connectorId, params.namespaces)
     // Send the wallet request before notifying listeners, so that it still runs within the click.

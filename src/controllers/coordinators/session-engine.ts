@@ -100,6 +100,11 @@ export class SessionEngine {
 
   async connect(params: SessionConnectParams, signal?: AbortSignal): Promise<readonly Connection[]> {
     const known = this.#deps.connector
+    if (typeof params.connectorId !== 'string') {
+      const reason =
+        'expected the id of a wallet, as in connect({ connectorId }). open() lets the visitor choose one'
+      throw latchkeyError('validation/invalid-input', { values: { field: 'connectorId', reason } })
+    }
     // Wallets may not be discovered yet if the page was never idle. Otherwise ask the wallet within the click.
     if (!known.find(params.connectorId)) await raceAbort(known.discover(), signal)
     const connector = known.get(params.connectorId, params.namespaces?.[0])

@@ -30,6 +30,7 @@ export const catalogue = {
   'config/no-adapter': "Adapter for namespace {namespace} doesn't exist", // S3.8.3
   'config/peer-missing': '{feature} needs a package that is not installed: {install}',
   'config/not-created': 'Please call "createLatchkey" before using "useLatchkey" hook', // spec
+  'config/no-modal': 'Nothing on this page shows the modal: render LatchkeyModal',
   'config/invalid-app-configuration': 'Invalid App Configuration', // spec
   'config/origin-not-allowed': 'Unauthorized: origin not allowed', // spec
   'config/invalid-project-id': 'Unauthorized: invalid key', // spec

@@ -187,6 +187,14 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   request?(account: CaipAddress<N>, call: RpcRequest, opts?: CallOptions): Promise<unknown>
 
   /**
+   * Asks the network's nodes a JSON-RPC question that changes nothing, such as `eth_call`. Needs no connected wallet. Absent in
+   * families whose libraries bring their own transport.
+   * @throws `network/not-requested`; `rpc/method-unsupported` for a method that isn't a read, without asking; `rpc/invalid-value` if
+   * the answer has an invalid form; `node/execution-reverted`
+   */
+  query?(network: CaipNetworkId<N>, request: RpcRequest, opts?: CallOptions): Promise<unknown>
+
+  /**
    * The balances as reported by the wallet (ERC-7811); undefined if the wallet doesn't support it. Absent if no wallet of the
    * family does.
    */
@@ -274,11 +282,13 @@ type NamespaceOf<W> = W extends ChainNetwork
     : never
 /** Optional methods that every adapter of the family has. */
 interface FamilyMethods {
-  eip155: Required<Pick<ChainAdapter<'eip155'>, 'signTypedData' | 'sendTransaction'>>
-  solana: unknown
-  polkadot: unknown
-  bip122: unknown
-  cosmos: unknown
+  eip155: Required<Pick<ChainAdapter<'eip155'>, 'signTypedData' | 'sendTransaction' | 'query'>>
+  solana: Required<
+    Pick<ChainAdapter<'solana'>, 'sendTransaction' | 'signTransaction' | 'signAllTransactions'>
+  >
+  polkadot: Required<Pick<ChainAdapter<'polkadot'>, 'sendTransaction' | 'signTransaction'>>
+  bip122: Required<Pick<ChainAdapter<'bip122'>, 'sendTransaction' | 'signTransaction'>>
+  cosmos: Required<Pick<ChainAdapter<'cosmos'>, 'sendTransaction' | 'signTransaction'>>
 }
 /** The adapter of a specific family. */
 export type AdapterOf<N extends ChainNamespace> = ChainAdapter<N> & FamilyMethods[N]

@@ -3,6 +3,55 @@ import type { ChainNamespace } from '../chain/namespace.ts'
 import type { SignInFields } from '../sign-in/sign-in-fields.ts'
 import type { ConnectionProvider } from './connection-provider.ts'
 
+/** An instruction of `@solana/web3.js` version 1, or of `@solana/kit`. */
+export type SolanaInstruction =
+  | {
+      readonly programId: { toBase58(): string }
+      readonly keys: readonly {
+        readonly pubkey: { toBase58(): string }
+        readonly isSigner: boolean
+        readonly isWritable: boolean
+      }[]
+      readonly data: ArrayLike<number>
+    }
+  | {
+      readonly programAddress: string
+      /** Roles: 0 reads, 1 writes, 2 signs and reads, 3 signs and writes. */
+      readonly accounts?: readonly { readonly address: string; readonly role: number }[] | undefined
+      readonly data?: ArrayLike<number> | undefined
+    }
+
+/**
+ * Instructions, for which Latchkey builds the transaction: it adds the blockhash and the compute budget. The account pays the fee, and
+ * no other signer is possible: pass such a transaction as `wire`.
+ */
+export interface SolanaInstructions {
+  wire?: undefined
+  instructions: readonly SolanaInstruction[]
+  /** Default: the units of a simulation plus a tenth, or those of your own compute budget instruction. */
+  computeUnitLimit?: number
+  /** Default: the price that was recently paid, or that of your own compute budget instruction. */
+  microLamportsPerUnit?: bigint
+  /** The addresses in each address lookup table to use, by the table's address. With tables, the transaction has version 0. */
+  lookupTables?: Readonly<Record<string, readonly string[]>>
+}
+
+/** Outputs, for which Latchkey selects the account's coins, adds the change, and builds the PSBT. */
+export interface BitcoinOutputs {
+  psbtBase64?: undefined
+  /** Payments in sats, and at most one `data`: up to 80 bytes that the chain keeps (`OP_RETURN`). */
+  outputs: readonly BitcoinOutput[]
+  /** Default: the node's estimate for 3 blocks. */
+  satPerVbyte?: number
+  /** Default: true. */
+  replaceable?: boolean
+  /** Allows spending coins that may carry inscriptions or runes. */
+  spendProtected?: boolean
+}
+export type BitcoinOutput =
+  | { readonly to: string; readonly amount: bigint; readonly data?: undefined }
+  | { readonly data: Uint8Array; readonly to?: undefined }
+
 /** The types of each family. Nothing else in this file is specific to a family. */
 export interface FamilyTypes {
   eip155: {
@@ -20,7 +69,7 @@ export interface FamilyTypes {
   }
   solana: {
     accountType: 'eoa'
-    transaction: { wire: Uint8Array }
+    transaction: { wire: Uint8Array; instructions?: undefined } | SolanaInstructions
     /**
      * `rentLamports` stay in the recipient's new token account and aren't part of the total fee. `tokenTransferFee`, in the token's
      * smallest unit, is the transfer fee that a Token-2022 token withholds from the amount. `offCurve`: the recipient's address
@@ -63,7 +112,7 @@ export interface FamilyTypes {
   }
   bip122: {
     accountType: 'payment' | 'ordinal' | 'stx'
-    transaction: { psbtBase64: string; inputsToSign: readonly number[] }
+    transaction: { psbtBase64: string; inputsToSign: readonly number[]; outputs?: undefined } | BitcoinOutputs
     /**
      * `protectedSats`: coins that the send leaves aside, because they may carry inscriptions or runes. `unusualRate`: the rate is so
      * high that `send` needs a `maxFee` or a `satPerVbyte`.
@@ -77,6 +126,10 @@ export interface FamilyTypes {
   }
   cosmos: {
     accountType: 'eoa'
+    /**
+     * `value` is the message's object for types that `@cosmjs/stargate` knows, such as `MsgDelegate` and `MsgTransfer` (IBC). For all
+     * types it can be the encoded message; wallets that sign only Amino, such as a Ledger, then can't sign it.
+     */
     transaction: { messages: readonly { typeUrl: string; value: unknown }[]; memo?: string }
     feeDetail: { gas: bigint; gasPrice: string }
     signedTransaction: Uint8Array

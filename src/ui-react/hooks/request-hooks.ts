@@ -18,9 +18,9 @@ import type {
 } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
 import { type FamilyOption, useAccount } from './state-hooks.ts'
-import { useBalanceReading } from './use-balance-reading.ts'
 import { useController } from './use-controller.ts'
 import { useLatchkey } from './use-latchkey.ts'
+import { type ReadState, useRead } from './use-read.ts'
 import { type RequestState, useRequest } from './use-request.ts'
 
 /** Connects a wallet without opening the modal. */
@@ -59,8 +59,10 @@ export function useSignIn(): SignInState & {
 }
 
 /** The native balance, read again when the account or its network changes. A balance less than 30 s old is reused. */
-export function useBalance(options: FamilyOption = {}): {
+export function useBalance(options: FamilyOption = {}): ReadState<Amount> & {
+  /** The same as `data`. */
   readonly balance: Amount | undefined
+  /** The same as `isFetching`. */
   readonly isLoading: boolean
   /** Whether the last read failed, so that `balance` is older. */
   readonly isStale: boolean
@@ -69,11 +71,23 @@ export function useBalance(options: FamilyOption = {}): {
 } {
   const latchkey = useLatchkey()
   const { namespace, caipAddress, balance, balanceLoading, balanceStale } = useAccount(options)
-  useBalanceReading(latchkey, namespace, caipAddress)
-  const [refetch] = useRequest((opts?: CallOptions) =>
-    latchkey.account.updateBalance(namespace, { ...opts, fresh: true }),
-  )
-  return { balance, isLoading: balanceLoading, isStale: balanceStale, refetch }
+  const state = useRead(latchkey, caipAddress, async (opts, fresh) => {
+    const adapter = await latchkey.adapter(namespace)
+    // A family without an adapter shows no balance. That is no failure of the page, so no alert reports it.
+    if (!fresh && !adapter.supports('balance.native'))
+      throw latchkeyError('adapter/unsupported', {
+        values: { capability: 'balance.native', subject: namespace },
+      })
+    return latchkey.account.updateBalance(namespace, { ...opts, fresh })
+  })
+  // The client reads the balance for other reasons too, such as a send.
+  const isFetching = balanceLoading || state.isFetching
+  const isPending = balance === undefined && state.error === undefined
+  return {
+    ...state,
+    ...{ data: balance, isPending, isFetching },
+    ...{ balance, isLoading: isFetching, isStale: balanceStale },
+  }
 }
 
 export interface TokenBalanceOptions extends FamilyOption {
@@ -82,7 +96,8 @@ export interface TokenBalanceOptions extends FamilyOption {
 }
 
 /** The balance of a token, read again when the account, its network or the token changes, and by `refetch`. */
-export function useTokenBalance({ asset, namespace: wanted }: TokenBalanceOptions): RequestState<Amount> & {
+export function useTokenBalance({ asset, namespace: wanted }: TokenBalanceOptions): ReadState<Amount> & {
+  /** The same as `data`. */
   readonly balance: Amount | undefined
   /** Reads the balance now. @throws `connection/not-connected`, and the errors of `ChainAdapter.getBalance`. */
   readonly refetch: (opts?: CallOptions) => Promise<Amount>
@@ -91,14 +106,12 @@ export function useTokenBalance({ asset, namespace: wanted }: TokenBalanceOption
   const { namespace, caipAddress } = useAccount({
     namespace: wanted ?? (asset && (asset.slice(0, asset.indexOf(':')) as ChainNamespace)),
   })
-  const [refetch, state] = useRequest(async (opts?: CallOptions) => {
+  const state = useRead(latchkey, caipAddress && asset && `${caipAddress} ${asset}`, async (opts) => {
     if (!caipAddress || !asset) throw latchkeyError('connection/not-connected')
     const adapter = (await latchkey.adapter(namespace)) as ChainAdapter
     return adapter.getBalance(caipAddress, asset, opts)
   })
-  const { reset } = state
-  useReading(caipAddress && asset && `${caipAddress} ${asset}`, refetch, reset)
-  return { ...state, balance: state.data, refetch }
+  return { ...state, balance: state.data }
 }
 
 export interface WaitForTransactionOptions extends FamilyOption, Pick<WaitOptions, 'until' | 'timeout'> {

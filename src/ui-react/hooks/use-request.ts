@@ -64,7 +64,7 @@ export function useRequest<Args extends readonly unknown[], Data>(
 }
 
 /** A client's promises reject with `LatchkeyError` only; this covers errors thrown before the client is called. */
-function asError(error: unknown): LatchkeyError {
+export function asError(error: unknown): LatchkeyError {
   if (error instanceof LatchkeyError) return error
   return latchkeyError('internal/unexpected', {
     cause: error,

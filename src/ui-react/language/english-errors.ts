@@ -23,6 +23,7 @@ export const englishErrors = {
   'config/conflicting-options': "This page isn't set up for this. Report this code to the site's owner.",
   'config/already-created': "This page isn't set up for this. Report this code to the site's owner.",
   'config/not-created': "This page isn't set up for this. Report this code to the site's owner.",
+  'config/no-modal': "This page isn't set up for this. Report this code to the site's owner.",
   'config/not-built': "This page isn't set up for this. Report this code to the site's owner.",
   'config/disposed': "This page isn't set up for this. Report this code to the site's owner.",
   'config/peer-missing': "This page isn't set up for this. Report this code to the site's owner.",

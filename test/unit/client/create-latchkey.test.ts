@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { eip155 } from '../../../src/adapters/eip155/index.ts'
 import { walletConnect } from '../../../src/connectors/walletconnect/index.ts'
 import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
@@ -19,6 +19,89 @@ const realWallet = () =>
       { id: 2, rpcUrl: 'http://127.0.0.1:1' },
     ],
   })
+
+describe('opening a modal that no component shows', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('is refused by name in development, and not once a component shows it', async () => {
+    vi.stubEnv('NODE_ENV', 'development')
+    const { latchkey } = clientWorld()
+    for (let time = 0; time < 2; time++)
+      await expect(latchkey.open()).rejects.toMatchObject({
+        code: 'config/no-modal',
+        message: expect.stringContaining('render LatchkeyModal'),
+      })
+    expect(latchkey.modal.state).toMatchObject({ open: false, loading: false })
+    latchkey.modal.on('opening', (drawing) => drawing(Promise.resolve()))
+    await latchkey.open()
+    expect(latchkey.modal.state.open).toBe(true)
+    await latchkey.dispose()
+  })
+
+  it('waits for a component that mounts right after the click', async () => {
+    vi.stubEnv('NODE_ENV', 'development')
+    const { latchkey } = clientWorld()
+    const opened = latchkey.open()
+    latchkey.modal.on('opening', (drawing) => drawing(Promise.resolve()))
+    await opened
+    expect(latchkey.modal.state.open).toBe(true)
+    await latchkey.dispose()
+  })
+
+  it("is possible in production, and by the client's own controllers, for pages with their own modal", async () => {
+    const { latchkey } = clientWorld()
+    await latchkey.open()
+    expect(latchkey.modal.state.open).toBe(true)
+    latchkey.close()
+    vi.stubEnv('NODE_ENV', 'development')
+    const { latchkey: other } = clientWorld({ name: 'other' })
+    await other.modal.open()
+    expect(other.modal.state.open).toBe(true)
+    await latchkey.dispose()
+    await other.dispose()
+  })
+})
+
+describe('a service that refuses the project id', () => {
+  function worldOf(status: number) {
+    const asked: string[] = []
+    const fetch = async (url: string | URL) => {
+      asked.push(new URL(url).hostname)
+      return new Response('{}', { status })
+    }
+    const { latchkey } = clientWorld({
+      surroundings: memoryPlatform({ fetch: fetch as never }),
+      ...{ debug: true, projectId: 'unknown' },
+      endpoints: { catalogue: 'https://wallets.example', data: 'https://data.example' },
+    })
+    return { asked, latchkey }
+  }
+
+  it('is an alert for the developers, once for all services', async () => {
+    const { asked, latchkey } = worldOf(401)
+    await latchkey.connect({ connectorId: 'a' })
+    await latchkey.catalogue.loadMore()
+    await expect
+      .poll(() => latchkey.alert.state, { message: 'the developers are told' })
+      .toMatchObject({ open: true, longMessage: expect.stringContaining('project id is invalid') })
+    latchkey.alert.close()
+    await latchkey.catalogue.loadMore()
+    await latchkey.activity.load().catch(() => {})
+    expect(asked).toEqual(expect.arrayContaining(['wallets.example', 'data.example']))
+    expect(latchkey.alert.state.open).toBe(false)
+    await latchkey.dispose()
+  })
+
+  it('is not one that is only away', async () => {
+    const { asked, latchkey } = worldOf(404)
+    await latchkey.connect({ connectorId: 'a' })
+    await latchkey.catalogue.loadMore()
+    await latchkey.activity.load().catch(() => {})
+    expect(asked).toContain('wallets.example')
+    expect(latchkey.alert.state.open).toBe(false)
+    await latchkey.dispose()
+  })
+})
 
 describe('a client with the real eip155 adapter', () => {
   it('connects an external wallet, switches and disconnects', async () => {

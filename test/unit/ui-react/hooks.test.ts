@@ -59,7 +59,13 @@ describe('the React hooks', () => {
     await act(() =>
       expect.poll(() => seen.current.balance.balance?.value, { message: 'the balance is read' }).toBe(1n),
     )
-    expect(seen.current.balance).toMatchObject({ isLoading: false, isStale: false })
+    await act(() =>
+      expect.poll(() => seen.current.balance.isFetching, { message: 'the balance is at rest' }).toBe(false),
+    )
+    expect(seen.current.balance).toMatchObject({
+      ...{ data: { value: 1n }, error: undefined, isPending: false },
+      ...{ isLoading: false, isStale: false },
+    })
 
     await act(() => seen.current.network.switchNetwork('eip155:2'))
     expect(seen.current.network).toMatchObject({
@@ -152,7 +158,7 @@ describe('the React hooks', () => {
       () => ({ token: useTokenBalance(asked), connect: useConnect().connect }),
       world,
     )
-    expect(seen.current.token).toMatchObject({ status: 'idle', balance: undefined })
+    expect(seen.current.token).toMatchObject({ isPending: true, isFetching: false, balance: undefined })
     await act(async () => {
       await expect(seen.current.token.refetch()).rejects.toMatchObject({ code: 'connection/not-connected' })
     })
@@ -174,7 +180,7 @@ describe('the React hooks', () => {
     expect(seen.current.token.balance).toBeUndefined()
     asked.asset = undefined
     await rerender(seen.probe())
-    expect(seen.current.token).toMatchObject({ status: 'idle', error: undefined })
+    expect(seen.current.token).toMatchObject({ isPending: true, isFetching: false, error: undefined })
     await unmount()
   })
 

@@ -3,7 +3,7 @@ import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { AccountRecord } from '../../../core/wallet/connection.ts'
-import type { Transaction as FamilyTransaction, SendOptions } from '../../../core/wallet/family.ts'
+import type { BitcoinOutputs, Transaction as FamilyTransaction } from '../../../core/wallet/family.ts'
 import type {
   Amount,
   SendParams,
@@ -13,7 +13,7 @@ import type {
 import type { CallOptions, HttpPort } from '../../../ports.ts'
 import type { AccountReadOptions, ChainFee } from '../../shared/family.ts'
 import { requireFeeWithin } from '../../shared/fee-limit.ts'
-import { type ParsedAddress, parseAddress, recipientAddress } from '../address.ts'
+import { type ParsedAddress, parseAddress } from '../address.ts'
 import { checkAsset } from '../checks.ts'
 import {
   type Coin,
@@ -24,7 +24,7 @@ import {
   uneconomicSum,
 } from '../coin-selection.ts'
 import type { ProtectCoin } from '../protect-coin.ts'
-import { dustLimit, inputWeight } from '../sizes.ts'
+import { inputWeight } from '../sizes.ts'
 import {
   addressSums,
   coinList,
@@ -38,6 +38,7 @@ import {
 } from './answers.ts'
 import { broadcast } from './esplora.ts'
 import { checkInputs } from './inputs.ts'
+import { paidOutputs } from './outputs.ts'
 import { payeesDigest } from './payees.ts'
 import { isMixed, type SortedCoins, sortCoins, sumOf } from './protection.ts'
 import { buildPsbt, feeOf, outpointOf, payeesIn, readPsbt } from './psbt.ts'
@@ -50,6 +51,9 @@ export interface Planned {
   readonly psbtBase64: string
   readonly inputs: readonly number[]
 }
+
+/** The outputs to pay, and how. */
+type Wanted = BitcoinOutputs & { readonly maxFee?: bigint | undefined }
 
 /** About half an hour, if fee rates stay the same. */
 const targetBlocks = 3
@@ -103,7 +107,8 @@ export class Bip122Chain {
     params: SendParams<'bip122'>,
     opts?: AccountReadOptions,
   ): Promise<ChainFee<'bip122'>> {
-    const { selection, satPerVbyte, kept, reserve } = await this.#select(network, sender, params, opts)
+    const wanted = paymentOf(network, params)
+    const { selection, satPerVbyte, kept, reserve } = await this.#select(network, sender, wanted, opts)
     const { fee, vbytes } = selection
     const detail = {
       satPerVbyte,
@@ -125,24 +130,39 @@ export class Bip122Chain {
     publicKey: string | undefined,
     opts?: AccountReadOptions,
   ): Promise<Planned> {
-    const { selection, from, to, satPerVbyte } = await this.#select(network, sender, params, opts)
+    return this.planOutputs(network, sender, paymentOf(network, params), publicKey, opts)
+  }
+
+  /**
+   * Builds the transaction that pays several outputs.
+   * @throws `validation/invalid-input`, `validation/invalid-amount`, `validation/invalid-address` for an output that can't be paid;
+   * `validation/insufficient-balance`, `wallet/fee-above-limit`
+   */
+  async planOutputs(
+    network: Network,
+    sender: string,
+    wanted: Wanted,
+    publicKey: string | undefined,
+    opts?: AccountReadOptions,
+  ): Promise<Planned> {
+    const { selection, from, paid, satPerVbyte } = await this.#select(network, sender, wanted, opts)
     // Whoever sets a limit or a rate has seen what it costs.
-    const agreed = params.maxFee ?? (params.options?.satPerVbyte === undefined ? undefined : selection.fee)
+    const agreed = wanted.maxFee ?? (wanted.satPerVbyte === undefined ? undefined : selection.fee)
     if (agreed === undefined && satPerVbyte > unusualRate)
       requireFeeWithin(BigInt(unusualRate * selection.vbytes), selection.fee, network)
     const { coins, change } = selection
-    const outputs = [{ script: to.script, value: params.amount }]
+    const outputs = [...paid]
     if (change !== undefined) outputs.push({ script: from.script, value: change })
     const psbt = buildPsbt({
       coins,
       from,
       publicKey,
       outputs,
-      replaceable: params.options?.replaceable ?? true,
+      replaceable: wanted.replaceable ?? true,
       previous: from.kind === 'p2tr' ? new Map() : await this.#transactions(network, coins, opts),
     })
     const inputs = coins.map((_, index) => index)
-    requireFeeWithin(params.maxFee, feeOf(psbt, inputs), network)
+    requireFeeWithin(wanted.maxFee, feeOf(psbt, inputs), network)
     return { psbtBase64: psbt.toBase64(), inputs }
   }
 
@@ -171,7 +191,7 @@ export class Bip122Chain {
    */
   planned(
     network: Network,
-    transaction: FamilyTransaction<'bip122'>,
+    transaction: Exclude<FamilyTransaction<'bip122'>, BitcoinOutputs>,
     accounts: readonly AccountRecord[],
     maxFee?: bigint,
   ): Planned {
@@ -256,24 +276,19 @@ export class Bip122Chain {
     return sortCoins(coins, owner, accounts, this.#isProtected)
   }
 
-  async #select(network: Network, sender: string, params: SendParams<'bip122'>, opts?: AccountReadOptions) {
-    checkAsset(network, params.asset)
+  async #select(network: Network, sender: string, wanted: Wanted, opts?: AccountReadOptions) {
     const from = ownAddress(sender)
-    const to = recipientAddress(params.to, network)
-    const dust = dustLimit(to.script)
-    if (params.amount < dust)
-      throw latchkeyError('validation/invalid-amount', {
-        values: { reason: `less than ${dust} sats cannot be sent to this address` },
-      })
+    const [to, ...more] = paidOutputs(wanted, network)
     const [{ spendable, kept }, satPerVbyte] = await Promise.all([
       this.#coins(network, sender, opts?.accounts, opts),
-      this.#rate(network, params.options, opts),
+      this.#rate(network, wanted.satPerVbyte, opts),
     ])
-    const all = params.options?.spendProtected === true
+    const all = wanted.spendProtected === true
     const request: SelectionRequest<Coin> = {
       coins: all ? [...spendable, ...kept] : spendable,
       inputWeight: inputWeight(from.kind) ?? 0,
-      to: { script: to.script, value: params.amount },
+      to,
+      more,
       changeScript: from.script,
       satPerVbyte,
     }
@@ -292,15 +307,11 @@ export class Bip122Chain {
         values: { symbol: network.nativeCurrency.symbol, most: most() },
       })
     const reserve = uneconomicSum(request)
-    return { selection, satPerVbyte, from, to, reserve, kept: all ? 0n : sumOf(kept) }
+    return { selection, satPerVbyte, from, paid: [to, ...more], reserve, kept: all ? 0n : sumOf(kept) }
   }
 
-  async #rate(
-    network: Network,
-    options: SendOptions<'bip122'> | undefined,
-    opts?: CallOptions,
-  ): Promise<number> {
-    if (options?.satPerVbyte !== undefined) return options.satPerVbyte
+  async #rate(network: Network, own: number | undefined, opts?: CallOptions): Promise<number> {
+    if (own !== undefined) return own
     const path = '/fee-estimates'
     const answer = await this.#present(network, path, opts).catch((error: unknown) => {
       if (isLatchkeyError(error, 'rpc/invalid-value') && error.values.method === path) return {}
@@ -341,6 +352,12 @@ export class Bip122Chain {
   #esplora({ caipNetworkId }: Network): HttpPort {
     return this.#context.http(caipNetworkId)
   }
+}
+
+/** A send is one payment. */
+function paymentOf(network: Network, { to, amount, asset, options, maxFee }: SendParams<'bip122'>): Wanted {
+  checkAsset(network, asset)
+  return { ...options, outputs: [{ to, amount }], maxFee }
 }
 
 function transactionOf(hex: string): Transaction | undefined {

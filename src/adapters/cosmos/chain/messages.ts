@@ -17,14 +17,16 @@ interface MessageType {
 const sendMessage = '/cosmos.bank.v1beta1.MsgSend'
 
 /**
- * Encodes messages in both sign modes, Direct and Amino.
+ * Encodes messages in both sign modes, Direct and Amino. A message whose value is already encoded has the Direct form only.
  * @throws `validation/invalid-input` for a message that stargate doesn't know or can't encode.
  */
 export function encodeMessages(messages: readonly Message[]): Draft['messages'] {
   const types = new AminoTypes(createDefaultAminoConverters())
   return messages.map(({ typeUrl, value }) => {
+    if (value instanceof Uint8Array) return { any: anyOf(typeUrl, value), amino: undefined }
     const type = defaultRegistryTypes.find(([known]) => known === typeUrl)?.[1] as MessageType | undefined
-    if (!type) throw invalid('messages', `${typeUrl} is an unknown type`)
+    if (!type)
+      throw invalid('messages', `${typeUrl} is an unknown type: pass its value encoded, as a Uint8Array`)
     try {
       const message = type.fromPartial(value as object)
       const any = anyOf(typeUrl, Uint8Array.from(type.encode(message).finish()))

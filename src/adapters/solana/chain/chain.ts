@@ -1,4 +1,4 @@
-import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import { PublicKey } from '@solana/web3.js'
 import { sleep } from '../../../core/async/sleep.ts'
 import type { CaipAssetId } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
@@ -6,6 +6,7 @@ import { broadcastKnown } from '../../../core/errors/broadcast-error.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { solana } from '../../../core/limits.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
+import type { SolanaInstructions } from '../../../core/wallet/family.ts'
 import type {
   Amount,
   SendParams,
@@ -19,6 +20,7 @@ import { failureError, refusalError } from '../failures.ts'
 import { feeOf } from '../fee.ts'
 import { sameBytes } from '../wire.ts'
 import { hasDurableNonce } from './durable-nonce.ts'
+import { type Plan, planOf } from './instructions.ts'
 import { type ChainAccount, type SolanaNode, solanaNode } from './node.ts'
 import { movable, type Source, sourcesOf } from './sources.ts'
 import { readStatus } from './status.ts'
@@ -41,12 +43,8 @@ interface Draft {
   readonly kept: bigint
 }
 
-interface Measured {
-  readonly sender: string
-  readonly instructions: readonly TransactionInstruction[]
-  /** The accounts that the transfer writes to. */
-  readonly written: readonly string[]
-}
+/** The budget that the caller wants. */
+type BudgetOptions = { readonly [K in keyof Budget]?: Budget[K] | undefined }
 
 /** The number of blocks for which a blockhash stays valid. */
 const lifetime = 150n
@@ -137,7 +135,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     const node = this.#node(network, opts)
     const { symbol } = network.nativeCurrency
     const [draft, native] = await Promise.all([
-      this.#newDraft(network, sender, params, opts),
+      this.#newDraft(network, sender, () => this.#draft(network, sender, params, opts), opts),
       node.balance(sender),
     ])
     const amount = mintOf(network, params.asset) ? 0n : params.amount
@@ -146,6 +144,33 @@ export class SolanaChain implements FamilyChain<'solana'> {
     const simulation = await node.simulate(draft.wire)
     if (simulation.err !== null) throw failureError(simulation, symbol)
     this.checkFee(network, draft.wire, params.maxFee, draft.rent)
+    return draft
+  }
+
+  /**
+   * Builds and simulates an unsigned transaction of the host's instructions.
+   * @throws `validation/invalid-input` for instructions that can't be built; `validation/insufficient-balance`,
+   * `node/execution-reverted`, `wallet/fee-above-limit`, `rpc/invalid-value`
+   */
+  async build(
+    network: Network,
+    sender: string,
+    wanted: SolanaInstructions,
+    maxFee: bigint | undefined,
+    opts?: CallOptions,
+  ): Promise<{ readonly wire: Uint8Array; readonly reference: string }> {
+    const node = this.#node(network, opts)
+    const { symbol } = network.nativeCurrency
+    const { budget: own, ...plan } = planOf(sender, wanted)
+    const measured = async () => this.#priced(node, plan, await this.#measured(node, network, own, plan))
+    const [draft, native] = await Promise.all([
+      this.#newDraft(network, sender, measured, opts),
+      node.balance(sender),
+    ])
+    if (native < draft.fee) throw latchkeyError('validation/insufficient-balance', { values: { symbol } })
+    const simulation = await node.simulate(draft.wire)
+    if (simulation.err !== null) throw failureError(simulation, symbol)
+    this.checkFee(network, draft.wire, maxFee)
     return draft
   }
 
@@ -187,19 +212,19 @@ export class SolanaChain implements FamilyChain<'solana'> {
   }
 
   /**
-   * Waits for the next blockhash if the same transfer is made twice. With one blockhash the two would be a single transaction.
+   * Waits for the next blockhash if the same transaction is made twice. With one blockhash the two would be a single transaction.
    */
   async #newDraft(
     network: Network,
     sender: string,
-    params: SendParams<'solana'>,
+    make: () => Promise<Draft>,
     opts?: CallOptions,
   ): Promise<Draft> {
     const key = `${network.caipNetworkId}:${sender}`
     const { clock } = this.#context
     const until = clock.now() + timeout
     for (;;) {
-      const draft = await this.#draft(network, sender, params, opts)
+      const draft = await make()
       const last = this.#last.get(key)
       if (last && sameBytes(last, draft.wire)) {
         // Blocks come every slot, so a node that keeps returning one blockhash is stuck.
@@ -226,6 +251,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     checkRecipient(params.to, receiver, params.options?.allowOffCurve)
     const { memo, computeUnitLimit, microLamportsPerUnit } = params.options ?? {}
     const instructions = nativeTransfer(sender, params.to, params.amount, memo)
+    const plan: Plan = { sender, instructions, written: [sender, params.to] }
     // A memo takes many times the units of the transfer.
     const budget =
       memo === undefined
@@ -233,8 +259,8 @@ export class SolanaChain implements FamilyChain<'solana'> {
             computeUnitLimit: computeUnitLimit ?? solana.computeUnitLimit,
             microLamportsPerUnit: microLamportsPerUnit ?? solana.computeUnitPrice,
           }
-        : await this.#measured(node, network, params, { sender, instructions, written: [sender, params.to] })
-    return this.#priced(node, sender, instructions, budget)
+        : await this.#measured(node, network, params.options, plan)
+    return this.#priced(node, plan, budget)
   }
 
   async #tokenDraft(
@@ -261,11 +287,12 @@ export class SolanaChain implements FamilyChain<'solana'> {
     const sources = sourcesOf(holdings, amount, token, memo)
     const instructions = tokenTransfer(token, { from: sender, sources, to, makeAccount: !existing, memo })
     const written = [sender, ...sources.map(({ address }) => address), target]
+    const plan: Plan = { sender, instructions, written }
     const [rent, budget] = await Promise.all([
       existing ? 0n : node.rentFor(token.accountSize),
-      this.#measured(node, network, params, { sender, instructions, written }),
+      this.#measured(node, network, options, plan),
     ])
-    return this.#priced(node, sender, instructions, budget, {
+    return this.#priced(node, plan, budget, {
       rent,
       kept: await transferFeeOf(token, node, sources),
     })
@@ -275,12 +302,12 @@ export class SolanaChain implements FamilyChain<'solana'> {
   async #measured(
     node: SolanaNode,
     network: Network,
-    { options }: SendParams<'solana'>,
-    { sender, instructions, written }: Measured,
+    options: BudgetOptions | undefined,
+    plan: Plan,
   ): Promise<Budget> {
     const [microLamportsPerUnit, computeUnitLimit] = await Promise.all([
-      options?.microLamportsPerUnit ?? this.#recentPrice(node, written),
-      options?.computeUnitLimit ?? this.#unitsOf(node, network, sender, instructions),
+      options?.microLamportsPerUnit ?? this.#recentPrice(node, plan.written),
+      options?.computeUnitLimit ?? this.#unitsOf(node, network, plan),
     ])
     return { computeUnitLimit, microLamportsPerUnit }
   }
@@ -289,12 +316,11 @@ export class SolanaChain implements FamilyChain<'solana'> {
   async #unitsOf(
     node: SolanaNode,
     network: Network,
-    sender: string,
-    instructions: readonly TransactionInstruction[],
+    { sender, instructions, tables }: Plan,
   ): Promise<number> {
     const { blockhash } = await node.latestBlockhash()
     const budget = { computeUnitLimit: roomForSimulation, microLamportsPerUnit: 0n }
-    const simulation = await node.simulate(unsigned(sender, blockhash, instructions, budget).wire)
+    const simulation = await node.simulate(unsigned(sender, blockhash, instructions, budget, tables).wire)
     if (simulation.err !== null) throw failureError(simulation, network.nativeCurrency.symbol)
     return Math.min(roomForSimulation, Math.ceil((simulation.units * 11) / 10))
   }
@@ -312,14 +338,13 @@ export class SolanaChain implements FamilyChain<'solana'> {
 
   async #priced(
     node: SolanaNode,
-    sender: string,
-    instructions: readonly TransactionInstruction[],
+    { sender, instructions, tables }: Plan,
     budget: Budget,
     { rent, kept } = { rent: 0n, kept: 0n },
   ): Promise<Draft> {
     for (let attempt = 0; ; attempt++) {
       const { blockhash, lastValidBlockHeight, slot } = await node.latestBlockhash()
-      const { wire, message } = unsigned(sender, blockhash, instructions, budget)
+      const { wire, message } = unsigned(sender, blockhash, instructions, budget, tables)
       const fee = await node.fee(message).catch((error: unknown) => {
         if (attempt > 0 || !isUnknownBlockhash(error)) throw error
         return undefined

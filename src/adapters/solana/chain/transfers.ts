@@ -1,4 +1,5 @@
 import {
+  type AddressLookupTableAccount,
   ComputeBudgetProgram,
   PublicKey,
   SystemProgram,
@@ -6,6 +7,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { Source } from './sources.ts'
 import { associatedAccount, associatedTokenProgram, type Token } from './token.ts'
 
@@ -76,14 +78,18 @@ export function tokenTransfer(
   return transfer.makeAccount ? [make, ...moves] : moves
 }
 
-/** An unsigned transaction that starts with one price and one limit instruction. */
+/**
+ * An unsigned transaction that starts with one price and one limit instruction.
+ * @throws `validation/invalid-input` if the instructions don't fit into one transaction.
+ */
 export function unsigned(
   payer: string,
   recentBlockhash: string,
   instructions: readonly TransactionInstruction[],
   { computeUnitLimit, microLamportsPerUnit }: Budget,
+  tables: readonly AddressLookupTableAccount[] = [],
 ): { readonly wire: Uint8Array; readonly message: Uint8Array } {
-  const message = new TransactionMessage({
+  const written = new TransactionMessage({
     payerKey: new PublicKey(payer),
     recentBlockhash,
     instructions: [
@@ -91,9 +97,17 @@ export function unsigned(
       ComputeBudgetProgram.setComputeUnitLimit({ units: computeUnitLimit }),
       ...instructions,
     ],
-    // A legacy message, because every wallet can sign it.
-  }).compileToLegacyMessage()
-  return { wire: new VersionedTransaction(message).serialize(), message: message.serialize() }
+  })
+  try {
+    // A legacy message if possible, because every wallet can sign it.
+    const message =
+      tables.length > 0 ? written.compileToV0Message([...tables]) : written.compileToLegacyMessage()
+    return { wire: new VersionedTransaction(message).serialize(), message: message.serialize() }
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
+    const reason = "they don't fit into one transaction of 1,232 bytes"
+    throw latchkeyError('validation/invalid-input', { values: { field: 'instructions', reason }, cause })
+  }
 }
 
 function memoOf(memo: string | undefined): readonly TransactionInstruction[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chainError } from '../../../../src/adapters/eip155/chain/client.ts'
-import { missingPeer } from '../../../../src/adapters/shared/missing-peer.ts'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
+import { missingPeer } from '../../../../src/core/errors/missing-peer.ts'
 import type { SentTransaction } from '../../../../src/core/wallet/transaction.ts'
 import { account, adapterWorld, bob, hash, honest } from '../../../support/eip155-adapter.ts'
 
@@ -287,16 +287,23 @@ describe('an error from the chain', () => {
     expect(foreign.code).toBe('rpc/unknown')
   })
 
-  it('names the command that installs viem when it is missing', () => {
-    const missing = Object.assign(new Error("Cannot find package 'viem' imported from /app/chunk.js"), {
-      code: 'ERR_MODULE_NOT_FOUND',
-    })
-    expect(missingPeer('eip155', ['viem'], missing)).toMatchObject({
+  it.each([
+    ['Node', "Cannot find package 'viem' imported from /app/chunk.js", 'ERR_MODULE_NOT_FOUND'],
+    ['webpack', "Cannot find module 'viem'", 'MODULE_NOT_FOUND'],
+    [
+      "Vite's stub of an optional peer",
+      'Could not resolve "viem" imported by "latchkey". Is it installed?',
+      undefined,
+    ],
+    ['a browser', 'Failed to resolve module specifier "viem"', undefined],
+  ])('names the command that installs viem when it is missing: %s', (_, message, code) => {
+    const missing = Object.assign(new Error(message), { code })
+    expect(missingPeer('The eip155 chain', ['viem'], missing)).toMatchObject({
       code: 'config/peer-missing',
       message: 'The eip155 chain needs a package that is not installed: npm install viem',
     })
     expect(
-      missingPeer('eip155', ['viem'], new Error('Failed to fetch dynamically imported module')),
+      missingPeer('The eip155 chain', ['viem'], new Error('Failed to fetch dynamically imported module')),
     ).toMatchObject({
       code: 'adapter/load-error',
     })

@@ -38,6 +38,19 @@ describe('connecting a wallet', () => {
     expect(established).toEqual([{ connections, restored: false, changed: false }])
   })
 
+  it.each([undefined, null, 'io.metamask', {}])(
+    'is refused without a wallet, and the error says what to pass: %j',
+    async (params) => {
+      const { latchkey, wallet } = clientWorld()
+      await expect(latchkey.connect(params as never)).rejects.toMatchObject({
+        code: 'validation/invalid-input',
+        message: expect.stringContaining('connect({ connectorId })'),
+      })
+      expect(wallet('a').count.open).toBe(0)
+      expect(await latchkey.connect({ connectorId: 'a' })).toHaveLength(1)
+    },
+  )
+
   it('gives the accounts as addresses for calls, which follow the wallet', async () => {
     const { latchkey, wallet } = clientWorld()
     const [connection] = await latchkey.connect({ connectorId: 'a', namespaces: ['eip155'] })

@@ -1,0 +1,26 @@
+import type { CaipNetworkId } from '../../../core/chain/caip.ts'
+import { findNetwork } from '../../../core/chain/network.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { isBroadcast, isStateChanging } from '../../../core/rpc-methods.ts'
+import type { AdapterContext } from '../../../core/wallet/adapter.ts'
+import type { CallOptions, RpcRequest } from '../../../ports.ts'
+import { checkedAnswer } from './answers.ts'
+
+/** Filters exist at one node only, and the next request may go to another node. */
+const filters = /Filter(Changes|Logs)?$/
+
+/**
+ * Asks the network's nodes a question that changes nothing, and checks the form of the answer.
+ * @throws `network/not-requested`; `rpc/method-unsupported` for a method that isn't a read; `rpc/invalid-value`
+ */
+export async function query(
+  { networks, rpc }: Pick<AdapterContext, 'networks' | 'rpc'>,
+  network: CaipNetworkId<'eip155'>,
+  { method, params = [] }: RpcRequest,
+  opts?: CallOptions,
+): Promise<unknown> {
+  if (!findNetwork(networks, network)) throw latchkeyError('network/not-requested', { values: { network } })
+  const reads = typeof method === 'string' && !isBroadcast(method) && !isStateChanging(method)
+  if (!reads || filters.test(method)) throw latchkeyError('rpc/method-unsupported', { values: { method } })
+  return checkedAnswer(method, await rpc(network).request({ method, params }, opts))
+}

@@ -1,0 +1,92 @@
+import { type RequestState, useLatchkey, useRequest } from 'latchkey/react'
+import { loadViem, signTypedData, watchContractEvent, writeContract } from 'latchkey/viem'
+import { useCallback, useEffect, useRef } from 'react'
+import type { ContractEventName, TypedData } from 'viem'
+import type { MessageSignature, SentTransaction } from '../../core/wallet/transaction.ts'
+import type { CallOptions } from '../../ports.ts'
+import type {
+  AnyAbi,
+  SignTypedDataParams,
+  WatchContractEventParams,
+  WriteArgs,
+  WriteContractParams,
+  WriteName,
+} from '../viem/types.ts'
+import { keyOf } from './key.ts'
+import { type Nothing, useNetworkId } from './read-hooks.ts'
+
+/** `writeContract` of a client. */
+export type WriteContract = <const A extends AnyAbi, F extends WriteName<A>, const P extends WriteArgs<A, F>>(
+  params: WriteContractParams<A, F, P>,
+  opts?: CallOptions,
+) => Promise<SentTransaction>
+
+/** `signTypedData` of a client. */
+export type SignTypedData = <
+  const T extends TypedData | Record<string, unknown>,
+  P extends keyof T | 'EIP712Domain' = keyof T,
+>(
+  params: SignTypedDataParams<T, P>,
+  opts?: CallOptions,
+) => Promise<MessageSignature>
+
+/**
+ * Calls a function of a contract that changes state. Loads viem when the component mounts, so that the click doesn't wait for it.
+ * `useWaitForTransaction` waits for the outcome. See `writeContract`.
+ * @example
+ * const { writeContract, data: sent, isPending, error } = useWriteContract()
+ * const { isSuccess } = useWaitForTransaction({ sent, namespace: 'eip155' })
+ */
+export function useWriteContract(): RequestState<SentTransaction> & {
+  readonly writeContract: WriteContract
+} {
+  const latchkey = useLatchkey()
+  useEffect(() => {
+    // The call itself says why viem can't load.
+    loadViem().catch(() => {})
+  }, [])
+  const [write, state] = useRequest((run: () => Promise<SentTransaction>) => run())
+  const bound: WriteContract = useCallback(
+    (params, opts) => write(() => writeContract(latchkey, params, opts)),
+    [latchkey, write],
+  )
+  return { ...state, writeContract: bound }
+}
+
+/** Asks the wallet to sign EIP-712 data, whose message is checked against its types. See `signTypedData`. */
+export function useSignTypedData(): RequestState<MessageSignature> & {
+  readonly signTypedData: SignTypedData
+} {
+  const latchkey = useLatchkey()
+  const [sign, state] = useRequest((run: () => Promise<MessageSignature>) => run())
+  const bound: SignTypedData = useCallback(
+    (params, opts) => sign(() => signTypedData(latchkey, params, opts)),
+    [latchkey, sign],
+  )
+  return { ...state, signTypedData: bound }
+}
+
+/**
+ * Calls `onLogs` with new events of contracts while the component is mounted. Begins again when the parameters or the active network
+ * change; new functions are used without that. Undefined parameters: nothing is watched. See `watchContractEvent`.
+ */
+export function useWatchContractEvent<
+  const A extends AnyAbi,
+  E extends ContractEventName<A> = ContractEventName<A>,
+>(params: WatchContractEventParams<A, E> | Nothing): void {
+  const latchkey = useLatchkey()
+  const network = useNetworkId(params ? params.network : undefined)
+  const latest = useRef(params)
+  latest.current = params
+  const about = params ? keyOf('watch', { ...params, network }, params.eventName) : undefined
+  useEffect(() => {
+    const begun = latest.current
+    if (about === undefined || !begun) return
+    return watchContractEvent<A, E>(latchkey, {
+      ...begun,
+      network,
+      onLogs: (logs) => (latest.current || begun).onLogs(logs),
+      onError: (error) => (latest.current || begun).onError?.(error),
+    })
+  }, [latchkey, about, network])
+}

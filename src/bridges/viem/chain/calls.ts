@@ -1,0 +1,108 @@
+import {
+  type Abi,
+  type Address,
+  type BlockTag,
+  encodeFunctionData,
+  type Hash,
+  type Hex,
+  type TransactionReceipt,
+} from 'viem'
+import {
+  getBlockNumber,
+  getTransactionReceipt,
+  readContract,
+  simulateContract,
+  watchContractEvent,
+} from 'viem/actions'
+import { type LatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { type Asked, nodeClient } from './client.ts'
+import { contractError } from './errors.ts'
+
+/** A call as the typed functions pass it on. The ABI decides at run time what is valid. */
+export interface Call {
+  readonly abi: Abi
+  readonly address: Address
+  readonly functionName: string
+  readonly args?: readonly unknown[] | undefined
+}
+
+/** @throws `validation/invalid-input` if the arguments don't match the ABI. */
+export function encode(call: Call, network: string): Hex {
+  try {
+    return encodeFunctionData(call)
+  } catch (error) {
+    throw contractError(error, { network })
+  }
+}
+
+export function read(
+  asked: Asked,
+  call: Call & {
+    readonly account?: Address | undefined
+    readonly blockNumber?: bigint | undefined
+    readonly blockTag?: BlockTag | undefined
+  },
+): Promise<unknown> {
+  // The types of this function depend on the ABI, which is known only to the caller.
+  return told(asked, call, () => readContract(nodeClient(asked), call as never))
+}
+
+export function simulate(
+  asked: Asked,
+  call: Call & {
+    readonly account?: Address | undefined
+    readonly value?: bigint | undefined
+    readonly gas?: bigint | undefined
+  },
+): Promise<unknown> {
+  return told(asked, call, async () => {
+    const { result } = await simulateContract(nodeClient(asked), call as never)
+    return result
+  })
+}
+
+export function blockNumber(asked: Asked): Promise<bigint> {
+  return told(asked, {}, () => getBlockNumber(nodeClient(asked), { cacheTime: 0 }))
+}
+
+/** Null while no block includes the transaction. @throws `rpc/invalid-value` if the receipt is of another transaction. */
+export function receipt(asked: Asked, hash: Hash): Promise<TransactionReceipt | null> {
+  return told(asked, {}, async () => {
+    const found = await getTransactionReceipt(nodeClient(asked), { hash }).catch((error: Error) => {
+      if (error.name === 'TransactionReceiptNotFoundError') return null
+      throw error
+    })
+    if (found && found.transactionHash.toLowerCase() !== hash.toLowerCase())
+      throw latchkeyError('rpc/invalid-value', { values: { method: 'eth_getTransactionReceipt' } })
+    return found
+  })
+}
+
+export interface Watched {
+  readonly abi: Abi
+  readonly address?: Address | Address[] | undefined
+  readonly eventName?: string | undefined
+  readonly args?: unknown
+  readonly pollingInterval?: number | undefined
+  readonly onLogs: (logs: never) => void
+  readonly onError: (error: LatchkeyError) => void
+}
+
+/** Polls each new block range for events. @returns A function that ends it. */
+export function watch(asked: Asked, { onError, pollingInterval = 4000, ...watched }: Watched): () => void {
+  return watchContractEvent(nodeClient(asked), {
+    ...(watched as object as { abi: Abi; onLogs: () => void }),
+    poll: true,
+    strict: true,
+    pollingInterval,
+    onError: (error) => onError(contractError(error, { network: asked.network.caipNetworkId })),
+  })
+}
+
+async function told<T>(asked: Asked, { address }: Partial<Call>, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    throw contractError(error, { network: asked.network.caipNetworkId, ...(address && { address }) })
+  }
+}

@@ -1,0 +1,63 @@
+import { BaseError, ContractFunctionRevertedError, ContractFunctionZeroDataError } from 'viem'
+import {
+  isLatchkeyError,
+  type LatchkeyError,
+  latchkeyError,
+  toLatchkeyError,
+} from '../../../core/errors/latchkey-error.ts'
+
+/** Names of viem's errors about the page's own ABI, function name or arguments. */
+const ofInput = /^(Abi|Invalid(Address|Abi|Array|Definition)|Bytes|Integer|SizeExceeds|UnsupportedPacked)/
+
+/**
+ * Turns an error of viem into ours. Its cause is viem's error.
+ * - A revert names the contract's error with its arguments, such as `InsufficientBalance(0x…, 5, 7)`.
+ * - A fault of the transport or of the wallet is passed on as it is.
+ */
+export function contractError(
+  error: unknown,
+  about: { readonly address?: string; readonly network: string },
+): LatchkeyError {
+  if (isLatchkeyError(error) || !(error instanceof BaseError)) return toLatchkeyError(error)
+  const reverted = found(error, (each) => each instanceof ContractFunctionRevertedError)
+  if (reverted) {
+    const { data, reason, raw } = reverted as ContractFunctionRevertedError
+    const words = data && data.errorName !== 'Error' ? `${data.errorName}(${shown(data.args)})` : reason
+    return latchkeyError('node/execution-reverted', {
+      values: { reason: words ? `: ${words}` : '' },
+      cause: error,
+      details: reason,
+      data: raw,
+    })
+  }
+  if (found(error, (each) => each instanceof ContractFunctionZeroDataError))
+    return invalid(
+      'address',
+      `there is no contract with this function at ${about.address} on ${about.network}`,
+      error,
+    )
+  const ours = found(error, (each) => isLatchkeyError(each))
+  if (ours) return ours as LatchkeyError
+  const input = found(error, (each) => ofInput.test(String((each as Error)?.name))) as BaseError | undefined
+  if (input) return invalid('args', input.shortMessage, error)
+  return toLatchkeyError(error)
+}
+
+function invalid(field: string, reason: string, cause: unknown): LatchkeyError {
+  return latchkeyError('validation/invalid-input', { values: { field, reason }, cause })
+}
+
+function found(error: BaseError, test: (error: unknown) => boolean): unknown {
+  return error.walk(test) ?? undefined
+}
+
+function shown(args: readonly unknown[] | undefined): string {
+  return (args ?? [])
+    .map((each) =>
+      typeof each === 'object'
+        ? JSON.stringify(each, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+        : String(each),
+    )
+    .join(', ')
+    .slice(0, 500)
+}

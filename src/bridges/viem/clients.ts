@@ -1,0 +1,40 @@
+import type { Account, Chain, CustomTransport, PublicClient, WalletClient } from 'viem'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { missingPeer } from '../../core/errors/missing-peer.ts'
+import { nodesOf } from './context.ts'
+import type { ContractClient, NetworkOption } from './types.ts'
+
+/**
+ * viem's public client on the nodes of a network, for everything that this entry has no function for. Reads only. Its errors are
+ * viem's, with ours as the cause.
+ * @throws `network/not-requested`, `config/no-adapter`, `config/peer-missing`
+ */
+export async function publicClient(
+  client: ContractClient,
+  { network }: NetworkOption = {},
+): Promise<PublicClient<CustomTransport, Chain>> {
+  const [asked, { publicClientOf }] = await Promise.all([nodesOf(client, network), load()])
+  return publicClientOf(asked)
+}
+
+/**
+ * viem's wallet client on the connection: requests reach the wallet once, on the connection's network. It stays with the account and
+ * network that the connection has now. Its errors are viem's.
+ * @throws `connection/not-connected`, `config/peer-missing`
+ */
+export async function walletClient(
+  client: Pick<ContractClient, 'connections'>,
+): Promise<WalletClient<CustomTransport, Chain, Account>> {
+  const { walletClientOf } = await load()
+  const connection = client.connections.of('eip155')
+  if (!connection) throw latchkeyError('connection/not-connected')
+  return walletClientOf(connection)
+}
+
+async function load() {
+  try {
+    return await import('./chain/full-clients.ts')
+  } catch (error) {
+    throw missingPeer('latchkey/viem', ['viem'], error)
+  }
+}

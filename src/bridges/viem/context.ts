@@ -1,0 +1,66 @@
+import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { findNetwork } from '../../core/chain/network.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { missingPeer } from '../../core/errors/missing-peer.ts'
+import type { CallOptions } from '../../ports.ts'
+import type { Asked } from './chain/client.ts'
+import type { ContractClient } from './types.ts'
+
+/** The network that a call names, or the active one of eip155. @throws `network/not-requested` */
+function networkOf(
+  { network: { state } }: Pick<ContractClient, 'network'>,
+  wanted: CaipNetworkId<'eip155'> | undefined,
+): ChainNetwork<'eip155'> {
+  const known = wanted ? findNetwork(state.requestedNetworks, wanted) : state.activeNetworks.eip155
+  if (known?.chainNamespace === 'eip155') return known as ChainNetwork<'eip155'>
+  if (wanted) throw latchkeyError('network/not-requested', { values: { network: wanted } })
+  throw latchkeyError('connection/namespace-not-configured', { values: { namespace: 'eip155' } })
+}
+
+/** The network's nodes, asked through the adapter. */
+export async function nodesOf(
+  client: ContractClient,
+  wanted: CaipNetworkId<'eip155'> | undefined,
+  opts?: CallOptions,
+): Promise<Asked> {
+  const network = networkOf(client, wanted)
+  const adapter = await client.adapter('eip155')
+  // A client without `eip155()` has an adapter that can't read.
+  if (!adapter.query) throw latchkeyError('config/no-adapter', { values: { namespace: 'eip155' } })
+  return { network, query: (request) => adapter.query(network.caipNetworkId, request, opts) }
+}
+
+/**
+ * The account that a write is from.
+ * @throws `connection/not-connected`; `network/wrong-chain` if the wallet is on another network than `wanted`.
+ */
+export function senderOf(
+  { connections }: Pick<ContractClient, 'connections'>,
+  account: CaipAddress<'eip155'> | undefined,
+  wanted: CaipNetworkId<'eip155'> | undefined,
+): CaipAddress<'eip155'> {
+  const connection = connections.of('eip155')
+  if (!connection) throw latchkeyError('connection/not-connected')
+  const actual = connection.network.caipNetworkId
+  if (wanted && wanted !== actual)
+    throw latchkeyError('network/wrong-chain', { values: { actual, expected: wanted } })
+  return account ?? connection.addresses[0]
+}
+
+/**
+ * Loads viem before it is needed, so that a click that calls a contract doesn't wait for it. Calls load it otherwise.
+ * @throws `config/peer-missing`, `adapter/load-error`
+ */
+export async function loadViem(): Promise<void> {
+  await loadCalls()
+}
+
+/** The code that needs viem. @throws `config/peer-missing` */
+export async function loadCalls() {
+  try {
+    return await import('./chain/calls.ts')
+  } catch (error) {
+    throw missingPeer('latchkey/viem', ['viem'], error)
+  }
+}

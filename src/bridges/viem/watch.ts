@@ -1,0 +1,34 @@
+import type { ContractEventName } from 'viem'
+import { toLatchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { Unsubscribe } from '../../ports.ts'
+import type { Watched } from './chain/calls.ts'
+import { loadCalls, nodesOf } from './context.ts'
+import type { AnyAbi, ContractClient, WatchContractEventParams } from './types.ts'
+
+/**
+ * Calls `onLogs` with the events that contracts emit from now on. Asks the network's nodes for each range of new blocks, so it works
+ * with every node. @returns A function that ends it.
+ * @example
+ * const stop = watchContractEvent(latchkey, { abi: erc20Abi, address: token, eventName: 'Transfer', onLogs: console.log })
+ */
+export function watchContractEvent<
+  const A extends AnyAbi,
+  E extends ContractEventName<A> = ContractEventName<A>,
+>(client: ContractClient, params: WatchContractEventParams<A, E>): Unsubscribe {
+  const { network, ...watched } = params
+  const ended = new AbortController()
+  const { signal } = ended
+  let stop: Unsubscribe | undefined
+  // A late answer is nothing to a caller who has ended the watch.
+  const onError = (error: unknown) => void (signal.aborted || params.onError?.(toLatchkeyError(error)))
+  const onLogs = (logs: never) => void (signal.aborted || params.onLogs(logs))
+  const begin = async () => {
+    const [asked, calls] = await Promise.all([nodesOf(client, network, { signal }), loadCalls()])
+    if (!signal.aborted) stop = calls.watch(asked, { ...(watched as unknown as Watched), onLogs, onError })
+  }
+  begin().catch(onError)
+  return () => {
+    ended.abort()
+    stop?.()
+  }
+}

@@ -1,0 +1,66 @@
+import type { TypedData } from 'viem'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { MessageSignature, SentTransaction } from '../../core/wallet/transaction.ts'
+import type { CallOptions } from '../../ports.ts'
+import type { Call } from './chain/calls.ts'
+import { loadCalls, senderOf } from './context.ts'
+import type {
+  AnyAbi,
+  ContractClient,
+  SignTypedDataParams,
+  WriteArgs,
+  WriteContractParams,
+  WriteName,
+} from './types.ts'
+
+/**
+ * Calls a function of a contract that changes state: the wallet is asked once. Resolves when the wallet has sent the transaction;
+ * `ChainAdapter.waitForTransaction` waits for its outcome. To learn before that whether it would fail, use `simulateContract`.
+ * @throws `validation/invalid-input` for arguments that don't match the ABI; `network/wrong-chain` if the wallet isn't on `network`;
+ * `connection/not-connected`; the errors of `ChainAdapter.sendTransaction`, such as `wallet/user-rejected`, `wallet/send-in-progress`
+ * and `rpc/maybe-sent`; `config/peer-missing`
+ * @example
+ * const sent = await writeContract(latchkey, { abi: erc20Abi, address: token, functionName: 'transfer', args: [to, 5n] })
+ */
+export async function writeContract<
+  const A extends AnyAbi,
+  F extends WriteName<A>,
+  const P extends WriteArgs<A, F>,
+>(
+  client: ContractClient,
+  params: WriteContractParams<A, F, P>,
+  opts?: CallOptions,
+): Promise<SentTransaction> {
+  const { network, account, maxFee, gas, value, ...call } = params
+  const { encode } = await loadCalls()
+  const sender = senderOf(client, account, network)
+  const contract = call as unknown as Call
+  // Without a recipient, the call would be the code of a new contract.
+  if (!contract.address)
+    throw latchkeyError('validation/invalid-input', {
+      values: { field: 'address', reason: 'expected the address of the contract' },
+    })
+  const data = encode(contract, network ?? '')
+  const adapter = await client.adapter('eip155')
+  const transaction = {
+    to: contract.address,
+    data,
+    ...(value !== undefined && { value }),
+    ...(gas !== undefined && { gas }),
+  }
+  return adapter.sendTransaction(sender, transaction, { ...opts, maxFee })
+}
+
+/**
+ * Asks the wallet to sign EIP-712 data. The message is checked against `types` by the compiler.
+ * @throws `connection/not-connected`; the errors of `ChainAdapter.signTypedData`
+ */
+export async function signTypedData<
+  const T extends TypedData | Record<string, unknown>,
+  P extends keyof T | 'EIP712Domain' = keyof T,
+>(client: ContractClient, params: SignTypedDataParams<T, P>, opts?: CallOptions): Promise<MessageSignature> {
+  const { account, ...typedData } = params
+  const sender = senderOf(client, account, undefined)
+  const adapter = await client.adapter('eip155')
+  return adapter.signTypedData(sender, typedData, opts)
+}

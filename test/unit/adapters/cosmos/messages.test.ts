@@ -1,0 +1,50 @@
+import { MsgDelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
+import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
+import { MsgTransfer } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
+import { describe, expect, it } from 'vitest'
+import { encodeMessages } from '../../../../src/adapters/cosmos/chain/messages.ts'
+import { anyOf } from '../../../../src/adapters/cosmos/sign-doc.ts'
+
+const coin = { denom: 'uatom', amount: '5' }
+const [sender, validator] = ['cosmos1sender', 'cosmosvaloper1validator']
+
+/** The encodings are those of cosmjs-types. Of these types, the devnet's chain executes `MsgDelegate` only. */
+describe("a cosmos chain's messages", () => {
+  it.each([
+    [
+      '/cosmos.staking.v1beta1.MsgDelegate',
+      MsgDelegate.fromPartial({ delegatorAddress: sender, validatorAddress: validator, amount: coin }),
+      MsgDelegate,
+      'cosmos-sdk/MsgDelegate',
+    ],
+    [
+      '/ibc.applications.transfer.v1.MsgTransfer',
+      MsgTransfer.fromPartial({
+        ...{ sourcePort: 'transfer', sourceChannel: 'channel-0', token: coin },
+        ...{ sender, receiver: 'osmo1receiver', timeoutTimestamp: 9n },
+      }),
+      MsgTransfer,
+      'cosmos-sdk/MsgTransfer',
+    ],
+  ] as const)('are encoded from their object, in both sign modes: %s', (typeUrl, value, type, amino) => {
+    const [message] = encodeMessages([{ typeUrl, value }])
+    const bytes = (type as typeof MsgDelegate).encode(value as never).finish()
+    expect(message!.any).toEqual(anyOf(typeUrl, Uint8Array.from(bytes)))
+    expect(message!.amino).toMatchObject({ type: amino })
+  })
+
+  it('of any type are taken encoded, for Direct signing only', () => {
+    const typeUrl = '/cosmwasm.wasm.v1.MsgExecuteContract'
+    const msg = new TextEncoder().encode('{"mint":{}}')
+    const value = MsgExecuteContract.encode(
+      MsgExecuteContract.fromPartial({ sender, contract: 'cosmos1contract', msg, funds: [coin] }),
+    ).finish()
+    expect(encodeMessages([{ typeUrl, value }])).toEqual([{ any: anyOf(typeUrl, value), amino: undefined }])
+  })
+
+  it('of an unknown type are refused as objects, and the error says what to pass', () => {
+    expect(() => encodeMessages([{ typeUrl: '/my.module.MsgMint', value: {} }])).toThrow(
+      'messages: /my.module.MsgMint is an unknown type: pass its value encoded, as a Uint8Array',
+    )
+  })
+})
