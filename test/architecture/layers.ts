@@ -18,6 +18,7 @@ export type Sources = ReadonlyMap<string, string>
 const heavy: Readonly<Record<string, readonly RegExp[]>> = {
   viem: [
     /^src\/adapters\/eip155\//,
+    /^src\/providers\/uniswap\//,
     /^src\/wallets\/eip155\//,
     /^cli\/wallets\/eip155/,
     /^src\/embedded-wallet\/smart-account\/chain-account/,
@@ -55,9 +56,10 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
 }
 
 /**
- * Code that needs a family's library: behind an import() of the adapter, so that it may import the library as usual.
+ * Code that needs a family's library: behind an import() of the adapter or of a provider, so that it may import the library as
+ * usual.
  */
-const chainCode = /^src\/adapters\/\w+\/chain\//
+const chainCode = /^src\/(adapters|providers)\/\w+\/chain\//
 /** The same for the devnet's Bitcoin simulator, behind an import() when the family starts. */
 const simulator = /^src\/devnet\/nodes\/bip122\/loopback\//
 /** The same for verifying sign-in signatures, behind an import() for each family. */
@@ -79,7 +81,8 @@ const beyondPagePort: Readonly<Record<string, string>> = {
   // Browsers allow copying only inside the click.
   'src/ui-react/parts/copy.tsx': 'navigator.clipboard',
 }
-const entryFile = /^src\/(index|[\w-]+\/index|adapters\/\w+\/index|connectors\/[\w-]+\/index)\.ts$/
+const entryFile =
+  /^src\/(index|[\w-]+\/index|(adapters|providers)\/\w+\/index|connectors\/[\w-]+\/index)\.ts$/
 
 /** The imports that each layer may have (docs/architecture.md). A trailing `:type` allows types only. */
 export const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -93,6 +96,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   connectors: ['connectors', 'ports', 'core', '@scure/base', '@wallet-standard/base', 'zod'],
   'adapters/shared': ['adapters/shared', 'ports', 'core', '@noble/hashes'],
   adapters: ['ports', 'core', 'adapters/shared', '@noble/hashes', '@scure/base'],
+  providers: ['providers', 'core', 'ports'],
   controllers: ['controllers', 'services:type', 'connectors:type', 'adapters:type', 'core', 'ports'],
   client: [
     'client',
@@ -391,7 +395,7 @@ function checkInternal(file: string, target: string, one: Import, report: Report
   }
   // The chain's code loads the family's library.
   if (
-    (from === 'adapters' || from === 'wallets') &&
+    (from === 'adapters' || from === 'providers' || from === 'wallets') &&
     chainCode.test(target) &&
     !chainCode.test(file) &&
     !one.dynamic &&
