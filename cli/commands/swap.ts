@@ -20,6 +20,8 @@ import {
   withSettled,
 } from './swap-review.ts'
 
+type Approves = Pick<SwapReview, 'spender' | 'approves'>
+
 export interface SwapOptions {
   /** Default: the native coin. */
   readonly from?: string | undefined
@@ -75,18 +77,29 @@ export async function swap(context: Context, given: SwapOptions): Promise<Outcom
 
 /** Approves exactly the amount, and requires the following quote to be at least as good as the confirmed one. */
 async function approve(
-  { out, signal }: Context,
+  { out, signal }: Pick<Context, 'out' | 'signal'>,
   swaps: Swaps,
-  { terms, spender }: SwapReview,
+  { terms, spender, approves }: SwapReview,
 ): Promise<void> {
   out.progress(`Approving ${terms.from.symbol} for ${spender} …`)
   await swaps.approve({ signal })
   const { review, error } = swaps.state
+  // Such as Permit2, or the amount after a reset.
+  if (
+    review?.step === 'approve' &&
+    review.terms.minimum >= terms.minimum &&
+    !isSame(review, { spender, approves })
+  )
+    return approve({ out, signal }, swaps, review)
   if (review?.step === 'swap' && review.terms.minimum >= terms.minimum) return
   await takeBack({ out, signal }, swaps)
   if (error) throw error
   const { latchkeyError } = await import('latchkey/testing')
   throw latchkeyError('swap/changed')
+}
+
+function isSame(one: Approves, other: Approves): boolean {
+  return one.spender === other.spender && one.approves === other.approves
 }
 
 async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {
