@@ -20,8 +20,6 @@ import {
   withSettled,
 } from './swap-review.ts'
 
-type Approves = Pick<SwapReview, 'spender' | 'approves'>
-
 export interface SwapOptions {
   /** Default: the native coin. */
   readonly from?: string | undefined
@@ -75,31 +73,31 @@ export async function swap(context: Context, given: SwapOptions): Promise<Outcom
   )
 }
 
+/** A reset of a leftover, the exact amount, and the same for Permit2. */
+const mostApprovals = 3
+
 /** Approves exactly the amount, and requires the following quote to be at least as good as the confirmed one. */
 async function approve(
-  { out, signal }: Pick<Context, 'out' | 'signal'>,
+  { out, signal }: Context,
   swaps: Swaps,
-  { terms, spender, approves }: SwapReview,
+  { terms, spender }: SwapReview,
 ): Promise<void> {
-  out.progress(`Approving ${terms.from.symbol} for ${spender} …`)
-  await swaps.approve({ signal })
-  const { review, error } = swaps.state
-  // Such as Permit2, or the amount after a reset.
-  if (
-    review?.step === 'approve' &&
-    review.terms.minimum >= terms.minimum &&
-    !isSame(review, { spender, approves })
-  )
-    return approve({ out, signal }, swaps, review)
-  if (review?.step === 'swap' && review.terms.minimum >= terms.minimum) return
-  await takeBack({ out, signal }, swaps)
-  if (error) throw error
-  const { latchkeyError } = await import('latchkey/testing')
-  throw latchkeyError('swap/changed')
-}
+  let next = { step: 'approve', spender }
+  for (let done = 0; next.step === 'approve' && done < mostApprovals; done++) {
+    out.progress(`Approving ${terms.from.symbol} for ${next.spender} …`)
+    await swaps.approve({ signal })
+    const { review, error } = swaps.state
+    if (!review || review.terms.minimum < terms.minimum) return undo(error)
+    next = review
+  }
+  if (next.step === 'approve') return undo()
 
-function isSame(one: Approves, other: Approves): boolean {
-  return one.spender === other.spender && one.approves === other.approves
+  async function undo(error?: unknown): Promise<never> {
+    await takeBack({ out, signal }, swaps)
+    if (error) throw error
+    const { latchkeyError } = await import('latchkey/testing')
+    throw latchkeyError('swap/changed')
+  }
 }
 
 async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {

@@ -166,7 +166,7 @@ const common: readonly Lie[] = [
     coin: true,
     terms: (terms) => ({ value: terms.value * 2n }),
   },
-  { says: 'extra bytes', field: 'data', data: (_, honest) => `${honest}00` },
+  { says: 'extra bytes', field: 'data', data: (_, honest) => `${honest}0000000000` },
   { says: 'no data', field: 'data', data: () => '0x' },
   {
     says: 'a transfer in place of the swap',

@@ -24,7 +24,7 @@ const periphery = 'v3-periphery/artifacts/contracts'
 const routers = 'swap-router-contracts/artifacts/contracts'
 
 /** Whoever deploys the contracts and owns the liquidity. anvil signs for it. */
-export const maker: Hex = '0x3a7ce70000000000000000000000000000000001'
+const maker: Hex = '0x3a7ce70000000000000000000000000000000001'
 const funds = 10n ** 24n
 
 /** An anvil client that acts as the maker. */
@@ -34,16 +34,16 @@ export function makerClient(devnet: Devnet) {
     .extend(publicActions)
     .extend(walletActions)
 }
-export type MakerClient = ReturnType<typeof makerClient>
+type MakerClient = ReturnType<typeof makerClient>
 
 /** Sends a call as the maker, and requires that it succeeds. */
-export async function asMaker(client: MakerClient, to: Hex, data: Hex, value = 0n): Promise<void> {
+async function asMaker(client: MakerClient, to: Hex, data: Hex, value = 0n): Promise<void> {
   const hash = await client.sendTransaction({ chain: null, to, data, value, gas: 12_000_000n })
   const { status } = await client.waitForTransactionReceipt({ hash })
   if (status !== 'success') throw new Error(`${to} reverted ${data.slice(0, 10)}`)
 }
 
-export async function deploy(client: MakerClient, path: string, args: readonly unknown[] = []): Promise<Hex> {
+async function deploy(client: MakerClient, path: string, args: readonly unknown[] = []): Promise<Hex> {
   const { abi, bytecode } = artifact(path)
   const code: Hex = bytecode.startsWith('0x') ? bytecode : `0x${bytecode}`
   const hash = await client.deployContract({ abi, bytecode: code, args, chain: null, gas: 20_000_000n })
@@ -52,7 +52,7 @@ export async function deploy(client: MakerClient, path: string, args: readonly u
   return getAddress(contractAddress)
 }
 
-export function sqrt(value: bigint): bigint {
+function sqrt(value: bigint): bigint {
   let root = value
   for (let next = (root + 1n) / 2n; next < root; next = (root + value / root) / 2n) root = next
   return root

@@ -7,14 +7,19 @@ export function refused(field: string, reason: string): Error {
   return latchkeyError('swap/mismatch', { values: { field, reason } })
 }
 
-/** Undefined also for non-canonical encodings: the signed bytes would then hold more than what was decoded. */
+/**
+ * Undefined also for non-canonical encodings: the signed bytes would then hold more than what was decoded. `tail`: how many bytes may
+ * follow the arguments, for contracts that don't read them.
+ */
 export function decodeCall<const A extends Abi>(
   abi: A,
   data: Hex,
+  tail = 0,
 ): DecodeFunctionDataReturnType<A> | undefined {
   try {
     const decoded = decodeFunctionData({ abi, data } as never) as DecodeFunctionDataReturnType<A>
-    const same = encodeFunctionData({ abi, ...(decoded as object) } as never) === data.toLowerCase()
+    const encoded = encodeFunctionData({ abi, ...(decoded as object) } as never)
+    const same = data.toLowerCase().startsWith(encoded) && data.length <= encoded.length + 2 * tail
     return same ? decoded : undefined
   } catch {
     return undefined

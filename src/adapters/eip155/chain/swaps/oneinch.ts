@@ -26,6 +26,9 @@ const abi = parseAbi([
   'function ethUnoswapTo3(uint256, uint256, uint256, uint256, uint256) payable',
 ])
 
+/** 1inch's API ends its calls with four bytes that tell where a swap comes from. The router doesn't read them. */
+const sourceTag = 4
+
 /** `flags` of a swap: 1 allows a partial fill, 2 takes more of the native token than the amount, 4 uses Permit2. */
 const flagNames = [
   [1n, 'partial fill', 'it may swap only a part'],
@@ -39,7 +42,7 @@ const flagNames = [
  * @throws `swap/mismatch`
  */
 export function readOneInch(data: Hex, { contract, account, value }: SwapContext): DecodedSwap | undefined {
-  const call = decodeCall(abi, data)
+  const call = decodeCall(abi, data, sourceTag)
   if (!call) return undefined
   if (call.functionName !== 'swap')
     throw refused('command', `${call.functionName} doesn't name the target token`)

@@ -1,4 +1,4 @@
-import { parseAbi } from 'viem'
+import { parseAbi, zeroAddress } from 'viem'
 import { readContract } from 'viem/actions'
 import type { Hex } from '../../../../core/chain/caip.ts'
 import type { DecodedSwap } from '../../../../core/wallet/payments/swap-support.ts'
@@ -49,7 +49,8 @@ export async function readAllowanceHolder(
   const [{ recipient, buyToken, minAmountOut }] = swap.args
   const fromCoin = value > 0n
   // Nothing else may be taken beside the native token.
-  if (fromCoin && !isNative(token)) throw refused('source token', `it also takes ${token}`)
+  if (fromCoin && !isNative(token) && token !== zeroAddress)
+    throw refused('source token', `it also takes ${token}`)
   return {
     kind: 'swap',
     router: contract,
