@@ -81,7 +81,7 @@ const options = shape(
       (value) => isObject(value) && typeof value.getSession === 'function',
     ),
     swapProvider: must(
-      'must have a name, and either create() or tokens(), quote(), approval() and build()',
+      'must be a swap provider, such as uniswap()',
       (value) =>
         isObject(value) &&
         typeof value.name === 'string' &&
