@@ -108,15 +108,23 @@ export type {
   PurchaseCurrency,
 } from './core/wallet/payments/onramp.ts'
 export { paymentUri } from './core/wallet/payments/payment-uri.ts'
+export type { SwapContracts, SwapContractsOption } from './core/wallet/payments/swap-contracts.ts'
 export type {
   SwapApproval,
   SwapCall,
   SwapProvider,
+  SwapProviderContext,
+  SwapProviderFactory,
   SwapQuote,
   SwapRequest,
   SwapToken,
 } from './core/wallet/payments/swap-provider.ts'
-export type { DecodedCall, Simulation, SwapSupport } from './core/wallet/payments/swap-support.ts'
+export type {
+  DecodedCall,
+  DecodedSwap,
+  Simulation,
+  SwapSupport,
+} from './core/wallet/payments/swap-support.ts'
 export type {
   Permission,
   PermissionKey,

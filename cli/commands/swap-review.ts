@@ -15,7 +15,7 @@ export function swapText({ terms }: SwapReview, format: Format): string {
 }
 
 export function swapRows(
-  { terms, spender }: SwapReview,
+  { step, terms, spender, deadline }: SwapReview,
   format: Format,
 ): readonly (readonly [string, string | undefined])[] {
   const { from, to, amount, toAmount, minimum, slippage, route, priceImpact, providerFee } = terms
@@ -30,6 +30,7 @@ export function swapRows(
       providerFee === undefined ? undefined : `${format(providerFee, from.decimals)} ${from.symbol}`,
     ],
     ['exchange', spender],
+    ['deadline', step === 'swap' && deadline === undefined ? 'none' : undefined],
   ]
 }
 

@@ -73,20 +73,31 @@ export async function swap(context: Context, given: SwapOptions): Promise<Outcom
   )
 }
 
+/** A reset of a leftover, the exact amount, and the same for Permit2. */
+const mostApprovals = 3
+
 /** Approves exactly the amount, and requires the following quote to be at least as good as the confirmed one. */
 async function approve(
   { out, signal }: Context,
   swaps: Swaps,
   { terms, spender }: SwapReview,
 ): Promise<void> {
-  out.progress(`Approving ${terms.from.symbol} for ${spender} …`)
-  await swaps.approve({ signal })
-  const { review, error } = swaps.state
-  if (review?.step === 'swap' && review.terms.minimum >= terms.minimum) return
-  await takeBack({ out, signal }, swaps)
-  if (error) throw error
-  const { latchkeyError } = await import('latchkey/testing')
-  throw latchkeyError('swap/changed')
+  let next = { step: 'approve', spender }
+  for (let done = 0; next.step === 'approve' && done < mostApprovals; done++) {
+    out.progress(`Approving ${terms.from.symbol} for ${next.spender} …`)
+    await swaps.approve({ signal })
+    const { review, error } = swaps.state
+    if (!review || review.terms.minimum < terms.minimum) return undo(error)
+    next = review
+  }
+  if (next.step === 'approve') return undo()
+
+  async function undo(error?: unknown): Promise<never> {
+    await takeBack({ out, signal }, swaps)
+    if (error) throw error
+    const { latchkeyError } = await import('latchkey/testing')
+    throw latchkeyError('swap/changed')
+  }
 }
 
 async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {

@@ -13,6 +13,7 @@ export const entries = {
   'connectors/index': 'src/connectors/index.ts',
   'connectors/embedded/index': 'src/connectors/embedded/index.ts',
   'connectors/walletconnect/index': 'src/connectors/walletconnect/index.ts',
+  'providers/uniswap/index': 'src/providers/uniswap/index.ts',
   'devnet/index': 'src/devnet/index.ts',
   'testing/index': 'src/testing/index.ts',
   'wallets/index': 'src/wallets/index.ts',

@@ -1,6 +1,6 @@
 import type { SwapParts } from '../controllers/features/swap/swap.ts'
 import type { Options } from '../core/options/options.ts'
-import type { SwapProvider } from '../core/wallet/payments/swap-provider.ts'
+import type { SwapProvider, SwapProviderContext } from '../core/wallet/payments/swap-provider.ts'
 import type { Platform } from '../ports.ts'
 import type { DataService } from '../services/data/data-service.ts'
 
@@ -8,9 +8,12 @@ import type { DataService } from '../services/data/data-service.ts'
 export async function swapParts(
   { swapProvider, projectId }: Options,
   { clock }: Pick<Platform, 'clock'>,
+  rpc: SwapProviderContext['rpc'],
   service: DataService | undefined,
 ): Promise<SwapParts> {
-  const all: SwapProvider[] = swapProvider ? [swapProvider] : []
+  const all: SwapProvider[] = []
+  if (swapProvider)
+    all.push('create' in swapProvider ? await swapProvider.create({ rpc, clock }) : swapProvider)
   if (service) {
     const [{ createSwapService }, { swapAnswers: answers }] = await Promise.all([
       import('../services/swap/swap-service.ts'),

@@ -142,7 +142,7 @@ export function wire(options: Options, platform: Platform) {
       ...dataDeps,
       parts: async () => {
         const [{ swapParts }, { service }] = await Promise.all([import('./swap-parts.ts'), parts()])
-        return swapParts(options, platform, service)
+        return swapParts(options, platform, rpc.of, service)
       },
     },
     providers.swaps,

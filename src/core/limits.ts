@@ -106,6 +106,8 @@ export const swapLimits = {
   /** The longest accepted validity of a quote and deadline of a built swap. Not in the specification. */
   maxQuoteLifetime: 600_000,
   maxDeadline: 3_600_000,
+  /** How long a swap contract may take the tokens through Permit2, in seconds. Not in the specification. */
+  permit2: 1800,
   /** Price impact in percent from which a warning is shown. Not in the specification. */
   impactWarning: 5,
   /** How many of these tokens are suggested, if the list has them. */

@@ -18,6 +18,7 @@ describe('the public entries', () => {
         "./connectors",
         "./connectors/embedded",
         "./connectors/walletconnect",
+        "./providers/uniswap",
         "./devnet",
         "./react",
         "./networks",
@@ -175,6 +176,10 @@ describe('the public entries', () => {
         "useWallets",
       ]
     `)
+  })
+
+  it('the providers', async () => {
+    expect(await keys(import('latchkey/providers/uniswap'))).toEqual(['uniswap'])
   })
 
   it('the bridges', async () => {

@@ -19,6 +19,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
   viem: [
     /^src\/adapters\/eip155\//,
     /^src\/bridges\/viem\/chain\//,
+    /^src\/providers\/uniswap\//,
     /^src\/wallets\/eip155\//,
     /^cli\/wallets\/eip155/,
     /^src\/embedded-wallet\/smart-account\/chain-account/,
@@ -56,9 +57,10 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
 }
 
 /**
- * Code that needs a family's library: behind an import() of the adapter or bridge, so that it may import the library as usual.
+ * Code that needs a family's library: behind an import() of the adapter, bridge or provider, so that it may import the library as
+ * usual.
  */
-const chainCode = /^src\/(adapters\/\w+|bridges\/viem)\/chain\//
+const chainCode = /^src\/(adapters\/\w+|bridges\/viem|providers\/\w+)\/chain\//
 /** The same for the devnet's Bitcoin simulator, behind an import() when the family starts. */
 const simulator = /^src\/devnet\/nodes\/bip122\/loopback\//
 /** The same for verifying sign-in signatures, behind an import() for each family. */
@@ -80,7 +82,8 @@ const beyondPagePort: Readonly<Record<string, string>> = {
   // Browsers allow copying only inside the click.
   'src/ui-react/parts/copy.tsx': 'navigator.clipboard',
 }
-const entryFile = /^src\/(index|[\w-]+\/index|adapters\/\w+\/index|connectors\/[\w-]+\/index)\.ts$/
+const entryFile =
+  /^src\/(index|[\w-]+\/index|(adapters|providers)\/\w+\/index|connectors\/[\w-]+\/index)\.ts$/
 
 /** The imports that each layer may have (docs/architecture.md). A trailing `:type` allows types only. */
 export const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -94,6 +97,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   connectors: ['connectors', 'ports', 'core', '@scure/base', '@wallet-standard/base', 'zod'],
   'adapters/shared': ['adapters/shared', 'ports', 'core', '@noble/hashes'],
   adapters: ['ports', 'core', 'adapters/shared', '@noble/hashes', '@scure/base'],
+  providers: ['providers', 'core', 'ports'],
   controllers: ['controllers', 'services:type', 'connectors:type', 'adapters:type', 'core', 'ports'],
   client: [
     'client',
@@ -394,7 +398,7 @@ function checkInternal(file: string, target: string, one: Import, report: Report
   }
   // The chain's code loads the family's library.
   if (
-    (from === 'adapters' || from === 'wallets' || from === 'bridges') &&
+    (from === 'adapters' || from === 'bridges' || from === 'providers' || from === 'wallets') &&
     chainCode.test(target) &&
     !chainCode.test(file) &&
     !one.dynamic &&

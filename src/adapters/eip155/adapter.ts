@@ -15,6 +15,7 @@ import type { Family } from '../shared/family.ts'
 import { throwSendError } from '../shared/lost-answer.ts'
 import type { Eip155Chain } from './chain/chain.ts'
 import { checkedCall, checkedSend, invalid, wireCall } from './checks.ts'
+import type { Eip155Options } from './options.ts'
 import { approvals, moveWallet, requestWallet, submitting, walletNetwork } from './wallet.ts'
 
 type Call = AccountCall<'eip155', Eip155Chain>
@@ -72,12 +73,15 @@ const familyOf = (context: AdapterContext): Family<'eip155', Eip155Chain> => ({
 export function eip155Adapter(
   context: AdapterContext,
   capabilities: ReadonlySet<Capability>,
+  { swapContracts }: Eip155Options = {},
 ): ChainAdapter<'eip155'> {
   // A page's first hashes are several times slower than later ones. Warms up here, before the wallet answers.
   for (let i = 0; i < 4; i++) checksumAddress(`0x${'0'.repeat(40)}`)
   const { adapter, calls, connections, can } = createAdapter(familyOf(context), context, capabilities)
   const { load: names } = loadOnce(async () => (await import('./chain/names.ts')).ensLookup(context))
-  const { load: exchange } = loadOnce(async () => (await import('./chain/exchange.ts')).exchangeOf(context))
+  const { load: exchange } = loadOnce(async () =>
+    (await import('./chain/exchange.ts')).exchangeOf(context, swapContracts),
+  )
   const sessions = loadOnce(() => import('./wallet-permissions.ts'))
   return {
     ...adapter,
@@ -85,6 +89,10 @@ export function eip155Adapter(
     swapSupport: {
       allowance: async (...args) => (await exchange()).allowance(...args),
       approve: async (...args) => (await exchange()).approve(...args),
+      permit2: {
+        grant: async (...args) => (await exchange()).permit2.grant(...args),
+        approve: async (...args) => (await exchange()).permit2.approve(...args),
+      },
       read: async (...args) => (await exchange()).read(...args),
       fee: async (...args) => (await exchange()).fee(...args),
       simulate: async (...args) => (await exchange()).simulate(...args),

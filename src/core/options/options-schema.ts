@@ -81,11 +81,13 @@ const options = shape(
       (value) => isObject(value) && typeof value.getSession === 'function',
     ),
     swapProvider: must(
-      'must have a name, tokens(), quote(), approval() and build()',
+      'must be a swap provider, such as uniswap()',
       (value) =>
         isObject(value) &&
         typeof value.name === 'string' &&
-        ['tokens', 'quote', 'approval', 'build'].every((call) => typeof value[call] === 'function'),
+        (value.create ? ['create'] : ['tokens', 'quote', 'approval', 'build']).every(
+          (call) => typeof value[call] === 'function',
+        ),
     ),
     platform: shape({}, { ...all('clock storage page log', object), fetch: callable }, true),
     ...all('includeWalletIds excludeWalletIds featuredWalletIds', texts),

@@ -13,7 +13,7 @@ import type { AccountType } from '../wallet/family.ts'
 import type { SocialName } from '../wallet/list/socials.ts'
 import type { ConnectorListType } from '../wallet/list/wallet-list.ts'
 import type { OnRampProvider } from '../wallet/payments/onramp.ts'
-import type { SwapProvider } from '../wallet/payments/swap-provider.ts'
+import type { SwapProvider, SwapProviderFactory } from '../wallet/payments/swap-provider.ts'
 import { disabledByDefault, enabledByDefault, type Flags } from './flags.ts'
 import { checkOptions } from './options-schema.ts'
 
@@ -219,7 +219,7 @@ interface Common {
   /** Tokens whose balances are read from the network when no service lists an account's tokens, by CAIP-2 id. */
   readonly tokens?: Readonly<Record<CaipNetworkId, TokenOption | readonly TokenOption[]>> | undefined
   /** Your own swap provider, in addition to the service behind `endpoints.data` or instead of it. Default: none. */
-  readonly swapProvider?: SwapProvider | undefined
+  readonly swapProvider?: SwapProvider | SwapProviderFactory | undefined
   /** The names that the service behind `endpoints.data` registers, if you run your own. */
   readonly names?: NameOptions | undefined
   /** Lets visitors buy through Meld. Default: off. */

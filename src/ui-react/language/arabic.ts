@@ -592,6 +592,8 @@ const strings: Strings = {
     networkFee: 'رسوم الشبكة',
     providerFee: 'رسوم المزوّد',
     exchange: 'عقد التبادل',
+    deadline: 'المهلة',
+    noDeadline: 'لا توجد: يقبل العقد هذا التبادل في أي وقت',
     yourTokens: 'رموزك',
     tokens: 'الرموز',
     suggested: 'رموز مقترحة',
@@ -604,6 +606,7 @@ const strings: Strings = {
   },
   swapPreview: {
     firstAllow: 'خطوتان: وافق أولًا على {amount} بالضبط، ثم بادل.',
+    firstReset: 'يحتاج هذا الرمز أولًا إلى إعادة ضبط موافقته القديمة. ثم وافق على {amount} بالضبط، وبادل.',
     approve: 'الموافقة',
     approving: 'جارٍ الموافقة...',
     swap: 'تبادل',

@@ -592,6 +592,8 @@ const strings: Strings = {
     networkFee: 'Comisión de red',
     providerFee: 'Comisión del proveedor',
     exchange: 'Contrato de intercambio',
+    deadline: 'Plazo',
+    noDeadline: 'Ninguno: el contrato acepta este intercambio en cualquier momento',
     yourTokens: 'Sus tokens',
     tokens: 'Tokens',
     suggested: 'Tokens sugeridos',
@@ -604,6 +606,8 @@ const strings: Strings = {
   },
   swapPreview: {
     firstAllow: 'Dos pasos: primero apruebe exactamente {amount} y después intercambie.',
+    firstReset:
+      'Este token necesita que primero se restablezca su aprobación anterior. Después apruebe exactamente {amount} e intercambie.',
     approve: 'Aprobar',
     approving: 'Aprobando...',
     swap: 'Intercambiar',

@@ -1,36 +1,29 @@
-import { decodeFunctionData, encodeFunctionData, erc20Abi, parseAbi } from 'viem'
+import { encodeFunctionData, erc20Abi } from 'viem'
 import { readContract } from 'viem/actions'
-import type { CaipNetworkId, Hex } from '../../../core/chain/caip.ts'
+import type { CaipAddress, CaipNetworkId, Hex } from '../../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
 import { findNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
+import type { Transaction } from '../../../core/wallet/family.ts'
+import { type SwapContractsOption, swapContractsOf } from '../../../core/wallet/payments/swap-contracts.ts'
 import type { DecodedCall, SwapSupport } from '../../../core/wallet/payments/swap-support.ts'
 import { checksumAddress } from '../../shared/eip55.ts'
 import { chainClient, onChain } from './client.ts'
 import { simulate } from './simulate.ts'
+import { decodeCall } from './swaps/decode.ts'
+import { grantData, grantOf } from './swaps/permit2.ts'
+import { readSwap } from './swaps/read-swap.ts'
 import { estimateCallFee, highestFee } from './transfers.ts'
 
-/**
- * The exact-input swaps of Uniswap's second router; its forks share the interface:
- * https://docs.uniswap.org/contracts/v2/reference/smart-contracts/router-02
- */
-const routerAbi = parseAbi([
-  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-  'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-  'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-  'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-  'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
-  'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
-])
-const abi = [...routerAbi, ...erc20Abi.filter((part) => part.type === 'function' && part.name === 'approve')]
+const approveAbi = erc20Abi.filter((part) => part.type === 'function' && part.name === 'approve')
 
 /** Reads allowances, decodes and simulates calls, and estimates their fees, over our own transport. */
-export function exchangeOf({
-  rpc,
-  networks,
-}: Pick<AdapterContext, 'rpc' | 'networks'>): SwapSupport<'eip155'> {
-  const client = (network: CaipNetworkId, opts: Parameters<typeof chainClient>[1]) =>
+export function exchangeOf(
+  { rpc, networks }: Pick<AdapterContext, 'rpc' | 'networks'>,
+  contracts: SwapContractsOption | undefined,
+): Required<SwapSupport<'eip155'>> {
+  const client = (network: CaipNetworkId, opts?: Parameters<typeof chainClient>[1]) =>
     chainClient(rpc(network), opts)
   return {
     allowance: (network, token, owner, spender, opts) =>
@@ -51,7 +44,18 @@ export function exchangeOf({
       }),
       value: 0n,
     }),
-    read: async ({ to, data, value }) => readCall(to, data, value),
+    permit2: {
+      grant: (network, permit2, owner, token, spender, opts) =>
+        onChain('eth_call', () =>
+          grantOf(client(network, opts), permit2 as Hex, [owner as Hex, token as Hex, spender as Hex]),
+        ),
+      approve: async (permit2, token, spender, grant) => ({
+        to: permit2 as Hex,
+        data: grantData(token as Hex, spender as Hex, grant),
+        value: 0n,
+      }),
+    },
+    read: async (call, account) => readCall(call, account, contracts, client),
     fee: (account, call, opts) =>
       onChain('eth_estimateGas', async () => {
         const { networkId, address } = parseCaipAddress(account)
@@ -70,31 +74,21 @@ export function exchangeOf({
   }
 }
 
-function readCall(to: Hex | undefined, data: Hex = '0x', value = 0n): DecodedCall | undefined {
+async function readCall(
+  { to, data = '0x', value = 0n }: Transaction<'eip155'>,
+  caipAddress: CaipAddress,
+  own: SwapContractsOption | undefined,
+  client: (network: CaipNetworkId) => ReturnType<typeof chainClient>,
+): Promise<DecodedCall | undefined> {
   const contract = checksumAddress(to ?? '')
-  const decoded = decode(data)
-  if (!contract || !decoded) return undefined
-  if (decoded.functionName === 'approve') {
-    const [spender, amount] = decoded.args
+  if (!contract) return undefined
+  const approval = decodeCall(approveAbi, data)
+  if (approval) {
+    const [spender, amount] = approval.args
     return { kind: 'approve', token: contract, spender, amount }
   }
-  const { functionName: name } = decoded
-  const fromCoin = name.startsWith('swapExactETH')
-  // A swap from the native coin takes its input amount from the transaction's value.
-  const [amount, minimum, path, receiver, deadline] = (
-    fromCoin ? [value, ...decoded.args] : decoded.args
-  ) as readonly [bigint, bigint, readonly Hex[], Hex, bigint]
-  const toCoin = name.includes('ForETH')
-  return { kind: 'swap', router: contract, path, fromCoin, toCoin, amount, minimum, receiver, deadline }
-}
-
-/** Undefined also for non-canonical encodings: the signed bytes would then hold more than what was decoded. */
-function decode(data: Hex) {
-  try {
-    const decoded = decodeFunctionData({ abi, data })
-    const same = encodeFunctionData({ abi, ...decoded } as never) === data.toLowerCase()
-    return same ? decoded : undefined
-  } catch {
-    return undefined
-  }
+  const { networkId, address } = parseCaipAddress(caipAddress)
+  const pins = swapContractsOf(networkId, own)
+  const context = { contract, account: address as Hex, value, wrapped: pins?.wrapped }
+  return onChain('eth_call', () => readSwap(data, context, pins, client(networkId)))
 }

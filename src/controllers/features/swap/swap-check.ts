@@ -57,6 +57,7 @@ export function checkSwap(
   must(read.amount === wish.amount, 'amount', `it spends ${read.amount}`)
   must(read.minimum >= terms.minimum, 'minimum', `it accepts ${read.minimum}`)
   must(same(read.receiver, ownerOf(wish)), 'receiver', `it pays ${read.receiver}`)
+  if (read.deadline === undefined) return
   const ends = Number(read.deadline) * 1000
   must(ends > now && ends <= now + limits.maxDeadline, 'deadline', 'it has passed, or is too far ahead')
 }

@@ -48,7 +48,11 @@ export class SwapSending {
       const doubt = this.#doubtful?.key === key ? this.#doubtful : undefined
       // Don't ask for an approval again that may have been sent.
       if (doubt && !doubt.sent) throw doubt.error
-      const approval = { ...account, token: wish.from, spender: review.spender, amount: wish.amount }
+      // An allowance of Permit2 leaves the token's own as it was.
+      const approval =
+        step.opens === undefined
+          ? this.#host.state.approval
+          : { ...account, token: wish.from, spender: step.opens, amount: wish.amount }
       const sent =
         doubt?.sent ??
         (await this.#send(step, opts).catch((error: unknown) => {

@@ -1,13 +1,10 @@
 import { withHeadroom } from '../../../core/amounts/fee-headroom.ts'
 import type { CaipAssetId } from '../../../core/chain/caip.ts'
-import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
 import { tokenAsset } from '../../../core/chain/token-asset.ts'
-import type { ErrorCodeOf } from '../../../core/errors/catalogue.ts'
-import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import type { Transaction } from '../../../core/wallet/family.ts'
 import type {
-  SwapCall,
   SwapProvider,
   SwapQuote,
   SwapRequest,
@@ -17,7 +14,9 @@ import type { SwapSupport } from '../../../core/wallet/payments/swap-support.ts'
 import type { Amount } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, Clock } from '../../../ports.ts'
 import type { SwapReview, SwapTerms } from './swap.ts'
-import { checkApproval, checkSwap, differs } from './swap-check.ts'
+import { approvalsOf } from './swap-approvals.ts'
+import { callOf, wrapErrors } from './swap-calls.ts'
+import { checkSwap, differs } from './swap-check.ts'
 
 /**
  * The gas that each pool on the way may use on top of an estimate. A pool's first trade of a second stores two price sums, and an
@@ -31,6 +30,8 @@ export interface PreparedStep {
   readonly review: SwapReview
   readonly wish: SwapRequest
   readonly call: Transaction<'eip155'>
+  /** The contract that can take the tokens after this step, if the visitor may want to revoke that. */
+  readonly opens: string | undefined
   /** The target token's balance. */
   readonly before: bigint
   /** When it was prepared: ms since the Unix epoch. */
@@ -56,7 +57,7 @@ export async function prepareStep(
   terms: SwapTerms,
   opts: CallOptions,
 ): Promise<PreparedStep> {
-  const { account, network, from, to, amount } = wish
+  const { account, from, to, amount } = wish
   const [built, balance, before] = await Promise.all([
     wrapErrors('swap/build-failed', provider.build(wish, quote, opts)),
     balanceOf(adapter, wish, from, opts),
@@ -65,37 +66,44 @@ export async function prepareStep(
   if (balance.value < amount)
     throw latchkeyError('validation/insufficient-balance', { values: { symbol: from.symbol } })
   const swap = callOf(built)
-  const decoded = await exchange.read(swap)
+  const decoded = await exchange.read(swap, account)
   checkSwap(built, decoded, wish, terms, clock.now())
-  const spender = adapter.normalizeAddress(built.to) ?? built.to
-  let approval: Transaction<'eip155'> | undefined
-  if (from.address !== undefined) {
-    const { address: owner } = parseCaipAddress(account)
-    const { address: token } = from
-    const allowed = await wrapErrors(
-      'swap/allowance-failed',
-      exchange.allowance(network, token, owner, spender, opts),
-    )
-    if (allowed < amount) {
-      const { call } = await wrapErrors('swap/approval-failed', provider.approval(wish, quote, opts))
-      if (!call) throw differs('allowance', `the chain says ${allowed}`)
-      approval = callOf(call)
-      checkApproval(call, await exchange.read(approval), wish, spender)
-    }
-  }
-  const calls = approval ? [approval, swap] : [swap]
+  const router = adapter.normalizeAddress(built.to) ?? built.to
+  const approvals =
+    from.address === undefined
+      ? []
+      : await approvalsOf({ provider, exchange, clock }, wish, quote, { router, decoded }, opts)
+  const calls = [...approvals.map((approval) => approval.call), swap]
   const rehearsal = await exchange.simulate(account, calls, to.address, opts)
   if (rehearsal && rehearsal.balanceChange < terms.minimum)
     throw differs('minimum', `the node says that ${rehearsal.balanceChange} would arrive`)
-  const call = approval ?? swap
+  const [approval] = approvals
+  const call = approval?.call ?? swap
   const { total, detail } = await exchange.fee(account, call, opts)
-  const room = decoded?.kind === 'swap' && !approval ? priceSums * BigInt(decoded.path.length - 1) : 0n
+  const room =
+    decoded?.kind === 'swap' && !approval ? priceSums * BigInt(decoded.pools ?? decoded.path.length - 1) : 0n
   const fee = { ...total, value: total.value + room * detail.maxFeePerGas }
   const maxFee = { ...fee, value: withHeadroom(fee.value) }
   if (from.address === undefined && balance.value < amount + fee.value)
     throw latchkeyError('validation/insufficient-balance', { values: { symbol: from.symbol } })
-  const review: SwapReview = { step: approval ? 'approve' : 'swap', terms, spender, fee, maxFee }
-  return { review, wish, call: { ...call, gas: detail.gas + room }, before: before.value, at: clock.now() }
+  const review: SwapReview = {
+    step: approval ? 'approve' : 'swap',
+    terms,
+    spender: approval?.spender ?? router,
+    ...(approval && { approves: approval.amount }),
+    ...(!approval && decoded?.kind === 'swap' && { deadline: decoded.deadline }),
+    fee,
+    maxFee,
+  }
+  const opens = approval?.isTokens && approval.amount > 0n ? approval.spender : undefined
+  return {
+    review,
+    wish,
+    call: { ...call, gas: detail.gas + room },
+    opens,
+    before: before.value,
+    at: clock.now(),
+  }
 }
 
 /**
@@ -112,18 +120,4 @@ export async function balanceOf(
   const balance = await adapter.getBalance(account, asset as CaipAssetId<'eip155'> | undefined, opts)
   if (balance.decimals !== decimals) throw differs('decimals', `the chain says ${balance.decimals}`)
   return balance
-}
-
-function callOf({ to, data, value }: SwapCall): Transaction<'eip155'> {
-  return { to: to as `0x${string}`, data, value }
-}
-
-/** Wraps failures in the step's error. Swap errors and aborts pass through. */
-async function wrapErrors<T>(code: ErrorCodeOf<'swap'>, answer: Promise<T>): Promise<T> {
-  try {
-    return await answer
-  } catch (cause) {
-    if (isLatchkeyError(cause) && /^(swap|flow)\//.test(cause.code)) throw cause
-    throw latchkeyError(code, { cause })
-  }
 }

@@ -44,11 +44,15 @@ export interface SwapTerms {
 
 /** The next wallet request, decoded from the call itself and checked on the network. */
 export interface SwapReview {
-  /** `approve`: an allowance for exactly the amount, which comes before the swap. */
+  /** `approve`: an allowance for exactly the amount, which comes before the swap; some tokens need a reset before it. */
   readonly step: 'approve' | 'swap'
   readonly terms: SwapTerms
-  /** The contract that swaps and takes the tokens. */
+  /** The contract that swaps, or that is approved to take the tokens. */
   readonly spender: string
+  /** The allowance that an approval sets, in the smallest unit of `from`; 0 resets a leftover. Absent for a swap. */
+  readonly approves?: bigint | undefined
+  /** When the contract stops accepting the swap: Unix time in seconds. Absent if it accepts the swap at any time. */
+  readonly deadline?: bigint | undefined
   /** The expected and the maximum network fee of this step, in the native currency. */
   readonly fee: Amount
   readonly maxFee: Amount

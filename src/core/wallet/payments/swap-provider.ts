@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../../ports.ts'
+import type { CallOptions, Clock, JsonRpcPort } from '../../../ports.ts'
 import type { CaipAddress, CaipNetworkId, Hex } from '../../chain/caip.ts'
 
 /** A token that can be swapped. */
@@ -90,4 +90,18 @@ export interface SwapProvider {
   approval(request: SwapRequest, quote: SwapQuote, opts?: CallOptions): Promise<SwapApproval>
   /** Builds the swap without checking the allowance. */
   build(request: SwapRequest, quote: SwapQuote, opts?: CallOptions): Promise<SwapCall>
+}
+
+/** What a provider that asks your own nodes gets from the client. */
+export interface SwapProviderContext {
+  /** The nodes of a network: batched, retried and ranked. */
+  rpc(network: CaipNetworkId): JsonRpcPort
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** A provider that loads when the visitor opens swaps, such as `uniswap()` of `latchkey/providers/uniswap`. */
+export interface SwapProviderFactory {
+  /** Its name in `features.swaps`. */
+  readonly name: string
+  create(context: SwapProviderContext): Promise<SwapProvider>
 }

@@ -4,6 +4,37 @@ import type { ChainNamespace } from '../../chain/namespace.ts'
 import type { Transaction } from '../family.ts'
 import type { FeeEstimate } from '../transaction.ts'
 
+/** A decoded swap: what the called contract enforces. Addresses are in the family's canonical form. */
+export interface DecodedSwap {
+  readonly kind: 'swap'
+  /** The called contract. */
+  readonly router: Hex
+  /** The tokens along the route, including both ends; the native coin appears as its wrapped token. */
+  readonly path: readonly Hex[]
+  /** The number of pools of all routes. Default: those of `path`. */
+  readonly pools?: number | undefined
+  /** Whether the first or last token is the native coin. */
+  readonly fromCoin: boolean
+  readonly toCoin: boolean
+  /** In the smallest unit of the first token. */
+  readonly amount: bigint
+  /** In the smallest unit of the last token. */
+  readonly minimum: bigint
+  readonly receiver: Hex
+  /** Unix time in seconds. Undefined if the call has none. */
+  readonly deadline: bigint | undefined
+  /** The Permit2 contract through which the router takes the tokens. Default: the router takes them itself. */
+  readonly permit2?: Hex | undefined
+}
+
+/** What Permit2 lets a contract take: https://github.com/Uniswap/permit2 */
+export interface Permit2Grant {
+  /** In the token's smallest unit. */
+  readonly amount: bigint
+  /** Unix time in seconds. */
+  readonly expiration: number
+}
+
 /** A decoded call that a swap may send to the wallet. Addresses are in the family's canonical form. */
 export type DecodedCall =
   | {
@@ -14,23 +45,7 @@ export type DecodedCall =
       /** In the token's smallest unit. */
       readonly amount: bigint
     }
-  | {
-      readonly kind: 'swap'
-      /** The called contract. */
-      readonly router: Hex
-      /** The tokens along the route, including both ends; the native coin appears as its wrapped token. */
-      readonly path: readonly Hex[]
-      /** Whether the first or last token is the native coin. */
-      readonly fromCoin: boolean
-      readonly toCoin: boolean
-      /** In the smallest unit of the first token. */
-      readonly amount: bigint
-      /** In the smallest unit of the last token. */
-      readonly minimum: bigint
-      readonly receiver: Hex
-      /** Unix time in seconds. */
-      readonly deadline: bigint
-    }
+  | DecodedSwap
 
 /** The simulated result of calls executed in sequence in the next block. */
 export interface Simulation {
@@ -50,8 +65,23 @@ export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
   ): Promise<bigint>
   /** Builds the call that sets a token's allowance. */
   approve(token: string, spender: string, amount: bigint): Promise<Transaction<N>>
-  /** Decodes a call; undefined if it's none of these or isn't encoded canonically. */
-  read(call: Transaction<N>): Promise<DecodedCall | undefined>
+  /**
+   * Decodes an account's call; undefined if it's none of these or isn't encoded canonically.
+   * @throws `swap/mismatch` for a swap whose contract or parts can't be proven; it names the part.
+   */
+  read(call: Transaction<N>, account: CaipAddress<N>): Promise<DecodedCall | undefined>
+  /** What Permit2 lets a spender take, and the call that sets it. Absent if the family's swaps don't use Permit2. */
+  readonly permit2?: {
+    grant(
+      network: CaipNetworkId<N>,
+      permit2: string,
+      owner: string,
+      token: string,
+      spender: string,
+      opts?: CallOptions,
+    ): Promise<Permit2Grant>
+    approve(permit2: string, token: string, spender: string, grant: Permit2Grant): Promise<Transaction<N>>
+  }
   /** The maximum fee of a call. @throws `node/execution-reverted` if it would revert. */
   fee(
     account: CaipAddress<N>,

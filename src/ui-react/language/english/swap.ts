@@ -22,6 +22,8 @@ export const swapWords = {
     networkFee: 'Network fee',
     providerFee: 'Provider fee',
     exchange: 'Exchange',
+    deadline: 'Deadline',
+    noDeadline: 'None: the exchange accepts this swap at any time',
     yourTokens: 'Your tokens',
     tokens: 'Tokens',
     suggested: 'Suggested tokens',
@@ -38,6 +40,7 @@ export const swapPreviewWords = {
   name: 'swapPreview',
   strings: {
     firstAllow: 'Two steps: first approve exactly {amount}, then swap.',
+    firstReset: 'This token needs its old approval reset first. Then approve exactly {amount}, and swap.',
     approve: 'Approve',
     approving: 'Approving...',
     swap: 'Swap',

@@ -68,6 +68,9 @@ export function SwapFacts({ terms, coinPrice, review }: SwapFactsProps) {
           </bdi>
         </Fact>
       )}
+      {review?.step === 'swap' && review.deadline === undefined && (
+        <Fact what={say(swapWords, 'deadline')}>{say(swapWords, 'noDeadline')}</Fact>
+      )}
       {review && (
         <div className="tall">
           <dt>{say(swapWords, 'exchange')}</dt>

@@ -62,7 +62,9 @@ export function SwapPreviewView() {
       <InlineError error={error} />
       {!error && step === 'approve' && (
         <p className="quiet careful">
-          {say(swapPreviewWords, 'firstAllow', { amount: text(terms.amount, terms.from) })}
+          {say(swapPreviewWords, review?.approves === 0n ? 'firstReset' : 'firstAllow', {
+            amount: text(terms.amount, terms.from),
+          })}
         </p>
       )}
       <div className="pair">

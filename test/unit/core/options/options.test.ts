@@ -255,6 +255,9 @@ describe('invalid options', () => {
     [{ ...one, meld: { publicKey: 'key' } }, 'meld.url: is missing'],
     [{ ...one, meld: { publicKey: 'key', url: 'javascript:alert(1)' } }, 'meld.url: must be an absolute URL'],
     [{ ...one, onRampProviders: [{ ...seller, name: 'coinbase' }] }, 'onRampProviders[0].name: must be'],
+    [{ ...one, swapProvider: { name: 'mine' } }, 'swapProvider: must be a swap provider, such as'],
+    [{ ...one, swapProvider: { name: 'mine', create: 1 } }, 'swapProvider: must be a swap provider'],
+    [{ ...one, swapProvider: { create: () => {} } }, 'swapProvider: must be a swap provider'],
     [{ ...one, onRampProviders: [{ ...seller, link: undefined }] }, 'onRampProviders[0].link: is missing'],
     [
       { ...one, onRampProviders: [{ ...seller, supportedChains: ['bip122'] }] },

@@ -1,0 +1,31 @@
+import { type Abi, type DecodeFunctionDataReturnType, decodeFunctionData, encodeFunctionData } from 'viem'
+import type { Hex } from '../../../../core/chain/caip.ts'
+import { latchkeyError } from '../../../../core/errors/latchkey-error.ts'
+
+/** The error for a field of a swap call that can't be proven. */
+export function refused(field: string, reason: string): Error {
+  return latchkeyError('swap/mismatch', { values: { field, reason } })
+}
+
+/**
+ * Undefined also for non-canonical encodings: the signed bytes would then hold more than what was decoded. `tail`: how many bytes may
+ * follow the arguments, for contracts that don't read them.
+ */
+export function decodeCall<const A extends Abi>(
+  abi: A,
+  data: Hex,
+  tail = 0,
+): DecodeFunctionDataReturnType<A> | undefined {
+  try {
+    const decoded = decodeFunctionData({ abi, data } as never) as DecodeFunctionDataReturnType<A>
+    const encoded = encodeFunctionData({ abi, ...(decoded as object) } as never)
+    const same = data.toLowerCase().startsWith(encoded) && data.length <= encoded.length + 2 * tail
+    return same ? decoded : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function sameAddress(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && one.toLowerCase() === other?.toLowerCase()
+}

@@ -1,0 +1,101 @@
+import type { Hex } from '../../../../core/chain/caip.ts'
+import type { DecodedSwap } from '../../../../core/wallet/payments/swap-support.ts'
+import { refused, sameAddress } from './decode.ts'
+
+/** One exact-input swap inside a call. */
+export interface Leg {
+  readonly path: readonly Hex[]
+  readonly to: Payee
+  readonly amount: bigint
+  readonly minimum: bigint
+  /** Unix time in seconds. */
+  readonly deadline?: bigint | undefined
+}
+
+/** A payment of everything that the router holds of a token, at the end of a call. */
+export interface Payout {
+  /** Undefined for the native token. */
+  readonly token: Hex | undefined
+  readonly to: Payee
+  readonly minimum: bigint
+}
+
+/** `router`: the contract itself, for the rest of the call. */
+export type Payee = Hex | 'account' | 'router'
+
+export interface Plan {
+  readonly legs: readonly Leg[]
+  readonly payouts: readonly Payout[]
+  readonly deadline?: bigint | undefined
+}
+
+/** What a router's reader knows about a call. */
+export interface SwapContext {
+  readonly contract: Hex
+  readonly account: Hex
+  readonly value: bigint
+  readonly wrapped: Hex | undefined
+}
+
+/**
+ * What a router enforces for the account when it carries out all parts of a plan. The route may be split, but its parts must have
+ * the same ends. The amounts and minimums add up. If the router keeps the output, one final payout must pay it to the account.
+ * @throws `swap/mismatch`
+ */
+export function guaranteeOf({ legs, payouts, deadline }: Plan, context: SwapContext): DecodedSwap {
+  const [first] = legs
+  if (!first) throw refused('data', 'it swaps nothing')
+  const [from, to] = [first.path[0], first.path.at(-1)]
+  for (const { path, amount } of legs) {
+    if (!sameAddress(path[0], from) || !sameAddress(path.at(-1), to))
+      throw refused('route', 'its parts swap different tokens')
+    if (amount === 0n || amount >> 255n) throw refused('amount', 'a part takes all that the contract holds')
+  }
+  const fromCoin = context.value > 0n
+  if (fromCoin && !sameAddress(from, context.wrapped))
+    throw refused('source token', `it pays the native asset, but swaps ${from}`)
+  const paid = payoutOf(legs, payouts, to, context)
+  const total = sum(legs.map(({ minimum }) => minimum))
+  const ends = [deadline, ...legs.map((leg) => leg.deadline)].filter((end) => end !== undefined)
+  return {
+    kind: 'swap',
+    router: context.contract,
+    path: legs.toSorted((a, b) => b.path.length - a.path.length)[0]?.path ?? [],
+    pools: legs.reduce((pools, { path }) => pools + path.length - 1, 0),
+    fromCoin,
+    toCoin: paid !== undefined && paid.token === undefined,
+    amount: sum(legs.map(({ amount }) => amount)),
+    minimum: paid && paid.minimum > total ? paid.minimum : total,
+    receiver: context.account,
+    // The call reverts as soon as one part is late.
+    deadline: ends.length ? ends.reduce((least, end) => (end < least ? end : least)) : undefined,
+  }
+}
+
+/** The final payment, if the router keeps the output of the swaps. Undefined if the swaps pay the account. */
+function payoutOf(
+  legs: readonly Leg[],
+  payouts: readonly Payout[],
+  to: Hex | undefined,
+  { account, contract, wrapped }: SwapContext,
+): Payout | undefined {
+  const payee = (one: Payee): Payee =>
+    sameAddress(one, account) ? 'account' : sameAddress(one, contract) ? 'router' : one
+  const payees = new Set(legs.map((leg) => payee(leg.to)))
+  const stranger = [...payees, ...payouts.map((one) => payee(one.to))].find((one) => one.startsWith('0x'))
+  if (stranger) throw refused('receiver', `it pays ${stranger}`)
+  if (payees.size > 1) throw refused('receiver', 'only a part of it pays the account')
+  if (payees.has('account')) {
+    if (payouts.length) throw refused('command', 'it pays out more than the swap')
+    return undefined
+  }
+  const [paid, ...others] = payouts
+  if (!paid || payee(paid.to) !== 'account') throw refused('receiver', 'the output stays in the contract')
+  if (others.length) throw refused('command', 'it pays out twice')
+  if (!sameAddress(paid.token ?? wrapped, to)) throw refused('target token', `it pays out ${paid.token}`)
+  return paid
+}
+
+function sum(values: readonly bigint[]): bigint {
+  return values.reduce((total, value) => total + value, 0n)
+}

@@ -1,0 +1,69 @@
+import { parseAbi, zeroAddress } from 'viem'
+import type { Hex } from '../../../../core/chain/caip.ts'
+import type { DecodedSwap } from '../../../../core/wallet/payments/swap-support.ts'
+import { decodeCall, refused } from './decode.ts'
+import type { SwapContext } from './guarantee.ts'
+import { isNative } from './native.ts'
+
+/**
+ * The verified source of 1inch's Aggregation Router v6, `GenericRouter.swap`, `UnoswapRouter` and `ClipperRouter`:
+ * https://github.com/tintinweb/smart-contract-sanctuary-arbitrum/blob/2035dab7ec73c582fdef5d14c27cce326769a5ba/contracts/mainnet/11/111111125421cA6dc452d289314280a0f8842A65_AggregationRouterV6.sol
+ */
+const abi = parseAbi([
+  'struct SwapDescription { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
+  'function swap(address executor, SwapDescription desc, bytes data) payable',
+  'function unoswap(uint256, uint256, uint256, uint256)',
+  'function unoswap2(uint256, uint256, uint256, uint256, uint256)',
+  'function unoswap3(uint256, uint256, uint256, uint256, uint256, uint256)',
+  'function unoswapTo(uint256, uint256, uint256, uint256, uint256)',
+  'function unoswapTo2(uint256, uint256, uint256, uint256, uint256, uint256)',
+  'function unoswapTo3(uint256, uint256, uint256, uint256, uint256, uint256, uint256)',
+  'function ethUnoswap(uint256, uint256) payable',
+  'function ethUnoswap2(uint256, uint256, uint256) payable',
+  'function ethUnoswap3(uint256, uint256, uint256, uint256) payable',
+  'function ethUnoswapTo(uint256, uint256, uint256) payable',
+  'function ethUnoswapTo2(uint256, uint256, uint256, uint256) payable',
+  'function ethUnoswapTo3(uint256, uint256, uint256, uint256, uint256) payable',
+])
+
+/** 1inch's API ends its calls with four bytes that tell where a swap comes from. The router doesn't read them. */
+const sourceTag = 4
+
+/** `flags` of a swap: 1 allows a partial fill, 2 takes more of the native token than the amount, 4 uses Permit2. */
+const flagNames = [
+  [1n, 'partial fill', 'it may swap only a part'],
+  [2n, 'value', 'it takes more of the native asset'],
+  [4n, 'spender', 'it takes the tokens through Permit2'],
+] as const
+
+/**
+ * Reads `swap` of 1inch's router: the router pays the receiver what the executor returns, and reverts below the minimum. It has no
+ * deadline. `unoswap` doesn't name the token that it pays, so it's refused.
+ * @throws `swap/mismatch`
+ */
+export function readOneInch(data: Hex, { contract, account, value }: SwapContext): DecodedSwap | undefined {
+  const call = decodeCall(abi, data, sourceTag)
+  if (!call) return undefined
+  if (call.functionName !== 'swap')
+    throw refused('command', `${call.functionName} doesn't name the target token`)
+  const { srcToken, dstToken, dstReceiver, amount, minReturnAmount, flags } = call.args[1]
+  for (const [flag, field, reason] of flagNames) if (flags & flag) throw refused(field, reason)
+  if (flags > 0n) throw refused('command', `its flags are ${flags}`)
+  if (isZero(srcToken) || isZero(dstToken)) throw refused('route', 'a token is the zero address')
+  return {
+    kind: 'swap',
+    router: contract,
+    path: [srcToken, dstToken],
+    fromCoin: value > 0n || isNative(srcToken),
+    toCoin: isNative(dstToken),
+    amount,
+    minimum: minReturnAmount,
+    // The zero address stands for the sender.
+    receiver: isZero(dstReceiver) ? account : dstReceiver,
+    deadline: undefined,
+  }
+}
+
+function isZero(address: Hex): boolean {
+  return address === zeroAddress
+}

@@ -1,0 +1,38 @@
+import type { Hex } from '../../../../core/chain/caip.ts'
+import type { SwapContracts } from '../../../../core/wallet/payments/swap-contracts.ts'
+import type { DecodedSwap } from '../../../../core/wallet/payments/swap-support.ts'
+import type { chainClient } from '../client.ts'
+import { readAugustus } from './augustus.ts'
+import { refused, sameAddress } from './decode.ts'
+import type { SwapContext } from './guarantee.ts'
+import { readOneInch } from './oneinch.ts'
+import { readUniswapV2 } from './uniswap-v2.ts'
+import { readSwapRouter, readSwapRouter02 } from './uniswap-v3.ts'
+import { readUniversalRouter } from './universal-router.ts'
+import { readAllowanceHolder, settlerOf } from './zero-ex.ts'
+
+/**
+ * Reads what a call guarantees, with the interface of the pinned contract that it calls. On a network without pinned contracts,
+ * any contract is read as a V2 router: the simulation is then the only proof of what it does.
+ * @throws `swap/mismatch`, naming what can't be proven.
+ */
+export async function readSwap(
+  data: Hex,
+  context: SwapContext,
+  pins: SwapContracts | undefined,
+  client: ReturnType<typeof chainClient>,
+): Promise<DecodedSwap | undefined> {
+  const { contract } = context
+  const is = (pin: Hex | undefined) => sameAddress(pin, contract)
+  if (is(pins?.uniswapV3Router)) return readSwapRouter(data, context)
+  if (is(pins?.swapRouter02)) return readSwapRouter02(data, context)
+  if (pins?.universalRouters?.some(is))
+    return readUniversalRouter(data, { ...context, permit2: pins.permit2 })
+  if (is(pins?.oneInchRouter)) return readOneInch(data, context)
+  if (is(pins?.augustus)) return readAugustus(data, context)
+  const { zeroExAllowanceHolder: holder, zeroExRegistry: registry } = pins ?? {}
+  if (registry && is(holder)) return readAllowanceHolder(data, context, () => settlerOf(client, registry))
+  if (pins && !pins.uniswapV2Routers?.some(is))
+    throw refused('contract', `${contract} isn't a known swap contract of this network`)
+  return readUniswapV2(data, context)
+}

@@ -1,0 +1,158 @@
+import { parseAbi, zeroAddress } from 'viem'
+import type { Hex } from '../../../../core/chain/caip.ts'
+import type { DecodedSwap } from '../../../../core/wallet/payments/swap-support.ts'
+import { decodeCall, refused } from './decode.ts'
+import { guaranteeOf, type Leg, type Payee, type Payout, type SwapContext } from './guarantee.ts'
+import { tokensOf } from './uniswap-path.ts'
+
+/** What both routers can do after the swaps: https://github.com/Uniswap/v3-periphery, `contracts/base/PeripheryPayments.sol`. */
+const payments = [
+  'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
+  'function sweepToken(address token, uint256 amountMinimum, address recipient) payable',
+  'function refundETH() payable',
+] as const
+
+/** Parts that are refused by their names: none of them is needed to swap an exact amount. */
+const others = [
+  'function unwrapWETH9WithFee(uint256, address, uint256, address) payable',
+  'function sweepTokenWithFee(address, uint256, address, uint256, address) payable',
+  'function selfPermit(address, uint256, uint256, uint8, bytes32, bytes32) payable',
+  'function selfPermitIfNecessary(address, uint256, uint256, uint8, bytes32, bytes32) payable',
+  'function selfPermitAllowed(address, uint256, uint256, uint8, bytes32, bytes32) payable',
+  'function selfPermitAllowedIfNecessary(address, uint256, uint256, uint8, bytes32, bytes32) payable',
+] as const
+
+/** https://github.com/Uniswap/v3-periphery, `contracts/interfaces/ISwapRouter.sol` and `IMulticall.sol` of v1.4.4. */
+const routerAbi = parseAbi([
+  'struct Single { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
+  'struct Multi { bytes path; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; }',
+  'function exactInputSingle(Single params) payable',
+  'function exactInput(Multi params) payable',
+  'function exactOutputSingle(Single params) payable',
+  'function exactOutput(Multi params) payable',
+  'function multicall(bytes[] data) payable',
+  ...payments,
+  ...others,
+])
+
+/**
+ * https://github.com/Uniswap/swap-router-contracts, `contracts/interfaces/IV3SwapRouter.sol`, `IV2SwapRouter.sol`,
+ * `IMulticallExtended.sol` and `IPeripheryPaymentsExtended.sol` of v1.3.1.
+ */
+const router02Abi = parseAbi([
+  'struct Single { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
+  'struct Multi { bytes path; address recipient; uint256 amountIn; uint256 amountOutMinimum; }',
+  'function exactInputSingle(Single params) payable',
+  'function exactInput(Multi params) payable',
+  'function exactOutputSingle(Single params) payable',
+  'function exactOutput(Multi params) payable',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to) payable',
+  'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to) payable',
+  'function multicall(bytes[] data) payable',
+  'function multicall(uint256 deadline, bytes[] data) payable',
+  'function multicall(bytes32 previousBlockhash, bytes[] data) payable',
+  'function unwrapWETH9(uint256 amountMinimum) payable',
+  'function sweepToken(address token, uint256 amountMinimum) payable',
+  'function wrapETH(uint256 value) payable',
+  'function pull(address token, uint256 value) payable',
+  'function approveMax(address token) payable',
+  'function approveMaxMinusOne(address token) payable',
+  'function approveZeroThenMax(address token) payable',
+  'function approveZeroThenMaxMinusOne(address token) payable',
+  'function callPositionManager(bytes data) payable',
+  ...payments,
+  ...others,
+])
+
+/** Reads a call of the V3 SwapRouter. @throws `swap/mismatch` */
+export function readSwapRouter(data: Hex, context: SwapContext): DecodedSwap | undefined {
+  const call = decodeCall(routerAbi, data)
+  if (!call) return undefined
+  const parts = call.functionName === 'multicall' ? call.args[0] : [data]
+  // The zero address stands for the router.
+  return planOf(parts, context, undefined, (to) => (to === zeroAddress ? 'router' : to))
+}
+
+/** Reads a call of SwapRouter02. @throws `swap/mismatch` */
+export function readSwapRouter02(data: Hex, context: SwapContext): DecodedSwap | undefined {
+  const call = decodeCall(router02Abi, data)
+  if (!call) return undefined
+  if (call.functionName !== 'multicall') return planOf([data], context, undefined, payeeOf02)
+  const [first, second] = call.args
+  if (second === undefined) return planOf(first as readonly Hex[], context, undefined, payeeOf02)
+  if (typeof first !== 'bigint') throw refused('command', 'it depends on a block hash')
+  return planOf(second, context, first, payeeOf02)
+}
+
+/** `Constants.sol` of SwapRouter02: 1 stands for the sender, 2 for the router. */
+export function payeeOf02(to: Hex): Payee {
+  return /^0x0{39}1$/.test(to) ? 'account' : /^0x0{39}2$/.test(to) ? 'router' : to
+}
+
+/** Swaps come first, then what is paid out. Everything else is refused. */
+function planOf(
+  parts: readonly Hex[],
+  context: SwapContext,
+  deadline: bigint | undefined,
+  payeeOf: (to: Hex) => Payee,
+): DecodedSwap {
+  const abi = payeeOf === payeeOf02 ? router02Abi : routerAbi
+  const legs: Leg[] = []
+  const payouts: Payout[] = []
+  let swapped = false
+  for (const data of parts) {
+    const part = decodeCall(abi, data)
+    if (!part) throw refused('command', `it contains ${data.slice(0, 10)}, which isn't known`)
+    const { functionName: name, args } = part
+    const leg = legOf(name, args as readonly unknown[], payeeOf)
+    const payout = leg ? undefined : payoutOf(name, args as readonly unknown[] | undefined, payeeOf)
+    if (leg && swapped) throw refused('command', 'it swaps after a payout')
+    if (leg) legs.push(leg)
+    else swapped = true
+    if (payout) payouts.push(payout)
+    else if (!leg && name !== 'refundETH') throw refused('command', `it contains ${name}`)
+  }
+  return guaranteeOf({ legs, payouts, deadline }, context)
+}
+
+interface SwapArgs {
+  readonly tokenIn: Hex
+  readonly tokenOut: Hex
+  readonly path: Hex
+  readonly recipient: Hex
+  readonly deadline?: bigint
+  readonly amountIn: bigint
+  readonly amountOutMinimum: bigint
+  readonly sqrtPriceLimitX96?: bigint
+}
+
+function legOf(name: string, args: readonly unknown[], payeeOf: (to: Hex) => Payee): Leg | undefined {
+  if (name === 'swapExactTokensForTokens') {
+    const [amount, minimum, path, to] = args as readonly [bigint, bigint, readonly Hex[], Hex]
+    return { path, to: payeeOf(to), amount, minimum }
+  }
+  if (name !== 'exactInputSingle' && name !== 'exactInput') return undefined
+  const [given] = args as readonly [SwapArgs]
+  // With a price limit, the pool stops there and takes a part of the amount.
+  if (given.sqrtPriceLimitX96) throw refused('price limit', 'it may swap only a part')
+  const { recipient, amountIn: amount, amountOutMinimum: minimum, deadline } = given
+  const path = name === 'exactInput' ? tokensOf(given.path) : [given.tokenIn, given.tokenOut]
+  return { path, to: payeeOf(recipient), amount, minimum, deadline }
+}
+
+function payoutOf(
+  name: string,
+  args: readonly unknown[] | undefined,
+  payeeOf: (to: Hex) => Payee,
+): Payout | undefined {
+  const payee = (to: unknown) => (to === undefined ? 'account' : payeeOf(to as Hex))
+  if (name === 'unwrapWETH9') {
+    const [minimum, to] = args as readonly [bigint, Hex?]
+    return { token: undefined, to: payee(to), minimum }
+  }
+  if (name === 'sweepToken') {
+    const [token, minimum, to] = args as readonly [Hex, bigint, Hex?]
+    return { token, to: payee(to), minimum }
+  }
+  return undefined
+}

@@ -1,0 +1,111 @@
+import {
+  type AbiParameter,
+  type DecodeAbiParametersReturnType,
+  decodeAbiParameters,
+  encodeAbiParameters,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem'
+import type { Hex } from '../../../../core/chain/caip.ts'
+import type { DecodedSwap } from '../../../../core/wallet/payments/swap-support.ts'
+import { decodeCall, refused, sameAddress } from './decode.ts'
+import { guaranteeOf, type Leg, type Payout, type SwapContext } from './guarantee.ts'
+import { tokensOf } from './uniswap-path.ts'
+import { payeeOf02 } from './uniswap-v3.ts'
+
+/** https://github.com/Uniswap/universal-router, `contracts/interfaces/IUniversalRouter.sol` of v2.1.0. */
+const abi = parseAbi([
+  'function execute(bytes commands, bytes[] inputs, uint256 deadline) payable',
+  'function execute(bytes commands, bytes[] inputs) payable',
+])
+
+/** The inputs of the commands that are read: `contracts/base/Dispatcher.sol`. A sweep's minimum has only 160 bits there. */
+const swapV3 = parseAbiParameters('address to, uint256 amount, uint256 minimum, bytes path, bool payerIsUser')
+const swapV2 = parseAbiParameters(
+  'address to, uint256 amount, uint256 minimum, address[] path, bool payerIsUser',
+)
+const sweep = parseAbiParameters('address token, address to, uint160 minimum')
+const addressAndAmount = parseAbiParameters('address to, uint256 amount')
+
+/** `contracts/libraries/Commands.sol`. The commands that aren't read are here only by their names. */
+const names: Readonly<Record<number, string>> = {
+  1: 'V3_SWAP_EXACT_OUT',
+  2: 'PERMIT2_TRANSFER_FROM',
+  3: 'PERMIT2_PERMIT_BATCH',
+  5: 'TRANSFER',
+  6: 'PAY_PORTION',
+  9: 'V2_SWAP_EXACT_OUT',
+  10: 'PERMIT2_PERMIT',
+  13: 'PERMIT2_TRANSFER_FROM_BATCH',
+  14: 'BALANCE_CHECK_ERC20',
+  16: 'V4_SWAP',
+  17: 'V3_POSITION_MANAGER_PERMIT',
+  18: 'V3_POSITION_MANAGER_CALL',
+  19: 'V4_INITIALIZE_POOL',
+  20: 'V4_POSITION_MANAGER_CALL',
+  33: 'EXECUTE_SUB_PLAN',
+  64: 'ACROSS_V4_DEPOSIT_V3',
+}
+const mayFail = 0x80
+
+/**
+ * Reads a call of the Universal Router: exact-input swaps in V2 and V3 pools, which Permit2 or the wrapped value pays, and one final
+ * sweep or unwrap.
+ * @throws `swap/mismatch`
+ */
+export function readUniversalRouter(
+  data: Hex,
+  context: SwapContext & { readonly permit2: Hex | undefined },
+): DecodedSwap | undefined {
+  const call = decodeCall(abi, data)
+  if (!call) return undefined
+  const [commands, inputs, deadline] = call.args
+  const codes = [...commands.slice(2).matchAll(/../g)].map(([code]) => Number.parseInt(code, 16))
+  if (codes.length !== inputs.length) throw refused('command', 'its inputs have another number')
+  const legs: Leg[] = []
+  const payouts: Payout[] = []
+  const native = context.value > 0n
+  let wrapped = 0n
+  codes.forEach((code, at) => {
+    const input = inputs[at] ?? '0x'
+    const hex = `0x${code.toString(16).padStart(2, '0')}`
+    if (code >= mayFail) throw refused('command', `${hex} may fail while the rest goes on`)
+    if (code === 0x00 || code === 0x08) {
+      if (payouts.length) throw refused('command', 'it swaps after a payout')
+      const [to, amount, minimum, path, payerIsUser] =
+        code === 0x00 ? decode(swapV3, input, hex) : decode(swapV2, input, hex)
+      if (payerIsUser === native) throw refused('source token', 'it spends the other kind of asset')
+      const tokens = typeof path === 'string' ? tokensOf(path) : path
+      legs.push({ to: payeeOf02(to), amount, minimum, path: tokens })
+    } else if (code === 0x0b) {
+      const [to, amount] = decode(addressAndAmount, input, hex)
+      if (payeeOf02(to) !== 'router' || legs.length || wrapped)
+        throw refused('command', 'it wraps the native asset for something else')
+      if (amount !== context.value) throw refused('amount', `it wraps ${amount}`)
+      wrapped = amount
+    } else if (code === 0x0c) {
+      const [to, minimum] = decode(addressAndAmount, input, hex)
+      payouts.push({ token: undefined, to: payeeOf02(to), minimum })
+    } else if (code === 0x04) {
+      const [token, to, minimum] = decode(sweep, input, hex)
+      payouts.push({ token, to: payeeOf02(to), minimum })
+    } else throw refused('command', `it contains ${names[code] ?? hex}`)
+  })
+  if (native && !wrapped) throw refused('source token', 'it keeps the native asset')
+  return { ...guaranteeOf({ legs, payouts, deadline }, context), permit2: context.permit2 }
+}
+
+/** @throws `swap/mismatch`, also for a non-canonical encoding. */
+function decode<const P extends readonly AbiParameter[]>(
+  params: P,
+  input: Hex,
+  command: string,
+): DecodeAbiParametersReturnType<P> {
+  try {
+    const values = decodeAbiParameters(params, input)
+    if (sameAddress(encodeAbiParameters(params, values as never), input)) return values
+  } catch {
+    // Refused below.
+  }
+  throw refused('command', `the input of ${command} is invalid`)
+}

@@ -1,0 +1,65 @@
+import { parseAbi, zeroAddress } from 'viem'
+import { readContract } from 'viem/actions'
+import type { Hex } from '../../../../core/chain/caip.ts'
+import type { DecodedSwap } from '../../../../core/wallet/payments/swap-support.ts'
+import type { chainClient } from '../client.ts'
+import { decodeCall, refused, sameAddress } from './decode.ts'
+import type { SwapContext } from './guarantee.ts'
+import { isNative } from './native.ts'
+
+/**
+ * https://github.com/0xProject/0x-settler/tree/1df908742d38cf407f667df6518dae6e04a01ac3:
+ * `src/allowanceholder/IAllowanceHolder.sol`, `src/interfaces/ISettlerTakerSubmitted.sol` and `ISettlerBase.sol`.
+ */
+const holderAbi = parseAbi([
+  'function exec(address operator, address token, uint256 amount, address target, bytes data) payable returns (bytes)',
+])
+const settlerAbi = parseAbi([
+  'struct AllowedSlippage { address recipient; address buyToken; uint256 minAmountOut; }',
+  'function execute(AllowedSlippage slippage, bytes[] actions, bytes32 affiliate) payable returns (bool)',
+])
+/** `README.md` there: the registry's token 2 belongs to the current Settler for swaps that the taker submits. */
+const registryAbi = parseAbi(['function ownerOf(uint256 tokenId) view returns (address)'])
+const takerSubmitted = 2n
+
+/** The current Settler. Its address changes, so the registry is asked at each review. */
+export function settlerOf(client: ReturnType<typeof chainClient>, registry: Hex): Promise<Hex> {
+  const call = { address: registry, abi: registryAbi, functionName: 'ownerOf' } as const
+  return readContract(client, { ...call, args: [takerSubmitted] })
+}
+
+/**
+ * Reads `exec` of AllowanceHolder, which lets a Settler take at most the amount during the call, with the Settler's `execute`, which
+ * pays the recipient all that it holds of the bought token, and reverts below the minimum. It has no deadline.
+ * @throws `swap/mismatch`
+ */
+export async function readAllowanceHolder(
+  data: Hex,
+  { contract, value }: SwapContext,
+  settler: () => Promise<Hex>,
+): Promise<DecodedSwap | undefined> {
+  const call = decodeCall(holderAbi, data)
+  if (!call) return undefined
+  const [operator, token, amount, target, inner] = call.args
+  const current = await settler()
+  for (const one of [operator, target])
+    if (!sameAddress(one, current)) throw refused('contract', `${one} isn't the current Settler`)
+  const swap = decodeCall(settlerAbi, inner)
+  if (!swap) throw refused('command', `the Settler gets ${inner.slice(0, 10)}`)
+  const [{ recipient, buyToken, minAmountOut }] = swap.args
+  const fromCoin = value > 0n
+  // Nothing else may be taken beside the native token.
+  if (fromCoin && !isNative(token) && token !== zeroAddress)
+    throw refused('source token', `it also takes ${token}`)
+  return {
+    kind: 'swap',
+    router: contract,
+    path: [token, buyToken],
+    fromCoin: fromCoin || isNative(token),
+    toCoin: isNative(buyToken),
+    amount: fromCoin ? value : amount,
+    minimum: minAmountOut,
+    receiver: recipient,
+    deadline: undefined,
+  }
+}

@@ -1,0 +1,96 @@
+import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
+import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { swapLimits as limits } from '../../../core/limits.ts'
+import type { Transaction } from '../../../core/wallet/family.ts'
+import type { SwapProvider, SwapQuote, SwapRequest } from '../../../core/wallet/payments/swap-provider.ts'
+import type { DecodedCall, SwapSupport } from '../../../core/wallet/payments/swap-support.ts'
+import type { CallOptions, Clock } from '../../../ports.ts'
+import { callOf, wrapErrors } from './swap-calls.ts'
+import { checkApproval, differs } from './swap-check.ts'
+
+/** An approval that a swap needs. */
+export interface Approval {
+  readonly call: Transaction<'eip155'>
+  readonly spender: string
+  /** The allowance that it sets; 0 resets a leftover. */
+  readonly amount: bigint
+  /** Whether it is the token's own allowance. Permit2's ends by itself. */
+  readonly isTokens: boolean
+}
+
+interface Approving {
+  readonly provider: SwapProvider
+  readonly exchange: SwapSupport<'eip155'>
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/**
+ * The approvals that a swap of tokens lacks, in order: a token that refuses to change an allowance gets 0 first, then the exact
+ * amount; a router that uses Permit2 also gets the amount there, for 30 minutes.
+ */
+export async function approvalsOf(
+  { provider, exchange, clock }: Approving,
+  wish: SwapRequest,
+  quote: SwapQuote,
+  { router, decoded }: { readonly router: string; readonly decoded: DecodedCall | undefined },
+  opts: CallOptions,
+): Promise<readonly Approval[]> {
+  const { account, network, from, amount } = wish
+  const { address: owner } = parseCaipAddress(account)
+  const token = from.address ?? ''
+  const permit2 = decoded?.kind === 'swap' ? decoded.permit2 : undefined
+  const spender = permit2 ?? router
+  const approvals: Approval[] = []
+  const allowed = await wrapErrors(
+    'swap/allowance-failed',
+    exchange.allowance(network, token, owner, spender, opts),
+  )
+  if (allowed < amount) {
+    const call = permit2
+      ? await exchange.approve(token, permit2, amount)
+      : await builtApproval({ provider, exchange }, wish, quote, { spender, allowed }, opts)
+    if (allowed > 0n && (await isReverted(exchange.fee(account, call, opts))))
+      approvals.push({
+        call: await exchange.approve(token, spender, 0n),
+        ...{ spender, amount: 0n, isTokens: true },
+      })
+    approvals.push({ call, spender, amount, isTokens: true })
+  }
+  if (!permit2) return approvals
+  const { permit2: support } = exchange
+  if (!support) throw differs('spender', "this adapter doesn't support Permit2")
+  const grant = await wrapErrors(
+    'swap/allowance-failed',
+    support.grant(network, permit2, owner, token, router, opts),
+  )
+  const now = Math.floor(clock.now() / 1000)
+  // The swap may be mined a while later.
+  if (grant.amount >= amount && grant.expiration >= now + limits.permit2 / 2) return approvals
+  const call = await support.approve(permit2, token, router, { amount, expiration: now + limits.permit2 })
+  return [...approvals, { call, spender: router, amount, isTokens: false }]
+}
+
+/** The provider's approval, which must be for exactly the amount. */
+async function builtApproval(
+  { provider, exchange }: Pick<Approving, 'provider' | 'exchange'>,
+  wish: SwapRequest,
+  quote: SwapQuote,
+  { spender, allowed }: { readonly spender: string; readonly allowed: bigint },
+  opts: CallOptions,
+): Promise<Transaction<'eip155'>> {
+  const { call } = await wrapErrors('swap/approval-failed', provider.approval(wish, quote, opts))
+  if (!call) throw differs('allowance', `the chain says ${allowed}`)
+  const approval = callOf(call)
+  checkApproval(call, await exchange.read(approval, wish.account), wish, spender)
+  return approval
+}
+
+async function isReverted(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call
+    return false
+  } catch (error) {
+    if (isLatchkeyError(error, 'node/execution-reverted')) return true
+    throw error
+  }
+}

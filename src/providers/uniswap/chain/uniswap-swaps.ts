@@ -1,0 +1,199 @@
+import { concatHex, encodeFunctionData, erc20Abi, numberToHex, parseAbi } from 'viem'
+import { minimumOf } from '../../../core/amounts/swap-figures.ts'
+import type { CaipNetworkId, Hex } from '../../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
+import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { swapContractsOf } from '../../../core/wallet/payments/swap-contracts.ts'
+import type {
+  SwapCall,
+  SwapProvider,
+  SwapProviderContext,
+  SwapQuote,
+  SwapRequest,
+  SwapToken,
+} from '../../../core/wallet/payments/swap-provider.ts'
+import type { UniswapOptions } from '../options.ts'
+
+/** https://github.com/Uniswap/swap-router-contracts, `contracts/interfaces/IV3SwapRouter.sol`, `IMulticallExtended.sol` of v1.3.1. */
+const routerAbi = parseAbi([
+  'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params) payable',
+  'function multicall(uint256 deadline, bytes[] data) payable',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
+])
+/** https://github.com/Uniswap/v3-periphery, `contracts/interfaces/IQuoterV2.sol` of v1.4.4. */
+const quoterAbi = parseAbi(['function quoteExactInput(bytes path, uint256 amountIn)'])
+
+/** The fees of pools, in millionths: https://docs.uniswap.org/concepts/protocol/fees */
+const fees = [100, 500, 3000, 10_000] as const
+/** The recipient that stands for the router itself. */
+const router02 = '0x0000000000000000000000000000000000000002'
+/** How long a quote is valid, in ms. Prices can change with every block. */
+const quoteLife = 30_000
+/** The deadline of a built swap, in seconds from now. */
+const buildLife = 20n * 60n
+
+interface Offer {
+  readonly tokens: readonly Hex[]
+  readonly fees: readonly number[]
+  /** In the smallest unit of the last token. */
+  readonly gets: bigint
+}
+const nothing: Offer = { tokens: [], fees: [], gets: 0n }
+interface UniswapQuote extends SwapQuote {
+  readonly path: Hex
+}
+
+/** Quotes and swaps of Uniswap V3, read from the network by the client's own nodes. */
+export function uniswapSwaps(options: UniswapOptions, { rpc, clock }: SwapProviderContext): SwapProvider {
+  const contractsOf = (network: CaipNetworkId) => {
+    const {
+      wrapped,
+      swapRouter02: router,
+      uniswapQuoter: quoter,
+    } = swapContractsOf(network, options.contracts) ?? {}
+    if (!wrapped || !router || !quoter) throw latchkeyError('swap/unsupported')
+    return { wrapped, router, quoter }
+  }
+  const listed = (network: CaipNetworkId<'eip155'>) => options.tokens[network] ?? []
+  return {
+    name: 'uniswap',
+    async tokens(network, { only } = {}) {
+      const tokens = listed(network)
+      if (tokens.length === 0) return []
+      // The client puts in the network's own name and symbol.
+      const coin: SwapToken = { symbol: 'ETH', name: 'Ether', decimals: 18 }
+      const all = [coin, ...tokens]
+      return only ? all.filter(({ address }) => only.includes(address)) : all
+    },
+    async quote(request, opts) {
+      const { network, from, to, amount } = request
+      const { wrapped, router, quoter } = contractsOf(network)
+      const node = rpc(network)
+      const [first, last] = [(from.address ?? wrapped) as Hex, (to.address ?? wrapped) as Hex]
+      /** The best pool of two tokens. */
+      async function swapped(tokens: readonly [Hex, Hex], paid: bigint): Promise<Offer> {
+        const offers = fees.map(async (fee) => {
+          const path = concatHex([tokens[0], numberToHex(fee, { size: 3 }), tokens[1]])
+          const data = encodeFunctionData({ abi: quoterAbi, args: [path, paid] })
+          const call = { method: 'eth_call', params: [{ to: quoter, data }, 'latest'] }
+          // Without a pool, the call reverts.
+          return { tokens, fees: [fee], gets: wordOf(await node.request(call, opts).catch(unlessReverted)) }
+        })
+        return (await Promise.all(offers)).reduce(better, nothing)
+      }
+      /** Through the wrapped token: the more the first pool gives, the more the second does. */
+      async function through(): Promise<Offer> {
+        if ([first, last].some((token) => isSame(token, wrapped))) return nothing
+        const before = await swapped([first, wrapped], amount)
+        if (before.gets === 0n) return nothing
+        const after = await swapped([wrapped, last], before.gets)
+        return { tokens: [first, wrapped, last], fees: [...before.fees, ...after.fees], gets: after.gets }
+      }
+      const [gasPrice, ...offers] = await Promise.all([
+        node.request<Hex>({ method: 'eth_gasPrice' }, opts),
+        swapped([first, last], amount),
+        through(),
+      ])
+      const best = offers.reduce(better, nothing)
+      if (best.gets === 0n) throw latchkeyError('swap/no-quote')
+      const symbols = best.tokens.slice(1, -1).map((address) => symbolOf(network, address))
+      const quote: UniswapQuote = {
+        from: from.address,
+        to: to.address,
+        amount,
+        toAmount: best.gets,
+        spender: router,
+        route: [from.symbol, ...symbols, to.symbol],
+        fee: best.fees.reduce((total, fee) => total + (amount * BigInt(fee)) / 1_000_000n, 0n),
+        gasPrice: BigInt(gasPrice),
+        expiresAt: clock.now() + quoteLife,
+        path: pathOf(best),
+      }
+      return quote
+    },
+    async approval({ network, account, from, amount }, _, opts) {
+      const { router } = contractsOf(network)
+      const owner = ownerOf(account)
+      const token = from.address as Hex
+      const data = encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'allowance',
+        args: [owner, router],
+      })
+      const answer = await rpc(network).request<Hex>(
+        { method: 'eth_call', params: [{ to: token, data }, 'latest'] },
+        opts,
+      )
+      const args = [router, amount] as const
+      return {
+        allowance: wordOf(answer),
+        call: {
+          network,
+          from: owner,
+          to: token,
+          data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args }),
+          value: 0n,
+        },
+      }
+    },
+    async build(request, quote) {
+      return buildSwap(request, quote as UniswapQuote, contractsOf(request.network).router, clock.now())
+    },
+  }
+  function symbolOf(network: CaipNetworkId<'eip155'>, address: Hex): string {
+    const known = listed(network).find((one) => isSame(one.address, address))
+    return known?.symbol ?? 'WETH'
+  }
+}
+
+function buildSwap(
+  { network, account, from, to, amount, slippage }: SwapRequest,
+  { path, toAmount, minimum = minimumOf(toAmount, slippage) }: UniswapQuote,
+  router: Hex,
+  now: number,
+): SwapCall {
+  const owner = ownerOf(account)
+  const toCoin = to.address === undefined
+  const params = {
+    path,
+    recipient: toCoin ? router02 : owner,
+    amountIn: amount,
+    amountOutMinimum: minimum,
+  } as const
+  const parts = [encodeFunctionData({ abi: routerAbi, functionName: 'exactInput', args: [params] })]
+  if (toCoin)
+    parts.push(encodeFunctionData({ abi: routerAbi, functionName: 'unwrapWETH9', args: [minimum, owner] }))
+  const deadline = BigInt(Math.floor(now / 1000)) + buildLife
+  const data = encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [deadline, parts] })
+  return { network, from: owner, to: router, data, value: from.address === undefined ? amount : 0n }
+}
+
+function better(one: Offer, other: Offer): Offer {
+  return other.gets > one.gets ? other : one
+}
+
+function pathOf({ tokens, fees: pools }: Offer): Hex {
+  return concatHex(
+    tokens.flatMap((token, at) =>
+      at === 0 ? [token] : [numberToHex(pools[at - 1] ?? 0, { size: 3 }), token],
+    ),
+  )
+}
+
+function isSame(one: string | undefined, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase()
+}
+
+/** The first word of an answer; 0 without one. */
+function wordOf(answer: unknown): bigint {
+  return typeof answer === 'string' && /^0x[\da-f]{64}/i.test(answer) ? BigInt(answer.slice(0, 66)) : 0n
+}
+
+function unlessReverted(error: unknown): undefined {
+  if (!isLatchkeyError(error, 'node/execution-reverted')) throw error
+  return undefined
+}
+
+function ownerOf(account: SwapRequest['account']): Hex {
+  return parseCaipAddress(account).address as Hex
+}

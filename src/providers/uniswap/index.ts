@@ -1,0 +1,15 @@
+import type { SwapProviderFactory } from '../../core/wallet/payments/swap-provider.ts'
+import type { UniswapOptions } from './options.ts'
+
+export type { UniswapOptions } from './options.ts'
+
+/**
+ * Creates a swap provider for `options.swapProvider` that needs no service: your own nodes ask Uniswap's V3 quoter contract for
+ * quotes, and swaps go through SwapRouter02. It loads with the first swap.
+ */
+export function uniswap(options: UniswapOptions): SwapProviderFactory {
+  return {
+    name: 'uniswap',
+    create: async (context) => (await import('./chain/uniswap-swaps.ts')).uniswapSwaps(options, context),
+  }
+}

@@ -1,0 +1,13 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { SwapContractsOption } from '../../core/wallet/payments/swap-contracts.ts'
+import type { SwapToken } from '../../core/wallet/payments/swap-provider.ts'
+
+export interface UniswapOptions {
+  /** The tokens that visitors can swap, by CAIP-2 id. The native token is always one of them. */
+  readonly tokens: Readonly<Record<CaipNetworkId<'eip155'>, readonly SwapToken[]>>
+  /**
+   * Uniswap's contracts on networks where they aren't known. Pass the same to `eip155({ swapContracts })`, which refuses to sign for
+   * any other contract.
+   */
+  readonly contracts?: SwapContractsOption | undefined
+}

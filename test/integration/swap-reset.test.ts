@@ -1,0 +1,68 @@
+import { encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Devnet } from '../../src/devnet/index.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { strictToken } from '../support/strict-token.ts'
+import { UniswapScene } from '../support/uniswap-scene.ts'
+
+const plain = getAddress(`0x${'7a5d'.repeat(10)}`)
+
+let devnet: Devnet
+let scene: UniswapScene
+
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['eip155'] })
+  scene = await UniswapScene.deploy(devnet)
+}, leaseTimeout)
+afterAll(() => devnet?.stop())
+afterEach(() => scene.close())
+
+/** Leaves an allowance of an earlier swap. */
+async function allow(amount: bigint): Promise<void> {
+  const { client, contracts } = scene.uniswap
+  const args = [contracts.swapRouter02, amount] as const
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
+  await client.impersonateAccount({ address: scene.owner })
+  const call = { account: scene.owner, chain: null, to: scene.token('tUSD'), data, gas: 200_000n } as const
+  const hash = await client.sendTransaction(call)
+  await client.waitForTransactionReceipt({ hash })
+  await client.stopImpersonatingAccount({ address: scene.owner })
+}
+
+describe('a swap with an allowance left from an earlier one', () => {
+  it.each([
+    ['resets it first if the token refuses to change it', true, [0n, 500_000n]],
+    ['changes it at once otherwise', false, [500_000n]],
+  ] as const)('%s', async (_, strict, expected) => {
+    const { client, contracts } = scene.uniswap
+    const address = scene.token('tUSD')
+    const code = await client.getCode({ address })
+    await scene.open()
+    await allow(7n)
+    if (strict) {
+      await client.setCode({ address: plain, bytecode: code as Hex })
+      await client.setCode({ address, bytecode: strictToken(plain) })
+    }
+    try {
+      const { swap } = scene
+      await swap.begin({ fromToken: 'tUSD', toToken: 'ETH', amount: '0.5' })
+      let review = await swap.prepareReview()
+      const approved: (bigint | undefined)[] = []
+      while (review.step === 'approve' && approved.length < 3) {
+        expect(review.spender).toBe(contracts.swapRouter02)
+        approved.push(review.approves)
+        await swap.approve()
+        review = swap.state.review!
+      }
+      expect(approved).toEqual(expected)
+      expect(await scene.allowance('tUSD', contracts.swapRouter02)).toBe(500_000n)
+      const settled = new Promise((resolve) => swap.on('settled', resolve))
+      await swap.swapTokens()
+      await settled
+      expect(swap.state.result).toMatchObject({ phase: 'confirmed', short: false })
+      expect(scene.asked).toBe(expected.length + 1)
+    } finally {
+      await client.setCode({ address, bytecode: code as Hex })
+    }
+  })
+})

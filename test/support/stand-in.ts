@@ -1,0 +1,57 @@
+import { concatHex, encodeFunctionData, erc20Abi, type Hex, numberToHex, padHex, size } from 'viem'
+
+const push = (value: Hex): Hex => concatHex([numberToHex(0x5f + size(value), { size: 1 }), value])
+const byte = (value: number) => push(numberToHex(value, { size: 1 }))
+const caller: Hex = '0x33'
+const self: Hex = '0x30'
+const mstore: Hex = '0x52'
+const gas: Hex = '0x5a'
+const call: Hex = '0xf1'
+
+/** Instructions that store a call in memory, replace a word of it, and make it. They revert with the call. */
+function calling(token: Hex, data: Hex, words: readonly (readonly [at: number, instruction: Hex])[]): Hex {
+  const stored: Hex[] = []
+  for (let at = 0; at < size(data); at += 32) {
+    const word: Hex = `0x${data.slice(2 + at * 2, 2 + (at + 32) * 2)}`
+    stored.push(push(padHex(word, { size: 32, dir: 'right' })), push(numberToHex(at, { size: 2 })), mstore)
+  }
+  const replaced = words.flatMap(([at, instruction]) => [instruction, byte(at), mstore])
+  const parts: Hex[] = [
+    ...stored,
+    ...replaced,
+    // No result, the input's size and start, no value, the token, all gas: CALL.
+    ...[byte(0), byte(0), byte(size(data)), byte(0), byte(0), push(token), gas, call],
+    // POP
+    '0x50',
+  ]
+  return concatHex(parts)
+}
+
+/**
+ * The code of a contract that stands in for an exchange: whatever the call, it takes an amount of a token from the caller, and pays
+ * the caller an amount of another token.
+ */
+export function standIn(
+  takes: { readonly token: Hex; readonly amount: bigint } | undefined,
+  pays: { readonly token: Hex; readonly amount: bigint },
+): Hex {
+  const nobody: Hex = `0x${'00'.repeat(20)}`
+  const paid = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [nobody, pays.amount] })
+  const taken =
+    takes &&
+    encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [nobody, nobody, takes.amount] })
+  return concatHex([
+    ...(takes && taken
+      ? [
+          calling(takes.token, taken, [
+            // A word that starts at 4 would also overwrite the start of the next one: the amount is last.
+            [4, caller],
+            [36, self],
+          ]),
+        ]
+      : []),
+    calling(pays.token, paid, [[4, caller]]),
+    // STOP
+    '0x00',
+  ])
+}
