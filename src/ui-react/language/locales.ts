@@ -1,0 +1,17 @@
+import type { Locale } from './strings.ts'
+
+/** The languages in the package besides English, by primary language subtag. Each is its own chunk. */
+export const locales: Readonly<Record<string, () => Promise<Locale>>> = {
+  ar: async () => (await import('./languages/arabic.ts')).arabic,
+  es: async () => (await import('./languages/spanish.ts')).spanish,
+}
+
+/**
+ * The loader of a tag's language, if the package has the language in the tag's script: `zh-TW` and `zh-Hant` are
+ * Chinese in another script than `zh`.
+ */
+export function loaderOf(tag: string): (() => Promise<Locale>) | undefined {
+  const { language, script } = new Intl.Locale(tag).maximize()
+  if (!Object.hasOwn(locales, language)) return undefined
+  return script === new Intl.Locale(language).maximize().script ? locales[language] : undefined
+}
