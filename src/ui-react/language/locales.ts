@@ -3,6 +3,7 @@ import type { Locale } from './strings.ts'
 /** The languages in the package besides English, by primary language subtag. Each is its own chunk. */
 export const locales: Readonly<Record<string, () => Promise<Locale>>> = {
   ar: async () => (await import('./languages/arabic.ts')).arabic,
+  de: async () => (await import('./languages/german.ts')).german,
   es: async () => (await import('./languages/spanish.ts')).spanish,
 }
 

@@ -31,6 +31,18 @@ const sharedTexts: Readonly<Record<string, readonly string[]>> = {
     // Account names are in Latin letters in every language.
     ...['1 {from} = {amount} {to}', 'your-name'],
   ],
+  de: [
+    'Name',
+    'Website',
+    'Test',
+    'Browser',
+    'Desktop',
+    'Smart sessions',
+    'Limit',
+    'Details',
+    'Route',
+    'Downloads',
+  ],
 }
 
 describe.each(loaded)('the language %s', (tag, locale) => {
