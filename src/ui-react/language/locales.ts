@@ -5,6 +5,7 @@ export const locales: Readonly<Record<string, () => Promise<Locale>>> = {
   ar: async () => (await import('./languages/arabic.ts')).arabic,
   de: async () => (await import('./languages/german.ts')).german,
   es: async () => (await import('./languages/spanish.ts')).spanish,
+  fr: async () => (await import('./languages/french.ts')).french,
 }
 
 /**
