@@ -6,6 +6,7 @@ export const locales: Readonly<Record<string, () => Promise<Locale>>> = {
   de: async () => (await import('./languages/german.ts')).german,
   es: async () => (await import('./languages/spanish.ts')).spanish,
   fr: async () => (await import('./languages/french.ts')).french,
+  ru: async () => (await import('./languages/russian.ts')).russian,
 }
 
 /**
