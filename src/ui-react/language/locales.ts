@@ -7,6 +7,7 @@ export const locales: Readonly<Record<string, () => Promise<Locale>>> = {
   es: async () => (await import('./languages/spanish.ts')).spanish,
   fr: async () => (await import('./languages/french.ts')).french,
   ru: async () => (await import('./languages/russian.ts')).russian,
+  tr: async () => (await import('./languages/turkish.ts')).turkish,
 }
 
 /**
