@@ -6,6 +6,7 @@ export const locales: Readonly<Record<string, () => Promise<Locale>>> = {
   de: async () => (await import('./languages/german.ts')).german,
   es: async () => (await import('./languages/spanish.ts')).spanish,
   fr: async () => (await import('./languages/french.ts')).french,
+  id: async () => (await import('./languages/indonesian.ts')).indonesian,
   ru: async () => (await import('./languages/russian.ts')).russian,
   tr: async () => (await import('./languages/turkish.ts')).turkish,
 }
