@@ -41,7 +41,7 @@ const strings: Strings = {
     advice: 'アドレスの代わりに、送金先として使える名前です。',
     start: '名前を選ぶ',
     label: '名前',
-    hint: 'your-name',
+    hint: 'namae',
     submit: 'この名前にする',
     short: '4文字以上で入力してください',
     characters: '英字、数字、ハイフンのみ使えます',
