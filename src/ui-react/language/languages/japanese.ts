@@ -13,7 +13,7 @@ const strings: Strings = {
     connected: '接続済み',
     restoring: '再接続中...',
     reconnect: '{wallet}に再接続',
-    switchNetwork: 'ネットワークを切り替える',
+    switchNetwork: 'ネットワーク切替',
     selectNetwork: 'ネットワークを選択',
     unknownNetwork: '不明なネットワーク',
     unreachable: '読み込めませんでした。もう一度お試しください。',
@@ -174,7 +174,7 @@ const strings: Strings = {
     ledger: 'みんなで共有する記録',
     ledgerText:
       'ネットワークは、誰が何を持っているかを記録します。多くのコンピューターが記録を保持し、単独では書き換えられません。',
-    several: '多くのネットワーク',
+    several: '多様なネットワーク',
     severalText:
       'コイン、手数料、速度が異なります。あるネットワークの資産は、別のネットワークには表示されません。',
     getWallet: 'ウォレットを入手',
@@ -710,7 +710,7 @@ const strings: Strings = {
     or: 'または',
   },
   wallet: {
-    installed: 'インストール済み',
+    installed: '導入済み',
     recent: '最近使用',
     noSource: '提供元不明',
     scheme: '{scheme}リンク用のアプリを開きます',
