@@ -580,8 +580,8 @@ const strings: Strings = {
     openFarcaster: 'Farcasterを開く',
   },
   swap: {
-    give: '渡すトークン',
-    get: '受け取るトークン',
+    give: 'スワップ元',
+    get: 'スワップ先',
     selectToken: 'トークンを選択',
     enterAmount: '数量を入力',
     insufficient: '残高が足りません',

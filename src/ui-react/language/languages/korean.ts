@@ -570,8 +570,8 @@ const strings: Strings = {
     openFarcaster: 'Farcaster 열기',
   },
   swap: {
-    give: '주는 토큰',
-    get: '받는 토큰',
+    give: '보낼 토큰',
+    get: '받을 토큰',
     selectToken: '토큰 선택',
     enterAmount: '수량 입력',
     insufficient: '잔액 부족',
