@@ -6,9 +6,15 @@ export const locales: Readonly<Record<string, () => Promise<Locale>>> = {
   de: async () => (await import('./languages/german.ts')).german,
   es: async () => (await import('./languages/spanish.ts')).spanish,
   fr: async () => (await import('./languages/french.ts')).french,
+  hi: async () => (await import('./languages/hindi.ts')).hindi,
   id: async () => (await import('./languages/indonesian.ts')).indonesian,
+  ja: async () => (await import('./languages/japanese.ts')).japanese,
+  ko: async () => (await import('./languages/korean.ts')).korean,
+  pt: async () => (await import('./languages/portuguese.ts')).portuguese,
   ru: async () => (await import('./languages/russian.ts')).russian,
   tr: async () => (await import('./languages/turkish.ts')).turkish,
+  vi: async () => (await import('./languages/vietnamese.ts')).vietnamese,
+  zh: async () => (await import('./languages/chinese.ts')).chinese,
 }
 
 /**
