@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatAmount } from '../../../src/core/amounts/format.ts'
 import { formatUnits } from '../../../src/core/amounts/units.ts'
+import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
 import { amountIn, exactIn } from '../../../src/ui-react/language/amount.ts'
 import { dayIn } from '../../../src/ui-react/language/day.ts'
 import { accountWords, leavingWords } from '../../../src/ui-react/language/english/account.ts'
@@ -11,6 +12,7 @@ import { englishErrors } from '../../../src/ui-react/language/english-errors.ts'
 import { createLanguage } from '../../../src/ui-react/language/language.ts'
 import { loaderOf, locales } from '../../../src/ui-react/language/locales.ts'
 import { checkChoice } from '../../../src/ui-react/language/overrides.ts'
+import { errorSentence } from '../../../src/ui-react/parts/error/error-words.ts'
 import { fc } from '../../support/fast-check.ts'
 
 type Forms = Readonly<Record<string, string> & { other: string }>
@@ -35,9 +37,11 @@ const sharedTexts: Readonly<Record<string, readonly string[]>> = {
     ...['Name', 'Website', 'Test', 'Browser', 'Desktop', 'Smart sessions', 'Limit', 'Details', 'Route'],
     'Downloads',
   ],
-  fr: ['Mobile', 'Site'],
+  fr: ['Mobile', 'Site', 'Test'],
   id: ['{amount} per {time}'],
+  pt: ['Site', 'Downloads'],
   tr: ['{amount} gas', 'No. {number}'],
+  vi: ['Email'],
 }
 
 describe.each(loaded)('the language %s', (tag, locale) => {
@@ -91,6 +95,14 @@ describe.each(loaded)('the language %s', (tag, locale) => {
       expect(text.trim(), code).not.toBe('')
       expect(text, code).not.toBe(englishErrors[code as keyof typeof englishErrors])
     }
+  })
+
+  it('shows only the first sentence of an explanation where there is room for one', async () => {
+    const whole = (await locale.errors())['validation/token-required']
+    const sentence = await errorSentence(language(tag), latchkeyError('validation/token-required'))
+    expect(whole.startsWith(`${sentence}`)).toBe(true)
+    expect(sentence.length).toBeLessThan(whole.length)
+    expect(sentence).toMatch(/[.。।]$/)
   })
 })
 

@@ -101,7 +101,7 @@ const strings: Strings = {
     buyNote: 'Facile, par carte ou compte bancaire',
     pays: 'Vous payez',
     amountHint: 'Montant libre',
-    gets: 'Vous recevez environ',
+    gets: 'Vous recevez env.',
     asking: 'Demande du prix…',
     incorrect: 'Valeur incorrecte',
     range: 'De {min} à {max}',
@@ -150,7 +150,7 @@ const strings: Strings = {
   connecting: {
     heading: 'Ouvrez {wallet} et confirmez',
     advice: 'Confirmez la connexion dans le portefeuille.',
-    other: 'Utiliser un autre portefeuille',
+    other: 'Autre portefeuille',
   },
   copy: {
     done: 'Copié',
@@ -214,7 +214,7 @@ const strings: Strings = {
     notReceived: 'Rien reçu ?',
     resend: 'Renvoyer le code',
     resendIn: 'Renvoyer dans {seconds} s',
-    resent: 'Code renvoyé par e-mail',
+    resent: 'Code renvoyé',
     deviceHeading: 'Approuvez le lien envoyé à',
     deviceAdvice:
       'Ce navigateur est nouveau pour votre compte. Ouvrez le lien de l’e-mail, puis revenez à cette page.',
@@ -391,7 +391,7 @@ const strings: Strings = {
   },
   network: {
     notApproved: 'Non approuvé par le portefeuille',
-    test: 'Réseau de test',
+    test: 'Test',
   },
   networks: {
     search: 'Rechercher un réseau',
@@ -722,7 +722,7 @@ const strings: Strings = {
     noSource: 'Source inconnue',
     scheme: 'Ouvre l’app des liens {scheme}',
     sameSource: 'Plusieurs disent être {source}',
-    firstClaim: 'Trouvé en premier',
+    firstClaim: 'Le premier',
     laterClaim: 'N° {number}',
     takesPlace: 'Remplace {wallet}',
     anyByCode: 'Par code ou lien',

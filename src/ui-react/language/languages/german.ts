@@ -101,7 +101,7 @@ const strings: Strings = {
     buyNote: 'Einfach mit Karte oder Bankkonto',
     pays: 'Sie zahlen',
     amountHint: 'Beliebiger Betrag',
-    gets: 'Sie erhalten etwa',
+    gets: 'Sie erhalten ca.',
     asking: 'Preis wird abgefragt …',
     incorrect: 'Ungültiger Wert',
     range: '{min} bis {max}',
@@ -192,7 +192,7 @@ const strings: Strings = {
       'Speichern Sie eine Wiederherstellungsdatei oder einen Passkey. So behalten Sie Ihre Wallet, wenn Sie diesen Browser verlieren.',
     browsers: 'Ihre Browser prüfen',
     browsersText: 'Sehen Sie angemeldete Browser und entfernen Sie alle, die Sie nicht nutzen.',
-    take: 'Zu einer anderen Wallet umziehen',
+    take: 'Zu anderer Wallet umziehen',
     takeText:
       'Zeigen Sie die geheime Phrase an und geben Sie sie dort ein. Verbinden Sie sich dann mit jener Wallet wieder mit dieser Seite.',
     open: '{host} öffnen',
@@ -210,7 +210,7 @@ const strings: Strings = {
     notReceived: 'Nichts erhalten?',
     resend: 'Code erneut senden',
     resendIn: 'Erneut senden in {seconds} s',
-    resent: 'E-Mail mit Code erneut gesendet',
+    resent: 'Code erneut gesendet',
     deviceHeading: 'Bestätigen Sie den Link, gesendet an',
     deviceAdvice:
       'Dieser Browser ist neu für Ihr Konto. Öffnen Sie den Link in der E-Mail und kehren Sie dann zu dieser Seite zurück.',
@@ -721,7 +721,7 @@ const strings: Strings = {
   },
   wallet: {
     installed: 'Installiert',
-    recent: 'Zuletzt verwendet',
+    recent: 'Kürzlich',
     noSource: 'Quelle unbekannt',
     scheme: 'Öffnet die App für {scheme}-Links',
     sameSource: 'Mehrere geben sich als {source} aus',
@@ -737,7 +737,7 @@ const strings: Strings = {
     theirs: 'Auf der Seite des Anbieters',
     theirsText:
       'Sie öffnet sich in einem eigenen Fenster. Diese App kann Ihre Karte und Ihre Dokumente nicht sehen.',
-    once: 'Einmal bestätigen, wer Sie sind',
+    once: 'Nur einmal ausweisen',
     onceText:
       'Beim ersten Mal prüfen Anbieter, wer Sie sind, wie es das Gesetz verlangt. Ihre Gebühr ist im Preis enthalten.',
     start: 'Kaufen',
