@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { View } from '../../src/controllers/shell/views.ts'
 import { amountIn } from '../../src/ui-react/language/amount.ts'
-import { arabic } from '../../src/ui-react/language/arabic.ts'
 import { accountRowWords, accountWords, leavingWords } from '../../src/ui-react/language/english/account.ts'
 import { allWalletsWords } from '../../src/ui-react/language/english/all-wallets.ts'
 import {
@@ -29,7 +28,8 @@ import { signInWords } from '../../src/ui-react/language/english/sign-in.ts'
 import { sessionWords } from '../../src/ui-react/language/english/smart-sessions.ts'
 import { swapPreviewWords, swapWords } from '../../src/ui-react/language/english/swap.ts'
 import { createLanguage, type Language } from '../../src/ui-react/language/language.ts'
-import { spanish } from '../../src/ui-react/language/spanish.ts'
+import { arabic } from '../../src/ui-react/language/languages/arabic.ts'
+import { spanish } from '../../src/ui-react/language/languages/spanish.ts'
 import type { ViewsPage } from './pages/views.tsx'
 
 const custom = [

@@ -1,16 +1,11 @@
 import type { Runtime } from '../runtime.ts'
 import { accountButtonWords } from './account-button-words.ts'
 import { buttonWords } from './button-words.ts'
-import type { Choice, Locale, Overrides } from './strings.ts'
+import { loaderOf } from './locales.ts'
+import type { Choice, Overrides } from './strings.ts'
 import type { Words } from './words-context.ts'
 
 type Note = (text: string) => void
-
-/** The languages in the package besides English, by primary language subtag. Each is its own chunk. */
-const locales: Readonly<Record<string, () => Promise<Locale>>> = {
-  ar: async () => (await import('./arabic.ts')).arabic,
-  es: async () => (await import('./spanish.ts')).spanish,
-}
 
 /**
  * Loads the language of the options and shows it. Falls back to English, with a note in the log, if the language does
@@ -59,7 +54,7 @@ async function choiceFor(language = 'en', overrides: Overrides = {}, note: Note)
   for (const tag of wanted) {
     const base = baseOf(tag)
     if (base === 'en') return { tag, overrides }
-    const load = base && Object.hasOwn(locales, base) ? locales[base] : undefined
+    const load = base && loaderOf(tag)
     if (load)
       try {
         return { tag, locale: await load(), overrides }

@@ -1,6 +1,6 @@
 import type { PluralForms } from '../../core/options/options.ts'
-import { spanish } from './spanish.ts'
-import { spanishErrors } from './spanish-errors.ts'
+import { spanishErrors } from './error-words/spanish.ts'
+import { spanish } from './languages/spanish.ts'
 import type { Choice, Overrides } from './strings.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { formatAmount } from '../../../src/core/amounts/format.ts'
 import { formatUnits } from '../../../src/core/amounts/units.ts'
+import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
 import { amountIn, exactIn } from '../../../src/ui-react/language/amount.ts'
-import { arabic } from '../../../src/ui-react/language/arabic.ts'
 import { dayIn } from '../../../src/ui-react/language/day.ts'
 import { accountWords, leavingWords } from '../../../src/ui-react/language/english/account.ts'
 import { connectWords, legalWords } from '../../../src/ui-react/language/english/connect.ts'
@@ -10,23 +10,41 @@ import { connectingWords } from '../../../src/ui-react/language/english/connecti
 import { english } from '../../../src/ui-react/language/english.ts'
 import { englishErrors } from '../../../src/ui-react/language/english-errors.ts'
 import { createLanguage } from '../../../src/ui-react/language/language.ts'
+import { loaderOf, locales } from '../../../src/ui-react/language/locales.ts'
 import { checkChoice } from '../../../src/ui-react/language/overrides.ts'
-import { spanish } from '../../../src/ui-react/language/spanish.ts'
+import { errorSentence } from '../../../src/ui-react/parts/error/error-words.ts'
 import { fc } from '../../support/fast-check.ts'
 
 type Forms = Readonly<Record<string, string> & { other: string }>
 type Texts = Readonly<Record<string, Readonly<Record<string, string | Forms>>>>
 const inEnglish = english as unknown as Texts
-const locales = [
-  ['es', spanish],
-  ['ar', arabic],
-] as const
+const loaded = await Promise.all(
+  Object.entries(locales).map(async ([tag, load]) => [tag, await load()] as const),
+)
 const formsOf = (text: string | Forms) => (typeof text === 'string' ? [text] : Object.values(text))
 const placesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
 const language = (tag: string, overrides = {}) =>
-  createLanguage({ tag, locale: { es: spanish, ar: arabic }[tag.slice(0, 2)], overrides })
+  createLanguage({ tag, locale: Object.fromEntries(loaded)[tag.slice(0, 2)], overrides })
 
-describe.each(locales)('the language %s', (tag, locale) => {
+/** Texts that are right as they are in English: names, and words that a language shares with English. */
+const sharedTexts: Readonly<Record<string, readonly string[]>> = {
+  all: [
+    ...['Solana', 'Polkadot', 'Bitcoin', 'Cosmos', 'Farcaster', 'Ordinals', 'Stacks', 'NFTs', 'Tokens'],
+    // Account names are in Latin letters in every language.
+    ...['1 {from} = {amount} {to}', 'your-name'],
+  ],
+  de: [
+    ...['Name', 'Website', 'Test', 'Browser', 'Desktop', 'Smart sessions', 'Limit', 'Details', 'Route'],
+    'Downloads',
+  ],
+  fr: ['Mobile', 'Site', 'Test'],
+  id: ['{amount} per {time}'],
+  pt: ['Site', 'Downloads'],
+  tr: ['{amount} gas', 'No. {number}'],
+  vi: ['Email'],
+}
+
+describe.each(loaded)('the language %s', (tag, locale) => {
   const strings = locale.strings as unknown as Texts
 
   it('has every string of the catalogue, and no others', () => {
@@ -50,6 +68,17 @@ describe.each(locales)('the language %s', (tag, locale) => {
       }
   })
 
+  it('is translated: no string is the English one, apart from names and shared words', () => {
+    const shared = [...(sharedTexts.all ?? []), ...(sharedTexts[tag] ?? [])]
+    const untranslated = Object.entries(inEnglish).flatMap(([scope, texts]) =>
+      Object.entries(texts).flatMap(([key, text]) => {
+        const same = formsOf(strings[scope]?.[key] ?? '').filter((form) => formsOf(text).includes(form))
+        return same.filter((form) => !shared.includes(form)).map((form) => `${scope}.${key}: ${form}`)
+      }),
+    )
+    expect(untranslated).toEqual([])
+  })
+
   it('has each form that its plurals need', () => {
     const needed = new Intl.PluralRules(tag).resolvedOptions().pluralCategories.toSorted()
     const plurals = Object.values(strings).flatMap((texts) =>
@@ -66,6 +95,28 @@ describe.each(locales)('the language %s', (tag, locale) => {
       expect(text.trim(), code).not.toBe('')
       expect(text, code).not.toBe(englishErrors[code as keyof typeof englishErrors])
     }
+  })
+
+  it('shows only the first sentence of an explanation where there is room for one', async () => {
+    const whole = (await locale.errors())['validation/token-required']
+    const sentence = await errorSentence(language(tag), latchkeyError('validation/token-required'))
+    expect(whole.startsWith(`${sentence}`)).toBe(true)
+    expect(sentence.length).toBeLessThan(whole.length)
+    expect(sentence).toMatch(/[.。।]$/)
+  })
+})
+
+describe('the language of a tag', () => {
+  it('is found by its primary subtag, in any region', () => {
+    for (const tag of ['es', 'es-MX', 'ES-419', 'es-Latn-US']) expect(loaderOf(tag), tag).toBe(locales.es)
+    for (const tag of ['ar-EG', 'ar-u-nu-latn']) expect(loaderOf(tag), tag).toBe(locales.ar)
+    for (const tag of ['pt', 'pt-BR', 'pt-PT']) expect(loaderOf(tag), tag).toBe(locales.pt)
+    for (const tag of ['zh', 'zh-CN', 'zh-Hans', 'zh-Hans-HK']) expect(loaderOf(tag), tag).toBe(locales.zh)
+  })
+
+  it('is not one that the package has only in another script', () => {
+    for (const tag of ['zh-TW', 'zh-HK', 'zh-Hant', 'ar-Latn', 'hi-Latn', 'tlh'])
+      expect(loaderOf(tag), tag).toBeUndefined()
   })
 })
 
@@ -198,12 +249,12 @@ describe("a host's own texts", () => {
         Object.entries(texts).map(([key, text]) => [`${scope}.${key}`, text] as const),
       ),
     )
-    expect(check(whole, 'fr').choice.tag).toBe('fr')
-    expect(check(whole, 'fr').notes).toEqual([])
+    expect(check(whole, 'nl').choice.tag).toBe('nl')
+    expect(check(whole, 'nl').notes).toEqual([])
     const { 'account.network': _, ...part } = whole
-    const { notes, choice } = check(part, 'fr')
+    const { notes, choice } = check(part, 'nl')
     expect(choice.tag).toBe('en')
-    expect(notes).toEqual(['There is no language fr, and strings lacks 1 of it: English is shown'])
+    expect(notes).toEqual(['There is no language nl, and strings lacks 1 of it: English is shown'])
   })
 
   it('may contain elements', () => {

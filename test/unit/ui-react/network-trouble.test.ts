@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type ErrorOptions, latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
-import { arabic } from '../../../src/ui-react/language/arabic.ts'
 import { createLanguage } from '../../../src/ui-react/language/language.ts'
-import { spanish } from '../../../src/ui-react/language/spanish.ts'
+import { arabic } from '../../../src/ui-react/language/languages/arabic.ts'
+import { spanish } from '../../../src/ui-react/language/languages/spanish.ts'
 import { errorSentence, errorWords } from '../../../src/ui-react/parts/error/error-words.ts'
 
 const english = createLanguage({ tag: 'en', locale: undefined, overrides: {} })

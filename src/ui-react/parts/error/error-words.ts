@@ -68,11 +68,14 @@ export function useErrorWords(error: unknown, wallet?: string): ErrorWords {
   return { ...words, advice: words.advice ?? (explained && explained.error === error ? explained.text : '') }
 }
 
+/** Between two sentences. No space follows a full stop in Chinese and Japanese. */
+const sentenceEnd = /(?<=[.?!؟।])\s|(?<=[。？！])/
+
 /** An error in one sentence, for a snackbar. */
 export async function errorSentence(language: Language, error: unknown): Promise<string> {
   const { title, advice, known } = errorWords(language, error)
   if (advice !== undefined) return known ? title : advice
-  const [sentence = title] = (await explanationOf(language, error)).split(/(?<=[.؟!])\s/)
+  const [sentence = title] = (await explanationOf(language, error)).split(sentenceEnd)
   return sentence
 }
 

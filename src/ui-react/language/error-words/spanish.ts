@@ -1,4 +1,4 @@
-import type { ErrorTexts } from './strings.ts'
+import type { ErrorTexts } from '../strings.ts'
 
 const mistake = 'La página ha cometido un error. Avise a quienes la gestionan e indique este código.'
 const setUp = 'La página no está preparada para esto. Avise a quienes la gestionan e indique este código.'

@@ -1,4 +1,4 @@
-import type { Locale, Strings } from './strings.ts'
+import type { Locale, Strings } from '../strings.ts'
 
 /** Neutral Spanish for Spain and Latin America, in the polite form. */
 const strings: Strings = {
@@ -732,5 +732,5 @@ const strings: Strings = {
 
 export const spanish: Locale = {
   strings,
-  errors: async () => (await import('./spanish-errors.ts')).spanishErrors,
+  errors: async () => (await import('../error-words/spanish.ts')).spanishErrors,
 }

@@ -1,4 +1,4 @@
-import type { ErrorTexts } from './strings.ts'
+import type { ErrorTexts } from '../strings.ts'
 
 const mistake = 'حدث خطأ في الصفحة. أبلغ القائمين عليها بهذا الرمز.'
 const setUp = 'الصفحة غير مهيّأة لهذا. أبلغ القائمين عليها بهذا الرمز.'

@@ -1,4 +1,4 @@
-import type { Locale, Strings } from './strings.ts'
+import type { Locale, Strings } from '../strings.ts'
 
 /** Modern standard Arabic. Buttons name their action; advice is polite. */
 const strings: Strings = {
@@ -729,5 +729,5 @@ const strings: Strings = {
 
 export const arabic: Locale = {
   strings,
-  errors: async () => (await import('./arabic-errors.ts')).arabicErrors,
+  errors: async () => (await import('../error-words/arabic.ts')).arabicErrors,
 }

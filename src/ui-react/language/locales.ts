@@ -1,0 +1,28 @@
+import type { Locale } from './strings.ts'
+
+/** The languages in the package besides English, by primary language subtag. Each is its own chunk. */
+export const locales: Readonly<Record<string, () => Promise<Locale>>> = {
+  ar: async () => (await import('./languages/arabic.ts')).arabic,
+  de: async () => (await import('./languages/german.ts')).german,
+  es: async () => (await import('./languages/spanish.ts')).spanish,
+  fr: async () => (await import('./languages/french.ts')).french,
+  hi: async () => (await import('./languages/hindi.ts')).hindi,
+  id: async () => (await import('./languages/indonesian.ts')).indonesian,
+  ja: async () => (await import('./languages/japanese.ts')).japanese,
+  ko: async () => (await import('./languages/korean.ts')).korean,
+  pt: async () => (await import('./languages/portuguese.ts')).portuguese,
+  ru: async () => (await import('./languages/russian.ts')).russian,
+  tr: async () => (await import('./languages/turkish.ts')).turkish,
+  vi: async () => (await import('./languages/vietnamese.ts')).vietnamese,
+  zh: async () => (await import('./languages/chinese.ts')).chinese,
+}
+
+/**
+ * The loader of a tag's language, if the package has the language in the tag's script: `zh-TW` and `zh-Hant` are
+ * Chinese in another script than `zh`.
+ */
+export function loaderOf(tag: string): (() => Promise<Locale>) | undefined {
+  const { language, script } = new Intl.Locale(tag).maximize()
+  if (!Object.hasOwn(locales, language)) return undefined
+  return script === new Intl.Locale(language).maximize().script ? locales[language] : undefined
+}
