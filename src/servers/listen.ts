@@ -23,6 +23,10 @@ export interface ListenOptions {
 }
 
 const usualPatience = 20_000
+/**
+ * In ms. Load balancers keep a connection for 60 s: if the server closed it first, a request on its way would be lost.
+ */
+const keepAlive = 65_000
 const usualSockets = 1024
 /** How many times as many sockets a wider network may open. */
 const growth = 4
@@ -41,7 +45,7 @@ export async function listen(
   const server: ServerType = serve({
     ...{ fetch, hostname: host, port },
     serverOptions: {
-      ...{ headersTimeout: patience, requestTimeout: patience },
+      ...{ headersTimeout: patience, requestTimeout: patience, keepAliveTimeout: keepAlive },
       connectionsCheckingInterval: Math.min(patience / 2, 5000),
     },
   })

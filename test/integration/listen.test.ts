@@ -46,6 +46,13 @@ describe('a server', () => {
     expect(await send('hello')).toContain('5 bytes')
   })
 
+  it('keeps an idle connection for longer than a load balancer does', async () => {
+    await start()
+    const answer = await fetch(listening.address, { method: 'POST', body: 'hello' })
+    expect(answer.headers.get('keep-alive')).toBe('timeout=65')
+    await answer.text()
+  })
+
   it('closes the sockets that a network opens beyond its limit, and takes new ones when others end', async () => {
     await start({ sockets: 3 })
     const idle = [speak(''), speak(''), speak('')]

@@ -34,8 +34,16 @@ export interface LoopbackServer {
   stop(): Promise<void>
 }
 
-/** Limits in ms. A browser and a node's client need a fraction of them. */
-const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5000 }
+/**
+ * Limits in ms. A browser and a node's client need a fraction of them. Idle connections stay, because a request that is on its way
+ * when the server closes its connection is lost.
+ */
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5000,
+  keepAliveTimeout: 65_000,
+}
 /** Far more than a test run opens. */
 const mostConnections = 2000
 
