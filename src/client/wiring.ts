@@ -25,7 +25,7 @@ import { ConnectorController } from '../controllers/wallet/connector-controller.
 import { NetworkController } from '../controllers/wallet/network-controller.ts'
 import { loadOnce } from '../core/async/load-once.ts'
 import { createGuard } from '../core/errors/guard.ts'
-import { disabledReason, type ViewFeature } from '../core/options/disabled-reason.ts'
+import { disabledReason } from '../core/options/disabled-reason.ts'
 import { type Options, rpcUrlsOf } from '../core/options/options.ts'
 import type { AdapterEvents } from '../core/wallet/adapter.ts'
 import { onRampProvidersOf } from '../core/wallet/payments/onramp-providers.ts'
@@ -46,7 +46,6 @@ export function wire(options: Options, platform: Platform) {
   const sellers = onRampProvidersOf(options)
   /** The provider names by feature. */
   const providers = { swaps: swapProviderNames(options), onramp: sellers.map((seller) => seller.name) }
-  const ofFeature: { readonly [F in ViewFeature]?: readonly string[] } = providers
   /** The current networks; a host may add and remove some. */
   const networks = () => network.state.requestedNetworks
 
@@ -94,7 +93,7 @@ export function wire(options: Options, platform: Platform) {
     connected: (): boolean => account.active.caipAddress !== undefined,
     whyOff(view) {
       const feature = featureOf(view)
-      return feature && disabledReason(feature, settings.state.features[feature], ofFeature[feature])
+      return feature && disabledReason(feature, settings.state.features[feature], providers[feature])
     },
     log,
   })

@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import type { ViewFeature } from '../../core/options/disabled-reason.ts'
+import type { ProviderFeature } from '../../core/options/feature-providers.ts'
 import type { CatalogueWallet } from '../../core/wallet/list/catalogue-wallet.ts'
 import type { SocialName } from '../../core/wallet/list/socials.ts'
 import type { ConnectorView } from '../../core/wallet/list/wallet-list.ts'
@@ -63,20 +63,10 @@ export type View =
   | 'GetWallet'
   | 'Downloads'
 
-const features: readonly (readonly [views: RegExp, feature: ViewFeature])[] = [
-  [/^Swap/, 'swaps'],
-  [/OnRamp|Buy/, 'onramp'],
-  [/^WalletSend/, 'send'],
-  [/^Wallet[RC]/, 'receive'],
-  [/^Transa/, 'activity'],
-  [/^Smart/, 'smartSessions'],
-  [/^Email/, 'email'],
-  [/Socials?$|Farc/, 'socials'],
-]
-
-/** The feature that a view belongs to. */
-export function featureOf(view: View): ViewFeature | undefined {
-  return features.find(([views]) => views.test(view))?.[1]
+/** The provider-backed feature that a view belongs to. */
+export function featureOf(view: View): ProviderFeature | undefined {
+  if (view.startsWith('Swap')) return 'swaps'
+  return /OnRamp|Buy/.test(view) ? 'onramp' : undefined
 }
 
 /** The data that a view is opened with (S3.3.1). */
