@@ -114,7 +114,7 @@ describe('the configuration of a project', () => {
     })
     await latchkey.ready()
     await expect
-      .poll(() => alerts('are ignored: features.email, features.socials, features.history.'), {
+      .poll(() => alerts('are ignored: features.email, features.socials, features.activity.'), {
         message: 'the warning about ignored options is shown',
       })
       .toBe(1)
@@ -135,7 +135,7 @@ describe('the configuration of a project', () => {
     const { latchkey, alerts } = world(server, { features: host as never })
     await latchkey.ready()
     await expect
-      .poll(() => alerts('are ignored: features.swaps, features.onramp, features.history.'), {
+      .poll(() => alerts('are ignored: features.swaps, features.onramp, features.activity.'), {
         message: 'the warning lists the options that have no effect, and no others',
       })
       .toBe(1)

@@ -17,6 +17,7 @@ import {
   type ModalState,
   type OpenOptions,
 } from './modal.ts'
+import { viewDisabled } from './view-features.ts'
 
 /** The views of a connected account. */
 const ofAccount =
@@ -81,6 +82,8 @@ export class ModalEngine {
       router.reset(this.#deps.page.traits.mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic')
     } else if (view) {
       router.check(view)
+      const off = viewDisabled(view, this.#options.features)
+      if (off) throw off
       if (ofAccount.test(view) && !this.#shows(view, connected)) router.reset('Connect')
       else router.reset(view, data)
     } else {

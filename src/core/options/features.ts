@@ -76,8 +76,8 @@ export function resolveRemoteFeatures(
 ): Resolved {
   if (basic) return { features: nothing, ignored: [] }
   const ignored: string[] = []
-  const named = (key: keyof RemoteFeatures) =>
-    key === 'activity' && local.activity === undefined ? 'history' : key
+  const written = (key: keyof RemoteFeatures) =>
+    local[key] ?? (key === 'activity' ? local.history : undefined)
   const decide = <K extends keyof RemoteFeatures>(
     key: K,
     byHost: (value: unknown) => RemoteFeatures[K],
@@ -86,11 +86,10 @@ export function resolveRemoteFeatures(
       readonly config: readonly string[]
     }) => RemoteFeatures[K],
   ): RemoteFeatures[K] => {
-    const name = named(key)
-    const value = local[name]
+    const value = written(key)
     const entry = entries?.find(({ id }) => id === entryOf[key])
     if (!entries || entry?.config === null) return byHost(value)
-    if (value !== undefined) ignored.push(`features.${name}`)
+    if (value !== undefined) ignored.push(`features.${key}`)
     if (!entry) return nothing[key]
     return byProject({ isEnabled: entry.isEnabled, config: entry.config })
   }
