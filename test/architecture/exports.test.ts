@@ -152,6 +152,7 @@ describe('the public entries', () => {
         "LatchkeyModal",
         "LatchkeyProvider",
         "NetworkButton",
+        "WalletButton",
         "shallowEqual",
         "useAccount",
         "useBalance",
