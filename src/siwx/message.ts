@@ -11,9 +11,12 @@ import { checkFields, invalidMessage, type SignInParts } from './check-fields.ts
  */
 export function signInMessage(fields: SignInParts): SignInMessage & { readonly scheme?: string } {
   const known = knownFields(fields)
-  const text = signInText(checkFields(known), known)
+  return withText(known, signInText(checkFields(known), known))
+}
+
+function withText<T extends object>(fields: T, text: string): T {
   // Not enumerable, so that serializing the message yields its fields only.
-  return Object.freeze(Object.defineProperty(known, 'toString', { value: () => text }))
+  return Object.freeze(Object.defineProperty(fields, 'toString', { value: () => text }))
 }
 
 /**
@@ -25,20 +28,28 @@ export function formatSignInMessage(fields: SignInParts): string {
 }
 
 /**
- * Parses the text of a sign-in message. Formatting the result yields exactly the same text.
+ * Parses the text of a sign-in message. The `toString` of the result yields exactly the same text. A Solana message can name its
+ * network in another way than `signInMessage` does, such as `solana:mainnet`; without a name, it is for mainnet.
  * @throws `siwx/invalid-message` for any other text.
  */
 export function parseSignInMessage(text: string): SignInMessage & { readonly scheme?: string } {
   if (typeof text !== 'string' || text.length > signInBounds.messageLength)
     throw invalidMessage(`the text must have at most ${signInBounds.messageLength} characters`)
-  const message = signInMessage(readLines(text.split('\n')))
-  // Reject other spellings, so that each message has exactly one text.
-  if (message.toString() !== text) throw invalidMessage("the text differs from its fields' canonical form")
-  return message
+  const { chainName, ...fields } = readLines(text.split('\n'))
+  const known = knownFields(fields)
+  const profile = checkFields(known)
+  // Reject other spellings, except for other names of Solana's networks: a message has no two texts with the same lines.
+  const nameOf = profile.unnamed && chainName !== known.chainId ? () => chainName : profile.nameOf
+  if (signInText({ ...profile, nameOf }, known) !== text)
+    throw invalidMessage("the text differs from its fields' canonical form")
+  return withText(known, text)
 }
 
 /** Splits the text into fields by position. `signInMessage` validates them. */
-function readLines([header = '', accountAddress = '', , ...lines]: readonly string[]): SignInParts {
+function readLines([header = '', accountAddress = '', , ...lines]: readonly string[]): SignInParts & {
+  /** The network's name in the text. */
+  readonly chainName: string | undefined
+} {
   const [, scheme, domain = '', account] =
     /^(?:([^:/\s]+):\/\/)?(\S+) wants you to sign in with your (\w+) account:$/.exec(header) ?? []
   const profile = Object.values(profiles).find((one) => one.account === account)
@@ -53,11 +64,11 @@ function readLines([header = '', accountAddress = '', , ...lines]: readonly stri
   const resources = rest[0] === 'Resources:' ? rest.splice(0).slice(1) : undefined
   if (rest[0] !== undefined || resources?.some((one) => !one.startsWith('- ')))
     throw invalidMessage('a line is unknown, out of order or duplicated')
-  const { chainId = '', uri = '', version = '', nonce = '', ...optional } = values
-  const chain = profile.chainNamed(chainId)
+  const { chainId: chainName, uri = '', version = '', nonce = '', ...optional } = values
+  const chain = chainName === undefined ? profile.unnamed : profile.chainNamed(chainName)
   if (!chain) throw invalidMessage("Chain ID isn't a chain of the family")
   return {
-    ...{ scheme, domain, accountAddress, chainId: chain, uri, version, nonce },
+    ...{ scheme, domain, accountAddress, chainId: chain, chainName, uri, version, nonce },
     statement: hasStatement ? lines[0] : undefined,
     resources: resources?.map((one) => one.slice(2)),
     ...optional,

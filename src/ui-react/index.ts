@@ -2,6 +2,7 @@ export { AccountButton, type AccountButtonProps } from './buttons/account-button
 export { ConnectButton, type ConnectButtonProps } from './buttons/connect-button.tsx'
 export { LatchkeyButton, type LatchkeyButtonProps } from './buttons/latchkey-button.tsx'
 export { NetworkButton, type NetworkButtonProps } from './buttons/network-button.tsx'
+export { WalletButton, type WalletButtonProps } from './buttons/wallet-button.tsx'
 export {
   type SendOptions,
   type SignMessageOptions,

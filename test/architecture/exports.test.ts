@@ -155,6 +155,7 @@ describe('the public entries', () => {
         "LatchkeyModal",
         "LatchkeyProvider",
         "NetworkButton",
+        "WalletButton",
         "shallowEqual",
         "useAccount",
         "useBalance",

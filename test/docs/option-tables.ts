@@ -21,6 +21,7 @@ export const documented = {
   AccountButtonProps: 'ui-react/buttons/account-button.tsx',
   LatchkeyButtonProps: 'ui-react/buttons/latchkey-button.tsx',
   NetworkButtonProps: 'ui-react/buttons/network-button.tsx',
+  WalletButtonProps: 'ui-react/buttons/wallet-button.tsx',
   OpenOptions: 'controllers/coordinators/modal.ts',
 } as const
 export type Documented = keyof typeof documented

@@ -1,4 +1,4 @@
-import { createLatchkey, type LatchkeyOptions } from 'latchkey'
+import { createLatchkey, type LatchkeyOptions, version } from 'latchkey'
 import { eip155 } from 'latchkey/adapters/eip155'
 import { solana } from 'latchkey/adapters/solana'
 import { embeddedWallet } from 'latchkey/connectors/embedded'
@@ -116,6 +116,20 @@ describe('a client with the embedded wallet in its frame', () => {
     await w.logIn()
     expect(w.payloads('SYNC_DAPP_DATA')).toEqual([
       { metadata, projectId: 'p', sdkType: 'shop-kit', sdkVersion: 'html-9', showsFrame: true },
+    ])
+  })
+
+  it('fills what the host left out of it from the page, and from the package', async () => {
+    const w = client({}, { metadata: { description: '' } })
+    await w.logIn()
+    expect(w.payloads('SYNC_DAPP_DATA')).toEqual([
+      {
+        metadata: { name: 'app.example', description: '', url: 'https://app.example', icons: [] },
+        projectId: '',
+        sdkType: 'latchkey',
+        sdkVersion: version,
+        showsFrame: true,
+      },
     ])
   })
 

@@ -482,17 +482,22 @@ describe('the identity of an account', () => {
   }
 
   it('is requested as specified, shown sanitized, and cleared with the account', async () => {
-    const { own, server, address, alice, wallet } = await identified({
+    const { own, server, address, alice, wallet, latchkey } = await identified({
       identity: () => ({ name: 'ad\u202ea.eth', avatar: 'https://x.example/a.png' }),
     })
     expect(own.state.identity).toEqual({ account: alice, name: 'ada.eth', avatar: 'https://x.example/a.png' })
     expect(server.asked('identity').map(({ path }) => path)).toEqual([
       `/v1/identity/${address}?projectId=project&st=latchkey&sv=0.1.0&sender=${address}`,
     ])
+    expect(latchkey.account.active).toMatchObject({
+      profileName: 'ada.eth',
+      profileImage: 'https://x.example/a.png',
+    })
     await wallet.select(devnet.accounts.bob!.eip155!.address)
     await expect
       .poll(() => own.state.identity, { message: 'the identity of the first account is gone' })
       .toBeUndefined()
+    expect(latchkey.account.active).toMatchObject({ profileName: undefined, profileImage: undefined })
   })
 
   it.each<[string, DataAnswer]>([

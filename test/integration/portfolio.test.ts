@@ -144,6 +144,7 @@ describe('the balances of a client with a data service', () => {
       },
       { asset: asset(), address: contract(), amount: { value: 12_000_001n, decimals: 6, symbol: 'tUSD' } },
     ])
+    expect(latchkey.account.active.tokenBalance).toBe(latchkey.portfolio.state.balances)
     await latchkey.portfolio.refresh({ fresh: true })
     expect(server.asked('balance').at(-1)?.path).toContain('forceUpdate=true')
     await clock.advance(29_999)

@@ -114,7 +114,7 @@ describe('the configuration of a project', () => {
     })
     await latchkey.ready()
     await expect
-      .poll(() => alerts('are ignored: features.email, features.socials.'), {
+      .poll(() => alerts('are ignored: features.email, features.socials, features.activity.'), {
         message: 'the warning about ignored options is shown',
       })
       .toBe(1)
@@ -127,6 +127,18 @@ describe('the configuration of a project', () => {
     // What the host sets later is ignored too, but nothing else of it.
     latchkey.options.setFeatures({ email: false, receive: false })
     expect(features()).toMatchObject({ email: true, receive: false })
+  })
+
+  it('names each option that it overrides, also of features that it omits', async () => {
+    const server = await desk({ config: json({ features: [entry('social_login', true, null)] }) })
+    const host = { email: false, socials: ['x'], swaps: true, onramp: false, history: true, send: false }
+    const { latchkey, alerts } = world(server, { features: host as never })
+    await latchkey.ready()
+    await expect
+      .poll(() => alerts('are ignored: features.swaps, features.onramp, features.activity.'), {
+        message: 'the warning lists the options that have no effect, and no others',
+      })
+      .toBe(1)
   })
 
   it.each([['meld'], [['meld', 7]], [{ 0: 'meld' }], [7]])(

@@ -168,7 +168,7 @@ describe('the sign-in flow', () => {
       patch() {},
       own: (release: () => void) => release,
     }
-    const engine = new SignInEngine(deps as never, siwx, host as never)
+    const engine = new SignInEngine(deps as never, siwx, host as never, true)
     await expect(engine.sign()).rejects.toThrow('No ConnectionController client found')
   })
 

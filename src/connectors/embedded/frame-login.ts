@@ -20,6 +20,8 @@ import type {
 import type { AccountType } from '../../core/wallet/family.ts'
 import type { SocialProvider } from '../../core/wallet/list/socials.ts'
 import type { CallOptions } from '../../ports.ts'
+import { version } from '../../version.ts'
+import { appMetadata } from '../app-metadata.ts'
 import { embeddedFamilies, isEmbeddedFamily } from './families.ts'
 import { EmbeddedFrame } from './frame.ts'
 import type { FrameSessions } from './frame-sessions.ts'
@@ -243,11 +245,9 @@ export class FrameLogin implements EmbeddedLogin {
   /** Sends the app's data each time the wallet loads (S2.7). */
   #greet(): void {
     this.#sessions.value?.forgetChain()
-    const { app, log } = this.#context
-    const { name, description = '', url = '', icons = [] } = app?.metadata ?? {}
-    const metadata = name === undefined ? undefined : { name, description, url, icons: [...icons] }
-    const { projectId = '', sdkType, sdkVersion } = app ?? {}
-    const data = { projectId, sdkType, sdkVersion, showsFrame: true, ...(metadata && { metadata }) }
+    const { app, log, page } = this.#context
+    const { projectId = '', sdkType = 'latchkey', sdkVersion = version, metadata = {} } = app ?? {}
+    const data = { projectId, sdkType, sdkVersion, showsFrame: true, metadata: appMetadata(metadata, page) }
     const quiet = (error: unknown) =>
       log.debug('The embedded wallet could not be informed of the page', error)
     this.#frame.send('SYNC_DAPP_DATA', data).catch(quiet)

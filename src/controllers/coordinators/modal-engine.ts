@@ -8,6 +8,7 @@ import { installedAs } from '../../core/wallet/list/known-wallets.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
+import type { View } from '../shell/views.ts'
 import {
   closed,
   loadingOf,
@@ -16,7 +17,11 @@ import {
   type ModalState,
   type OpenOptions,
 } from './modal.ts'
+import { viewDisabled } from './view-features.ts'
 
+/** The views of a connected account. */
+const ofAccount =
+  /^(Account|Profile|Swap|SwitchAddress|Up|Choose|Register|Smart|Wallet|Transactions|OnRamp|Buy)/
 /** The views that end with a connection. */
 const connects = /^(Connecting|Email)/
 
@@ -78,7 +83,11 @@ export class ModalEngine {
     } else if (this.#options.manualWCControl || (!this.#deps.adapters.namespaces.length && !connected)) {
       router.reset(this.#deps.page.traits.mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic')
     } else if (view) {
-      router.reset(view, data)
+      router.check(view)
+      const off = viewDisabled(view, this.#options.features)
+      if (off) throw off
+      if (ofAccount.test(view) && !this.#shows(view, connected)) router.reset('Connect')
+      else router.reset(view, data)
     } else {
       router.reset(connected ? 'Account' : 'Connect')
     }
@@ -192,6 +201,12 @@ export class ModalEngine {
 
   #connected(namespace = this.#deps.network.state.activeNamespace): boolean {
     return this.#deps.account.state[namespace].address !== undefined
+  }
+
+  /** Whether there is an account to show. Profile shows the accounts of every family. */
+  #shows(view: View, connected: boolean): boolean {
+    if (view !== 'Profile') return connected
+    return Object.values(this.#deps.account.state).some(({ address }) => address !== undefined)
   }
 
   /** Opens UnsupportedChain when the active network is not requested, and leaves it when it is. */

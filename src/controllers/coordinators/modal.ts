@@ -61,7 +61,7 @@ interface Source<Events> {
 export interface ModalDeps {
   readonly router: Pick<
     RouterController,
-    'state' | 'on' | 'watch' | 'push' | 'reset' | 'goBack' | 'goBackToIndex'
+    'state' | 'on' | 'watch' | 'check' | 'push' | 'reset' | 'goBack' | 'goBackToIndex'
   >
   readonly options: Pick<OptionsController, 'state'>
   readonly network: Pick<NetworkController, 'state' | 'on' | 'networkOf' | 'isSupported' | 'requested'>

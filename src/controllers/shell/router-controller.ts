@@ -46,20 +46,20 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
 
   /** Opens a view. Ignored, including its data, if the view is already shown. Omitting `data` clears the previous data. */
   push(view: View, data?: RouterData): void {
-    this.#check(view)
+    this.check(view)
     if (view !== this.state.view) this.patch({ view, data, history: [...this.state.history, view] })
   }
 
   /** Replaces the last view. Ignored if it is the last entry of the history already. */
   replace(view: View, data?: RouterData): void {
-    this.#check(view)
+    this.check(view)
     const { history } = this.state
     if (history.at(-1) !== view) this.patch({ view, data, history: [...history.slice(0, -1), view] })
   }
 
   /** Restarts the history with one view. */
   override reset(view: View = 'Connect', data?: RouterData): void {
-    this.#check(view)
+    this.check(view)
     const { history } = this.state
     this.patch({ view, data, history: history.length === 1 && history[0] === view ? history : [view] })
   }
@@ -111,7 +111,8 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
     })
   }
 
-  #check(view: View): void {
+  /** @throws The reason for a view of a disabled feature. */
+  check(view: View): void {
     const off = this.#whyOff(view)
     if (off) throw off
   }

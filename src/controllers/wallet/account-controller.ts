@@ -5,6 +5,7 @@ import type { Guard } from '../../core/errors/guard.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AccountRecord, ConnectionStatus } from '../../core/wallet/connection.ts'
 import type { AccountType } from '../../core/wallet/family.ts'
+import type { TokenBalance } from '../../core/wallet/token-balance.ts'
 import type { Amount } from '../../core/wallet/transaction.ts'
 import type { CallOptions, Clock, Logger } from '../../ports.ts'
 import type { Persistence } from '../../services/persistence.ts'
@@ -32,6 +33,12 @@ export interface AccountState {
   readonly balanceLoading: boolean
   /** Whether the last read failed, so that `balance` is an older value. */
   readonly balanceStale: boolean
+  /** The account's name, such as an ENS name; set when `names.identify` has read it. */
+  readonly profileName?: string | undefined
+  /** The `https` URL of the name's avatar. */
+  readonly profileImage?: string | undefined
+  /** The balances of all tokens, the native one first; set when `portfolio` has read them. */
+  readonly tokenBalance?: readonly TokenBalance[] | undefined
   readonly preferredAccountType?: AccountType | undefined
   readonly connectedWalletInfo?: WalletInfo | undefined
   /**
@@ -66,6 +73,9 @@ const unread = {
   balanceSymbol: undefined,
   balanceLoading: false,
   balanceStale: false,
+  profileName: undefined,
+  profileImage: undefined,
+  tokenBalance: undefined,
 }
 
 /** Holds the account of each chain family (S1.3, S1.4, S3.3.5, S3.3.6). */
@@ -140,6 +150,15 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
         throw error
       }
     })
+  }
+
+  /** Adds what a feature has read about an account on its network. Ignored if that isn't the family's account any more. */
+  setDetails(
+    account: CaipAddress,
+    details: Pick<AccountState, 'profileName' | 'profileImage' | 'tokenBalance'>,
+  ): void {
+    const namespace = account.slice(0, account.indexOf(':')) as ChainNamespace
+    if (this.state[namespace].caipAddress === account) this.#set(namespace, details)
   }
 
   #preferred(namespace: ChainNamespace): AccountType | undefined {

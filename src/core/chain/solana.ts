@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from './caip.ts'
+import { solanaLocalnet } from './solana-localnet.ts'
 
 type Network = CaipNetworkId<'solana'>
 
@@ -9,8 +10,12 @@ const clusters: Readonly<Record<Network, string>> = {
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'solana:testnet',
 }
 
-/** The name of a network among a Wallet Standard wallet's chains; undefined if the wallet doesn't support the network. */
+/**
+ * The name of a network among a Wallet Standard wallet's chains; undefined if the wallet doesn't support the network. A network
+ * that is no public cluster is the wallet's `solana:localnet` if it has no other name there: the genesis hash of a local node
+ * changes at each start. The block hash in a transaction binds the transaction to the network in any case.
+ */
 export function standardChain(network: string, chains: readonly string[]): string | undefined {
-  const name = Object.hasOwn(clusters, network) ? clusters[network as Network] : undefined
-  return chains.find((chain) => chain === name || chain === network)
+  const name = Object.hasOwn(clusters, network) ? clusters[network as Network] : solanaLocalnet
+  return chains.find((chain) => chain === network) ?? chains.find((chain) => chain === name)
 }

@@ -13,6 +13,7 @@ export function must(reason: string, test: (value: unknown) => boolean): Check {
 
 export const anything: Check = () => undefined
 export const text = must('must be a non-empty string', (value) => typeof value === 'string' && value !== '')
+export const string = must('must be a string', (value) => typeof value === 'string')
 export const textOrNumber = must('must be a string or a number', (value) =>
   /string|number/.test(typeof value),
 )

@@ -88,9 +88,9 @@ export function resolveRemoteFeatures(
   ): RemoteFeatures[K] => {
     const value = written(key)
     const entry = entries?.find(({ id }) => id === entryOf[key])
-    if (entries && !entry) return nothing[key]
-    if (!entry || entry.config === null) return byHost(value)
+    if (!entries || entry?.config === null) return byHost(value)
     if (value !== undefined) ignored.push(`features.${key}`)
+    if (!entry) return nothing[key]
     return byProject({ isEnabled: entry.isEnabled, config: entry.config })
   }
   const flag = (key: 'email' | 'activity' | 'reownBranding') => (value: unknown) =>

@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '../chain/caip.ts'
 import { networkParts } from '../chain/caip.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
+import { solanaLocalnet } from '../chain/solana-localnet.ts'
 
 /** How a family words a sign-in message: EIP-4361, Phantom's Sign-In With Solana, and CAIP-122 for the others. */
 export interface Profile {
@@ -9,6 +10,8 @@ export interface Profile {
   readonly account: string
   /** The network's name in the text. */
   nameOf(chain: CaipNetworkId): string
+  /** The network of a text without a name of one; absent if a text must have a name. */
+  readonly unnamed?: CaipNetworkId
   /** The network that the text names; undefined if it isn't one of the family's. */
   chainNamed(text: string): CaipNetworkId | undefined
 }
@@ -39,8 +42,13 @@ export const profiles: Readonly<Record<ChainNamespace, Profile>> = {
   solana: {
     ...fullName('solana', 'Solana'),
     nameOf: (chain) => Object.keys(clusters).find((name) => clusters[name] === chain) ?? chain,
-    chainNamed: (text) =>
-      Object.hasOwn(clusters, text) ? clusters[text] : fullName('solana', 'Solana').chainNamed(text),
+    unnamed: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    chainNamed: (text) => {
+      // Other libraries also write Wallet Standard's names, such as `solana:mainnet`, and `localnet` without its family.
+      const name = text.replace(/^solana:/, '')
+      if (Object.hasOwn(clusters, name)) return clusters[name]
+      return fullName('solana', 'Solana').chainNamed(name === 'localnet' ? solanaLocalnet : text)
+    },
   },
   polkadot: fullName('polkadot', 'Polkadot'),
   bip122: fullName('bip122', 'Bitcoin'),

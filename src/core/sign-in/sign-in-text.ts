@@ -1,3 +1,4 @@
+import type { CaipNetworkId } from '../chain/caip.ts'
 import type { SignInFields } from './sign-in-fields.ts'
 import type { Profile } from './sign-in-profiles.ts'
 
@@ -15,7 +16,13 @@ export const signInLabels = [
 
 /** The text of a sign-in message in its family's wording. Doesn't validate the fields. */
 export function signInText(
-  { namespace, account, nameOf }: Profile,
+  {
+    namespace,
+    account,
+    nameOf,
+  }: Pick<Profile, 'namespace' | 'account'> & {
+    readonly nameOf: (chain: CaipNetworkId) => string | undefined
+  },
   fields: SignInFields & { readonly scheme?: string | undefined },
 ): string {
   const { scheme, domain, accountAddress, chainId, statement, resources } = fields

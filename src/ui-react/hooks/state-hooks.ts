@@ -5,8 +5,9 @@ import type { ThemeState } from '../../controllers/shell/theme-controller.ts'
 import type { View } from '../../controllers/shell/views.ts'
 import type { AccountState } from '../../controllers/wallet/account-controller.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
-import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { type ChainNamespace, isChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { SocialName } from '../../core/wallet/list/socials.ts'
 import type { ConnectorView } from '../../core/wallet/list/wallet-list.ts'
@@ -43,7 +44,10 @@ export interface EmbeddedWalletInfo {
   readonly isSmartAccountDeployed: boolean
 }
 
-/** The account of a chain family: address, accounts, status, balance and wallet details. */
+/**
+ * The account of a chain family: address, accounts, status, balance and wallet details.
+ * @throws `connection/namespace-not-configured` for a `namespace` that is no chain family.
+ */
 export function useAccount({ namespace }: FamilyOption = {}): AccountState & {
   readonly namespace: ChainNamespace
   readonly isConnected: boolean
@@ -52,7 +56,7 @@ export function useAccount({ namespace }: FamilyOption = {}): AccountState & {
 } {
   const latchkey = useLatchkey()
   const active = useController(latchkey.network, (state) => state.activeNamespace)
-  const family = namespace ?? active
+  const family = knownFamily(namespace ?? active)
   const account = useController(latchkey.account, (state) => state[family])
   const wallet = useController(latchkey.embeddedWallet)
   const isEmbedded = useController(
@@ -70,6 +74,12 @@ export function useAccount({ namespace }: FamilyOption = {}): AccountState & {
   )
 }
 
+/** @throws `connection/namespace-not-configured` for a name that is no chain family. */
+function knownFamily(namespace: ChainNamespace): ChainNamespace {
+  if (isChainNamespace(namespace)) return namespace
+  throw latchkeyError('connection/namespace-not-configured', { values: { namespace: String(namespace) } })
+}
+
 function infoOf(wallet: EmbeddedWalletState, { address, allAccounts }: AccountState): EmbeddedWalletInfo {
   const { email, userName, socialProvider, smartAccountDeployed = false } = wallet
   return {
@@ -80,7 +90,10 @@ function infoOf(wallet: EmbeddedWalletState, { address, allAccounts }: AccountSt
   }
 }
 
-/** The active network of a chain family, all networks, and `switchNetwork`. */
+/**
+ * The active network of a chain family, all networks, and `switchNetwork`.
+ * @throws `connection/namespace-not-configured` for a `namespace` that is no chain family.
+ */
 export function useNetwork({ namespace }: FamilyOption = {}): {
   readonly network: ChainNetwork | undefined
   readonly networks: readonly ChainNetwork[]
@@ -91,7 +104,7 @@ export function useNetwork({ namespace }: FamilyOption = {}): {
   const latchkey = useLatchkey()
   const { activeNamespace, activeNetworks, requestedNetworks } = useController(latchkey.network)
   const isSwitching = useController(latchkey.networkSwitch, ({ phase }) => phase === 'switching')
-  const network = activeNetworks[namespace ?? activeNamespace]
+  const network = activeNetworks[knownFamily(namespace ?? activeNamespace)]
   const switchNetwork = useCallback(
     (id: CaipNetworkId, opts?: { readonly signal?: AbortSignal }) => latchkey.switchNetwork(id, opts),
     [latchkey],

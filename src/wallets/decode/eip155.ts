@@ -34,6 +34,8 @@ const members = [
   'data',
   'input',
   'gas',
+  // The name that ethers and web3 libraries use for `gas`.
+  'gasLimit',
   'gasPrice',
   'maxFeePerGas',
   'maxPriorityFeePerGas',
@@ -112,9 +114,10 @@ function dataOf(call: Readonly<Record<string, unknown>>, field: string): CallDat
 }
 
 function feeOf(call: Readonly<Record<string, unknown>>, field: string): bigint | undefined {
-  const [gas, gasPrice, tip, most = gasPrice] = (
-    ['gas', 'gasPrice', 'maxPriorityFeePerGas', 'maxFeePerGas'] as const
+  const [limit, gas = limit, gasPrice, tip, most = gasPrice] = (
+    ['gasLimit', 'gas', 'gasPrice', 'maxPriorityFeePerGas', 'maxFeePerGas'] as const
   ).map((name) => numberAt(call, name, field))
+  if (limit !== undefined && limit !== gas) throw refused(`${field}.gasLimit`, 'differs from gas')
   if (tip !== undefined && most !== undefined && tip > most)
     throw refused(`${field}.maxPriorityFeePerGas`, 'is above the whole price')
   return gas === undefined || most === undefined ? undefined : gas * most

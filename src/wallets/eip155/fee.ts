@@ -14,6 +14,8 @@ export interface TransactionRequest {
   readonly input?: Hex
   readonly value?: Hex
   readonly gas?: Hex
+  /** Another name of `gas`. */
+  readonly gasLimit?: Hex
   readonly nonce?: Hex
   readonly chainId?: Hex
   readonly gasPrice?: Hex
@@ -53,10 +55,10 @@ export async function withFee(request: TransactionRequest, node: NodeCall): Prom
   const call = { from: request.from, to: request.to ?? undefined, data, value: request.value }
   const { load: block } = loadOnce(() => latestBlock(node))
   const [gas, price] = await Promise.all([
-    request.gas ?? gasFor(call, node, block),
+    request.gas ?? request.gasLimit ?? gasFor(call, node, block),
     readPrice(request, node, block),
   ])
-  const { gasPrice: _, maxFeePerGas: __, maxPriorityFeePerGas: ___, ...rest } = request
+  const { gasLimit: _limit, gasPrice: _, maxFeePerGas: __, maxPriorityFeePerGas: ___, ...rest } = request
   return { ...rest, gas, ...price }
 }
 

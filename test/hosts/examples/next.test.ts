@@ -46,7 +46,10 @@ describe.skipIf(!chromiumPath)('examples/next', { timeout: 60_000 }, () => {
 
   it('hydrates that page without an error, connects with a click, and restores the connection', async () => {
     const { page, complaints } = await browser.visit(origin)
-    const shown = () => poll(() => page.locator('dd').allTextContents())
+    const shown = () =>
+      poll(() => page.locator('dd').allTextContents(), {
+        message: 'the page shows the account and its balance',
+      })
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await page.getByTestId('lk-card').getByRole('button', { name: 'Dev Ethereum' }).click()
     await shown().toEqual([alice, '10000 ETH'])

@@ -16,7 +16,7 @@ describe.skipIf(!chromiumPath)('examples/script-tag', { timeout: 60_000 }, () =>
 
   it('connects with a click without a bundler, restores the connection, and disconnects', async () => {
     const { page, complaints } = await browser.visit(`${site.origin}/`)
-    const who = () => poll(() => page.locator('p').textContent())
+    const who = () => poll(() => page.locator('p').textContent(), { message: 'the page shows the account' })
     await page.getByRole('button', { name: 'Dev Ethereum' }).click()
     await who().toBe(alice)
     await page.reload()

@@ -20,7 +20,10 @@ describe.skipIf(!chromiumPath)('examples/vite', { timeout: 60_000 }, () => {
 
   it('connects with a click, shows address and balance, and restores the connection', async () => {
     const { page, complaints } = await browser.visit(`${site.origin}/`)
-    const shown = () => poll(() => page.locator('dd').allTextContents())
+    const shown = () =>
+      poll(() => page.locator('dd').allTextContents(), {
+        message: 'the page shows the account and its balance',
+      })
     expect(await page.locator('main').textContent()).toBe('No wallet connected yet.')
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await page.getByTestId('lk-card').getByRole('button', { name: 'Dev Ethereum' }).click()

@@ -107,6 +107,7 @@ const calls: { readonly [K in Name]: readonly Step<K>[] } = {
     ['close', (alert) => alert.close()],
   ],
   router: [
+    ['check', (router) => router.check('Networks')],
     ['push', (router) => router.push('Networks', { wallet })],
     ['push', (router) => router.push('AllWallets', { wallet })],
     ['replace', (router) => router.replace('WhatIsAWallet', { wallet })],
@@ -140,6 +141,7 @@ const calls: { readonly [K in Name]: readonly Step<K>[] } = {
   account: [
     ['isConnected', (account) => account.isConnected('eip155')],
     ['setPreferredAccountType', (account) => account.setPreferredAccountType('eip155', 'smartAccount')],
+    ['setDetails', (account) => account.setDetails('eip155:1:a-eip155', { profileName: 'ann.eth' })],
     ['updateBalance', (account) => account.updateBalance('eip155', { fresh: true })],
   ],
   network: [

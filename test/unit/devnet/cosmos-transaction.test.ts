@@ -1,6 +1,8 @@
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import { PubKey } from 'cosmjs-types/cosmos/crypto/secp256k1/keys'
+import { MsgDelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
 import { AuthInfo, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
+import { MsgTransfer } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
 import { describe, expect, it } from 'vitest'
 import { encodeFields } from '../../../src/core/protobuf.ts'
 import { decodeTransaction } from '../../../src/devnet/nodes/cosmos/transaction.ts'
@@ -69,6 +71,23 @@ describe('a transaction for the cosmos simulator', () => {
       sequence: 7n,
       fee: { amount: [{ denom: 'uatom', amount: 1n }], gas: 3n, payer: '', granter: '' },
     })
+  })
+
+  it.each([
+    [
+      '/cosmos.staking.v1beta1.MsgDelegate',
+      MsgDelegate.encode(
+        MsgDelegate.fromPartial({ delegatorAddress: 'a', amount: { denom: 'uatom', amount: '1' } }),
+      ).finish(),
+    ],
+    [
+      '/ibc.applications.transfer.v1.MsgTransfer',
+      MsgTransfer.encode(MsgTransfer.fromPartial({ sourcePort: 'transfer', sender: 'a' })).finish(),
+    ],
+    ['/cosmos.bank.v1beta1.MsgMultiSend', new Uint8Array([255])],
+  ])('is refused with the name of a message that the simulator lacks: %s', (type, value) => {
+    const bytes = transaction({ bodyFields: { messages: [any(type, value)] } })
+    expect(() => decodeTransaction(bytes)).toThrow(`unable to resolve type URL ${type}`)
   })
 
   it.each<[string, Change]>([

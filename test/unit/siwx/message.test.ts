@@ -1,6 +1,7 @@
 import { formatSignInMessage, parseSignInMessage, type SignInFields, signInMessage } from 'latchkey/siwx'
 import { createSiweMessage } from 'viem/siwe'
 import { describe, expect, it } from 'vitest'
+import { solanaSignInText } from '../../../src/wallets/solana/sign-in-text.ts'
 import {
   contractSignatures,
   invalidUris,
@@ -410,5 +411,52 @@ describe('a sign-in text is refused', () => {
       ['service.org wants', `${'a:'.repeat(30_000)}@ wants`],
     ] as const)
       for (let turn = 0; turn < 100; turn++) fault(() => parseSignInMessage(text.replace(from, to)))
+  })
+})
+
+describe('a Sign-In With Solana message of another library', () => {
+  const address = families['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']
+  const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const input = {
+    domain: 'service.org',
+    address,
+    statement: 'Chain ID: 5',
+    uri: 'https://service.org/login',
+    version: '1',
+    nonce: '32891757',
+    issuedAt: '2021-09-30T16:25:24.000Z',
+    resources: ['https://service.org/terms'],
+  }
+
+  it.each([
+    [undefined, mainnet],
+    ['mainnet', mainnet],
+    ['solana:mainnet', mainnet],
+    ['devnet', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
+    ['solana:devnet', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
+    ['solana:testnet', 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'],
+    ['localnet', 'solana:localnet'],
+    ['solana:localnet', 'solana:localnet'],
+  ])('is read with the chain id %s, and keeps its text', (chainId, network) => {
+    const text = solanaSignInText({ ...input, ...(chainId && { chainId }) })
+    const parsed = parseSignInMessage(text)
+    expect(parsed).toMatchObject({ chainId: network, accountAddress: address, statement: 'Chain ID: 5' })
+    expect(parsed).not.toHaveProperty('chainName')
+    expect(parsed.toString()).toBe(text)
+  })
+
+  it.each(['', ' mainnet', 'Mainnet', 'mainnet-beta', 'eip155:1', 'solana:'])(
+    'is refused with the chain id "%s"',
+    (chainId) => {
+      const text = solanaSignInText({ ...input, chainId: 'mainnet' }).replace('ID: mainnet', `ID: ${chainId}`)
+      expect(fault(() => parseSignInMessage(text))).toMatch(/^The sign-in message is not valid: /)
+    },
+  )
+
+  it('needs a chain id in the other families', () => {
+    for (const fields of [eip155, ...others.slice(1)]) {
+      const text = formatSignInMessage(fields).replace(/\nChain ID: .*/, '')
+      expect(fault(() => parseSignInMessage(text))).toMatch(/Chain ID isn't a chain/)
+    }
   })
 })

@@ -79,6 +79,25 @@ describe('the React hooks', () => {
     await unmount()
   })
 
+  it.each([
+    ['useAccount', () => useAccount({ namespace: 'near' as never })],
+    ['useNetwork', () => useNetwork({ namespace: 'near' as never })],
+    ['useBalance', () => useBalance({ namespace: 'toString' as never })],
+  ])('%s refuses a namespace that is no chain family', async (_, hook) => {
+    const failures: unknown[] = []
+    const { unmount } = await use(() => {
+      try {
+        return hook()
+      } catch (error) {
+        failures.push(error)
+        return undefined
+      }
+    })
+    expect(failures[0]).toMatchObject({ code: 'connection/namespace-not-configured' })
+    expect(String(failures[0])).toMatch(/Namespace '(near|toString)' is not configured/)
+    await unmount()
+  })
+
   it('name the embedded login of a visitor, and nothing for another wallet', async () => {
     const inPage = new FakeConnector({ id: 'ID_AUTH', type: 'AUTH' })
     const login = {

@@ -1,6 +1,7 @@
 import { isObject } from '../../../core/json/check.ts'
 import type { ConnectorContext } from '../../../core/wallet/connector.ts'
 import type { Unsubscribe } from '../../../ports.ts'
+import { appMetadata } from '../../app-metadata.ts'
 import type { WalletConnectOptions } from '../options.ts'
 import type { StoredProposal } from '../pairing/earlier-pairings.ts'
 import { setVerifyServer } from '../relay/verify-host.ts'
@@ -27,20 +28,13 @@ export interface ClientSettings {
 function clientSettings(options: WalletConnectOptions, { app, page }: ConnectorContext): ClientSettings {
   const projectId = options.projectId ?? app?.projectId
   const relayUrl = options.relayUrl ?? app?.endpoints.relay
-  const origin = page.location?.origin
-  const { name, description, url, icons } = { ...app?.metadata, ...options.metadata }
   return {
     // A host's own relay may not use project ids, but the library requires one.
     projectId: projectId || 'none',
     relayUrl: relayUrl ?? publicRelay,
     verifyUrl: options.verifyUrl ?? app?.endpoints.verify,
     prefix: `latchkey-${app?.name ?? 'app'}`,
-    metadata: {
-      name: name ?? page.location?.hostname ?? 'Latchkey',
-      description: description ?? '',
-      url: url ?? origin ?? 'https://localhost',
-      icons: [...(icons ?? [])],
-    },
+    metadata: appMetadata({ ...app?.metadata, ...options.metadata }, page),
   }
 }
 

@@ -90,7 +90,7 @@ export class NamesEngine implements NamesCalls {
     const { caipAddress: account } = this.#deps.account.active
     if (!account || this.#host.state.identity?.account === account) return
     const identity = await this.#identityOf(account, signal)
-    if (identity && this.#deps.account.active.caipAddress === account) this.#host.patch({ identity })
+    if (identity && this.#deps.account.active.caipAddress === account) this.#show(identity)
   }
 
   async register(label: string, { signal }: CallOptions = {}): Promise<string> {
@@ -141,7 +141,7 @@ export class NamesEngine implements NamesCalls {
     }
     if (this.#deps.account.active.caipAddress === caipAddress) {
       const avatar = this.#host.state.identity?.avatar
-      this.#host.patch({ identity: { account: caipAddress, name, avatar } })
+      this.#show({ account: caipAddress, name, avatar })
     }
     this.#host.emit('registered', { account: caipAddress, name })
     return name
@@ -166,6 +166,12 @@ export class NamesEngine implements NamesCalls {
       this.#deps.log.debug('Loading the names failed', error)
       return undefined
     }
+  }
+
+  #show(identity: NonNullable<NamesState['identity']>): void {
+    const { account, name: profileName, avatar: profileImage } = identity
+    this.#host.patch({ identity })
+    this.#deps.account.setDetails(account, { profileName, profileImage })
   }
 
   /** Clears the identity of a previous account. */

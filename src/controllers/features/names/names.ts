@@ -106,7 +106,7 @@ export interface NamesParts {
 export interface NamesDeps extends FeatureDeps {
   readonly parts: () => Promise<NamesParts>
   readonly options: Pick<OptionsController, 'state'>
-  readonly account: Pick<AccountController, 'active' | 'state' | 'subscribe'>
+  readonly account: Pick<AccountController, 'active' | 'state' | 'subscribe' | 'setDetails'>
   readonly network: Pick<NetworkController, 'state' | 'activeNetwork' | 'subscribe'>
   readonly adapters: Pick<Adapters, 'get' | 'namespaces'>
   readonly clock: Clock

@@ -161,5 +161,7 @@ export class PortfolioEngine implements PortfolioBehavior {
     const known = balances.flatMap(({ value }) => value ?? [])
     const total = known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : undefined
     this.#host.patch({ balances, source, total, loading: false, stale: false, error: undefined })
+    const { account } = this.#host.state
+    if (account) this.#deps.account.setDetails(account, { tokenBalance: balances })
   }
 }

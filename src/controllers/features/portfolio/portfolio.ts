@@ -69,7 +69,7 @@ export interface PortfolioParts {
 export interface PortfolioDeps extends FeatureDeps {
   readonly parts: () => Promise<PortfolioParts>
   readonly options: Pick<OptionsController, 'state' | 'watch'>
-  readonly account: Pick<AccountController, 'active' | 'subscribe'>
+  readonly account: Pick<AccountController, 'active' | 'subscribe' | 'setDetails'>
   readonly network: Pick<NetworkController, 'state' | 'subscribe'>
   readonly activity: Pick<ActivityController, 'on'>
   readonly adapters: Pick<Adapters, 'get'>

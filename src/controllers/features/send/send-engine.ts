@@ -191,10 +191,12 @@ export class SendEngine implements SendCalls {
   /** Builds the transfer from the form. The checks follow the specification's order: network, amount and recipient, token. */
   #transfer(): Transfer {
     const { account, network, options } = this.#deps
-    const { amount, receiverAddress: to, token } = this.#host.state
+    const { amount, receiverAddress: to, token, sendTokenAmount } = this.#host.state
     const { activeNetwork } = network
     const { send } = options.state.features
     if (!supportsSend(send, activeNetwork.chainNamespace)) throw latchkeyError('validation/unsupported-chain')
+    // Without a token, the typed amount has no value yet.
+    if (!token && to && sendTokenAmount.trim()) throw latchkeyError('validation/token-required')
     if (amount === undefined || !to)
       throw latchkeyError('validation/amount-and-receiver-required', {
         values: { field: to ? 'amount' : 'to' },

@@ -17,6 +17,9 @@ export class SignInController
   )
   implements LazyCalls<SignInCalls>
 {
+  /** Whether the latest connection was restored from an earlier visit. The wallet may connect before the engine is loaded. */
+  #restored = true
+
   constructor(deps: SignInDeps, enabled: boolean) {
     super(
       { status: enabled ? 'no-account' : 'off', signing: false, canceling: false },
@@ -24,8 +27,12 @@ export class SignInController
       async (host) => {
         if (!enabled) return (await import('./disabled-sign-in.ts')).disabledSignIn
         const [{ SignInEngine }, sessions] = await Promise.all([import('./sign-in-engine.ts'), deps.parts()])
-        return new SignInEngine(deps, sessions, host)
+        return new SignInEngine(deps, sessions, host, this.#restored)
       },
     )
+    const follow = ({ restored }: { readonly restored: boolean }) => {
+      this.#restored = restored
+    }
+    if (enabled) this.own(deps.session.on('established', follow))
   }
 }

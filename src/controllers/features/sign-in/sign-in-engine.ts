@@ -41,10 +41,16 @@ export class SignInEngine implements SignInCalls {
   /** Aborted when another account becomes active. */
   #asked = new AbortController()
   /** Whether the connection was restored from an earlier visit. */
-  #restored = true
+  #restored: boolean
 
-  constructor(deps: SignInDeps, sessions: SignInSessions, host: FeatureHost<SignInState, SignInEvents>) {
+  constructor(
+    deps: SignInDeps,
+    sessions: SignInSessions,
+    host: FeatureHost<SignInState, SignInEvents>,
+    restored: boolean,
+  ) {
     this.#deps = deps
+    this.#restored = restored
     this.#host = host
     this.#store = new SignInStore(sessions, deps.clock)
     this.#messages = new SignInMessages(host, this.#store, deps.clock)

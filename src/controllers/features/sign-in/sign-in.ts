@@ -105,6 +105,7 @@ export interface SignInDeps extends FeatureDeps {
   readonly adapters: Pick<Adapters, 'get'>
   readonly router: Pick<RouterController, 'reset'>
   readonly session: Source<{
+    established: { readonly restored: boolean }
     ended: {
       readonly namespaces: readonly ChainNamespace[]
       readonly reason: CloseReason

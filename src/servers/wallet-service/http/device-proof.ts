@@ -73,7 +73,12 @@ async function verifies(jwk: DeviceKey, signature: Buffer, text: string): Promis
   try {
     const key = await webcrypto.subtle.importKey('jwk', jwk, algorithm, false, ['verify'])
     const signed = new TextEncoder().encode(text)
-    return await webcrypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, signed)
+    return await webcrypto.subtle.verify(
+      { name: 'ECDSA', hash: 'SHA-256' },
+      key,
+      Uint8Array.from(signature),
+      signed,
+    )
   } catch {
     // The point is not on the curve.
     return false

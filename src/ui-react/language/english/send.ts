@@ -27,6 +27,7 @@ export const sendWords = {
     protected: '{amount} left aside: may carry inscriptions',
     scattered: '{amount} in more accounts than one send can collect',
     incorrectValue: 'Incorrect value',
+    whichAmount: 'Which amount do you mean?',
     addAmount: 'Add amount',
     insufficientFunds: 'Insufficient funds',
     addAddress: 'Add address',

@@ -467,6 +467,7 @@ const strings: Strings = {
     protected: '{amount} جانبًا: قد تحمل نقوشًا',
     scattered: '{amount} في حسابات أكثر مما يجمعه إرسال واحد',
     incorrectValue: 'قيمة غير صحيحة',
+    whichAmount: 'أي مبلغ تقصد؟',
     addAmount: 'أضف المبلغ',
     insufficientFunds: 'الرصيد غير كافٍ',
     addAddress: 'أضف العنوان',

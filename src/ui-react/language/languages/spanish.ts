@@ -473,6 +473,7 @@ const strings: Strings = {
     protected: '{amount} aparte: pueden llevar inscripciones',
     scattered: '{amount} en más cuentas de las que caben en un envío',
     incorrectValue: 'Valor incorrecto',
+    whichAmount: '¿Qué cantidad quiere decir?',
     addAmount: 'Añada la cantidad',
     insufficientFunds: 'Fondos insuficientes',
     addAddress: 'Añada la dirección',

@@ -1,4 +1,5 @@
 import { onRamp as limitsOfView } from '../../../core/limits.ts'
+import { useAmountField } from '../../hooks/use-amount-field.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
 import { decimalIn } from '../../language/amount.ts'
@@ -6,6 +7,7 @@ import { buyWords } from '../../language/english/buy.ts'
 import { boughtAmount, moneyIn } from '../../language/money.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'
+import { AmountReadings } from '../form/amount-readings.tsx'
 import { useFieldStyles } from '../form/field-styles.ts'
 import { usePickStyles } from '../form/pick-styles.ts'
 import { Icon } from '../icon.tsx'
@@ -22,6 +24,7 @@ export function BuyForm({ byBank }: { readonly byBank: boolean }) {
   const { onramp, router } = latchkey
   const state = useController(onramp)
   const { paymentAmount, paymentCurrency, purchaseCurrency, purchaseAmount, limits, problem } = state
+  const field = useAmountField(paymentAmount, (text) => void onramp.setPaymentAmount(text))
   if (!paymentCurrency || !purchaseCurrency) return <div className="room" aria-busy="true" />
   const money = (amount: string) => moneyIn(tag, amount, paymentCurrency.id)
   const unpriced = Object.values(state.quotes).some(({ source }) => source === 'fallback') && !purchaseAmount
@@ -37,11 +40,11 @@ export function BuyForm({ byBank }: { readonly byBank: boolean }) {
             autoComplete="off"
             placeholder="0"
             dir="ltr"
-            value={paymentAmount}
+            value={field.shown}
             aria-invalid={problem !== undefined}
             aria-describedby="lk-pays-note"
             data-testid="buy-amount"
-            onChange={({ target }) => void onramp.setPaymentAmount(target.value.replace(',', '.'))}
+            onChange={({ target }) => field.change(target.value)}
           />
           <button
             type="button"
@@ -53,6 +56,7 @@ export function BuyForm({ byBank }: { readonly byBank: boolean }) {
             <Icon name="forward" size={16} />
           </button>
         </div>
+        <AmountReadings {...field} />
         <div className="under" id="lk-pays-note" role="status">
           <span className={problem ? 'short' : undefined} data-testid="buy-note">
             {problem === 'value'

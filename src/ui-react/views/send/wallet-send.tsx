@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect } from 'react'
 import type { MissingSendInput } from '../../../controllers/features/send/send.ts'
+import { useAmountField } from '../../hooks/use-amount-field.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useHoldings } from '../../hooks/use-holdings.ts'
 import { useOnRampProviders } from '../../hooks/use-onramp-providers.ts'
@@ -10,6 +11,7 @@ import { useLanguage } from '../../language/use-language.ts'
 import { WholeAddress } from '../../parts/account/whole-address.tsx'
 import { BuyCrypto } from '../../parts/buy/buy-crypto.tsx'
 import { InlineError } from '../../parts/error/inline-error.tsx'
+import { AmountReadings } from '../../parts/form/amount-readings.tsx'
 import { useFieldStyles } from '../../parts/form/field-styles.ts'
 import { networkName } from '../../parts/names.ts'
 import { clip } from '../../parts/row.tsx'
@@ -50,6 +52,7 @@ export function WalletSendView() {
   }, [send, holdings, token])
   useEffect(() => void send.prepare(), [send])
 
+  const field = useAmountField(sendTokenAmount, (text) => void send.setAmount(text))
   const here = activeNetworks[activeNamespace]
   if (!here) return null
   const preview = (event: FormEvent) => {
@@ -71,9 +74,9 @@ export function WalletSendView() {
             autoComplete="off"
             placeholder="0"
             dir="ltr"
-            value={sendTokenAmount}
+            value={field.shown}
             data-testid="send-amount"
-            onChange={({ target }) => void send.setAmount(target.value.replace(',', '.'))}
+            onChange={({ target }) => field.change(target.value)}
           />
           <TokenPick
             symbol={token?.amount.symbol}
@@ -83,6 +86,7 @@ export function WalletSendView() {
             onClick={() => router.push('WalletSendSelectToken')}
           />
         </div>
+        <AmountReadings {...field} />
         <div className="under">
           <span>
             {missing === 'value'

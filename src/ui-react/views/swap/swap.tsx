@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect } from 'react'
 import type { MissingSwapInput } from '../../../controllers/features/swap/swap.ts'
 import { inDollars } from '../../../core/amounts/swap-figures.ts'
 import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
+import { useAmountField } from '../../hooks/use-amount-field.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
 import { useSwap, useSwapTokens } from '../../hooks/use-swap.ts'
 import { amountIn, brief, exactIn } from '../../language/amount.ts'
@@ -10,6 +11,7 @@ import { swapWords } from '../../language/english/swap.ts'
 import { dollars } from '../../language/fiat.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { InlineError } from '../../parts/error/inline-error.tsx'
+import { AmountReadings } from '../../parts/form/amount-readings.tsx'
 import { useFieldStyles } from '../../parts/form/field-styles.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { LazyPart } from '../../parts/lazy-part.tsx'
@@ -50,6 +52,8 @@ export function SwapView() {
   const { missing, loadingQuote, loadingTokens, tokens, network, error, coinPrice, waiting, approval } = state
   const known = useSwapTokens()
 
+  const field = useAmountField(sourceTokenAmount, (text) => void swap.setAmount(text))
+
   // Swaps are not available on this network; the other view lists the networks where they are.
   useEffect(() => {
     if (network && tokens.length === 0 && router.state.view === 'Swap')
@@ -89,15 +93,15 @@ export function SwapView() {
           <div className="line-up">
             <input
               id="lk-give"
-              className={sourceTokenAmount.length > longest ? 'big long' : 'big'}
+              className={field.shown.length > longest ? 'big long' : 'big'}
               inputMode="decimal"
               autoComplete="off"
               placeholder="0"
               dir="ltr"
-              value={sourceTokenAmount}
+              value={field.shown}
               disabled={!sourceToken || waiting !== undefined}
               data-testid="swap-input-sourceToken"
-              onChange={({ target }) => void swap.setAmount(target.value.replace(',', '.'))}
+              onChange={({ target }) => field.change(target.value)}
             />
             <TokenPick
               symbol={sourceToken?.symbol}
@@ -107,6 +111,7 @@ export function SwapView() {
               onClick={() => router.push('SwapSelectToken', { target: 'sourceToken' })}
             />
           </div>
+          <AmountReadings {...field} />
           <div className="under">
             <span>
               {missing === 'value' ? say(sendWords, 'incorrectValue') : priced(sourceToken, amount)}

@@ -40,6 +40,19 @@ describe('the account state', () => {
     expect(storedIds(stored)).toEqual({})
   })
 
+  it('has the details that were read for its account, until the account or its network changes', async () => {
+    const { account, latchkey } = await connected()
+    const { caipAddress, address } = account.active
+    const details = { profileName: 'ann.eth', profileImage: 'https://a.example/a.png', tokenBalance: [] }
+    account.setDetails(caipAddress!, details)
+    account.setDetails('eip155:1:another', { profileName: 'bob.eth' })
+    expect(account.active).toMatchObject({ address, ...details })
+    await latchkey.switchNetwork('eip155:2')
+    expect(account.active).toMatchObject({ address, profileName: undefined, tokenBalance: undefined })
+    account.setDetails(caipAddress!, details)
+    expect(account.active.profileName).toBeUndefined()
+  })
+
   it('removes the stored connector id of a family that disconnects', async () => {
     const { account, stored, latchkey } = await connected()
     latchkey.connections.disconnect('eip155')

@@ -1,0 +1,22 @@
+import { type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { Features } from '../../core/options/options.ts'
+import type { View } from '../shell/views.ts'
+
+type Named = readonly [views: RegExp, option: keyof Features, feature: string]
+
+/** The features with views of their own. The router itself refuses those of `swaps` and `onramp`, which need a provider too. */
+const features: readonly Named[] = [
+  [/^WalletSend/, 'send', 'Sending'],
+  [/^Wallet(Receive|Compatible)/, 'receive', 'Receiving'],
+  [/^Transactions/, 'activity', 'The activity'],
+  [/^SmartSession/, 'smartSessions', 'Granting permissions'],
+  [/^Email/, 'email', 'Email login'],
+  [/^(ConnectSocials|ConnectingSocial|ConnectingFarcaster)$/, 'socials', 'Social login'],
+]
+
+/** Why a view can't be opened: the option that switches its feature off. */
+export function viewDisabled(view: View, state: Features): LatchkeyError | undefined {
+  const [, option, feature] = features.find(([views]) => views.test(view)) ?? []
+  if (!option || !feature || state[option]) return undefined
+  return latchkeyError('config/feature-off', { values: { feature, option: `features.${option}` } })
+}

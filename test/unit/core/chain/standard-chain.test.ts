@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { standardChain } from '../../../../src/core/chain/solana.ts'
+
+const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const local = 'solana:7a69AbCdEfGhJkLmNpQrStUvWxYz1234'
+
+describe("a network's name in a wallet-standard wallet", () => {
+  it.each([
+    [mainnet, ['solana:mainnet', 'solana:localnet'], 'solana:mainnet'],
+    [mainnet, [mainnet], mainnet],
+    [local, ['solana:mainnet', 'solana:localnet'], 'solana:localnet'],
+    [local, ['solana:localnet', local], local],
+    ['solana:localnet', ['solana:localnet'], 'solana:localnet'],
+  ])('of %s among %j is %s', (network, chains, name) => {
+    expect(standardChain(network, chains)).toBe(name)
+  })
+
+  it.each([
+    [mainnet, ['solana:localnet', 'solana:devnet']],
+    [local, ['solana:mainnet', 'solana:devnet', 'solana:testnet']],
+    ['toString', []],
+  ])('of %s is absent among %j', (network, chains) => {
+    expect(standardChain(network, chains)).toBeUndefined()
+  })
+})
