@@ -471,9 +471,27 @@ const strings: Strings = {
     insufficientFunds: 'الرصيد غير كافٍ',
     addAddress: 'أضف العنوان',
     invalidAddress: 'عنوان غير صالح',
+    tooMuch: 'أكثر من رصيدك.',
+    tooPrecise: 'عدد المنازل العشرية لا يتجاوز {digits}.',
+    notAnAddress: 'هذا ليس عنوانًا صالحًا على {network}.',
     previewSend: 'مراجعة الإرسال',
     lookingUp: 'جارٍ البحث عن {name}…',
     unknownName: 'لم يُعثر على عنوان باسم {name} على {network}.',
+  },
+  sending: {
+    transfer: '{amount} إلى {recipient}',
+    stop: 'إيقاف الانتظار',
+    mayHappen:
+      'إذا أوقفت الانتظار فسيبقى الطلب مفتوحًا في {wallet}. وعندما تؤكّده هناك تُرسل الدفعة وتظهر في نشاطك.',
+  },
+  sent: {
+    pending: 'في انتظار تأكيد الشبكة. يمكنك إغلاق هذه النافذة.',
+    confirmed: 'أكّدتها الشبكة.',
+    failed: 'رفضت الشبكة المعاملة. لم تُدفع سوى الرسوم.',
+    replaced: 'حلّت معاملة أخرى محلها. لم يُرسل شيء.',
+    unknown: 'لا تعرض أي عقدة المعاملة. قد تتم لاحقًا. راجع نشاطك قبل أن ترسل مجددًا.',
+    explorer: 'مستكشف الكتل',
+    done: 'تم',
   },
   session: {
     label: 'الجلسات الذكية',
@@ -685,6 +703,7 @@ const strings: Strings = {
     WalletReceive: 'استلام',
     WalletSend: 'إرسال',
     WalletSendPreview: 'مراجعة الإرسال',
+    WalletSent: 'أُرسلت المعاملة',
     WalletSendSelectToken: 'اختيار الرمز المميز',
   },
   token: {

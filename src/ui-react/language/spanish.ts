@@ -477,9 +477,28 @@ const strings: Strings = {
     insufficientFunds: 'Fondos insuficientes',
     addAddress: 'Añada la dirección',
     invalidAddress: 'Dirección no válida',
+    tooMuch: 'Más que su saldo.',
+    tooPrecise: 'Use como máximo {digits} decimales.',
+    notAnAddress: 'No es una dirección válida en {network}.',
     previewSend: 'Revisar envío',
     lookingUp: 'Buscando {name}…',
     unknownName: 'No se encontró ninguna dirección para {name} en {network}.',
+  },
+  sending: {
+    transfer: '{amount} a {recipient}',
+    stop: 'Dejar de esperar',
+    mayHappen:
+      'Si deja de esperar, la solicitud sigue abierta en {wallet}. Cuando la confirme allí, el pago se envía y aparece en su actividad.',
+  },
+  sent: {
+    pending: 'Esperando la confirmación de la red. Puede cerrar esta ventana.',
+    confirmed: 'Confirmada por la red.',
+    failed: 'La red rechazó la transacción. Solo se gastó la comisión.',
+    replaced: 'Otra transacción ocupó su lugar. No se envió nada.',
+    unknown:
+      'Ningún nodo muestra la transacción. Aún puede realizarse. Revise su actividad antes de enviar otra vez.',
+    explorer: 'Explorador de bloques',
+    done: 'Listo',
   },
   session: {
     label: 'Sesiones inteligentes',
@@ -686,6 +705,7 @@ const strings: Strings = {
     WalletReceive: 'Recibir',
     WalletSend: 'Enviar',
     WalletSendPreview: 'Revisar envío',
+    WalletSent: 'Transacción enviada',
     WalletSendSelectToken: 'Elegir token',
   },
   token: {

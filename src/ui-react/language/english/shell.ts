@@ -43,6 +43,7 @@ export const titleWords = {
     WalletSend: 'Send',
     WalletSendPreview: 'Review send',
     WalletSendSelectToken: 'Select token',
+    WalletSent: 'Transaction sent',
     OnRampActivity: 'Activity',
     OnRampFiatSelect: 'Select currency',
     OnRampProviders: 'Choose provider',
