@@ -11,6 +11,7 @@ const strings: Strings = {
     switchNetwork: 'Cambiar de red',
     selectNetwork: 'Elegir red',
     unknownNetwork: 'Red desconocida',
+    pending: 'Transacción pendiente',
     unreachable: 'No se pudo cargar. Vuelva a intentarlo.',
   },
   account: {
@@ -107,6 +108,7 @@ const strings: Strings = {
     fee: 'Comisión {range}',
     there: 'Elija la cantidad en su sitio',
     absent: 'No está en {network}',
+    continueWith: 'Continuar con {provider}',
     how: '¿Cómo funciona?',
     noProvider: 'No se puede comprar en {network}',
     nobodyAdvice: 'Elija otra red.',
@@ -223,7 +225,7 @@ const strings: Strings = {
   },
   explain: {
     copy: 'Copiar el error',
-    explain: '¿Qué es esto?',
+    explain: 'Detalles',
     unknown: 'No hay detalles de este error.',
   },
   failed: {
@@ -456,6 +458,8 @@ const strings: Strings = {
     again: 'Reintentar',
     declined: 'Rechazado',
     nothingSent: 'No se envió nada.',
+    nothingSwapped: 'No se intercambió nada.',
+    stayed: '{wallet} sigue en otra red.',
   },
   search: {
     clear: 'Borrar la búsqueda',
@@ -562,7 +566,6 @@ const strings: Strings = {
     signOut: 'Cerrar sesión',
   },
   signIn: {
-    heading: 'Inicie sesión en {app}',
     app: 'esta aplicación',
     required:
       'Firme un mensaje para demostrar que esta cuenta es suya. Es gratis. Si cancela, se desconecta su billetera.',
@@ -575,6 +578,8 @@ const strings: Strings = {
     signing: 'Firmando…',
     cancel: 'Cancelar',
     cancelling: 'Cancelando…',
+    refused: 'El sitio rechazó el inicio de sesión',
+    unchecked: 'El sitio no pudo comprobar el inicio de sesión',
     declined: 'No ha firmado. Vuelva a intentarlo cuando quiera.',
   },
   social: {
@@ -631,7 +636,6 @@ const strings: Strings = {
     waitApproved: 'Esperando a la red…',
     pending: 'Intercambiando',
     pendingAdvice: 'Tarda un momento. Puede cerrar esta ventana.',
-    done: 'Intercambiado',
     received: 'Ha recibido {amount}.',
     receivedUnknown: 'No se pudo leer cuánto llegó. Revise su saldo.',
     replaced: 'El intercambio fue reemplazado',
@@ -678,7 +682,7 @@ const strings: Strings = {
     Profile: 'Sus cuentas',
     RegisterAccountName: 'Elegir nombre',
     RegisterAccountNameSuccess: 'Nombre de cuenta',
-    SIWXSignMessage: 'Iniciar sesión',
+    SIWXSignMessage: 'Inicie sesión en {app}',
     SmartSessionCreated: 'Sesión inteligente',
     SmartSessionList: 'Sesiones inteligentes',
     SwitchAddress: 'Cambiar de dirección',
@@ -686,6 +690,7 @@ const strings: Strings = {
     SwitchNetwork: 'Cambiar de red',
     Swap: 'Intercambiar',
     SwapPreview: 'Revisar el intercambio',
+    Swapped: 'Intercambiado',
     SwapSelectToken: 'Elegir token',
     Transactions: 'Actividad',
     UpdateEmailPrimaryOtp: 'Confirmar correo actual',
@@ -695,9 +700,9 @@ const strings: Strings = {
     UnsupportedChain: 'Cambiar de red',
     OnRampActivity: 'Actividad',
     OnRampFiatSelect: 'Elegir moneda',
-    OnRampProviders: 'Elegir proveedor',
+    OnRampProviders: 'Comprar cripto',
     OnRampTokenSelect: 'Elegir token',
-    BuyInProgress: 'Comprar',
+    BuyInProgress: 'Comprar cripto',
     WhatIsABuy: '¿Qué es comprar?',
     WhatIsANetwork: '¿Qué es una red?',
     WhatIsAWallet: '¿Qué es una billetera?',
