@@ -571,7 +571,7 @@ export const scenes: readonly Scene[] = [
     steps: [
       ...sending,
       type('send-amount', `0.${'1'.repeat(19)}`),
-      type('send-receiver', '0x1234'),
+      type('send-receiver', '0x12 34'),
       (page) => page.getByTestId('send-receiver').blur(),
     ],
     shows: ({ say }) => say(sendWords, 'notAnAddress', { network: 'Anvil One' }),

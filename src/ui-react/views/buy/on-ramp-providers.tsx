@@ -76,7 +76,6 @@ export function OnRampProvidersView() {
           onClick={() => buyWith(latchkey, seller.name)}
         >
           {say(buyWords, 'continueWith', { provider: clip(seller.label) })}
-          <Icon name="out" size={18} />
         </button>
       )}
       <div className="ways">
