@@ -26,8 +26,8 @@ function isKnown(code: string | undefined): code is Known {
 }
 
 /**
- * The title and advice for an error; without an advice of its own, the explanation of its code is shown. Its message is a sentence
- * for developers, in English.
+ * The title and advice for an error; without an advice of its own, the explanation of its code is shown. Its message is a
+ * sentence for developers, in English. The words of a server are never shown.
  */
 export function errorWords(
   language: Language,
