@@ -582,7 +582,7 @@ describe('the configuration of an older host', () => {
     const { signIn, is } = await start(changes)
     await is('required')
     expect(await signIn.sign()).toBeUndefined()
-    expect(signIn.state.error?.cause).toMatchObject({ message })
+    expect(signIn.state.error).toMatchObject({ message })
   })
 
   it.each(['address', 'chainId'] as const)('fails as before: SIWE session is missing %s', async (field) => {
