@@ -38,6 +38,7 @@ export const accountViews = [
   'WalletSend',
   'WalletSendPreview',
   'WalletSendSelectToken',
+  'WalletSent',
 ] as const
 
 /** Those that `modal-swap` looks at. */

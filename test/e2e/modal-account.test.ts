@@ -98,6 +98,14 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
       )
       await look(page, 'review-send')
       await press(row('review-send'))
+      await visitor.titled('Transaction sent')
+      await poll(() => row('sent').getAttribute('data-status'), {
+        message: 'the chain confirms the transaction',
+      }).toBe('confirmed')
+      expect(await row('sent-amount').textContent()).toBe(`1.5 ${symbol}`)
+      expect(await whole(visitor)).toBe(addressOf('bob', 'eip155'))
+      await look(page, 'sent')
+      await press(row('sent-done'))
       await row('tab-activity').waitFor()
       await press(row('tab-activity'))
       await poll(() => sentRow(visitor).textContent(), { message: 'the transaction is listed' }).toMatch(
@@ -156,6 +164,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     await row('send-receiver').fill(addressOf('bob', 'solana'))
     await preview(visitor)
     await press(row('review-send'))
+    await press(row('sent-done'))
     await poll(() => sentRow(visitor).textContent(), { message: 'the transaction is listed' }).toMatch(
       new RegExp(`Sent.*0\\.250 ${symbol}`),
     )
@@ -235,15 +244,16 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
       alice.addressOf(holder, 'eip155'),
     )
     await alice.press(alice.row('review-send'))
+    await alice.press(alice.row('sent-done'))
     await alice.press(alice.row('tab-activity'))
     await poll(() => sentRow(alice).textContent(), { message: 'the transaction is listed' }).toMatch(
       /Sent.*0\.010 ETH/,
     )
   })
 
-  it('sees an error on a phone, and keeps the typed input', async () => {
+  it('sees on a phone that nothing was sent, and sends the same again at once', async () => {
     const visitor = await arrive('eip155', { screen: phone })
-    const { press, row, modal, addressOf, wallets: held } = visitor
+    const { press, row, modal, addressOf, titled, wallets: held } = visitor
     await fill(visitor, '0.1', addressOf('carol', 'eip155'))
     await preview(visitor)
     await held.command('ethereum', { manner: 'reject' })
@@ -251,12 +261,11 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     await poll(() => modal().getByTestId('why-not').textContent(), {
       message: 'the reason says Nothing was sent.',
     }).toContain('Nothing was sent.')
-    await poll(() => row('send-amount').inputValue(), { message: 'the send amount has its value' }).toBe(
-      '0.1',
-    )
-    await poll(() => row('send-receiver').inputValue(), { message: 'the send receiver has its value' }).toBe(
-      addressOf('carol', 'eip155'),
-    )
+    await poll(() => row('review-send').isEnabled(), { message: 'it can be sent again' }).toBe(true)
+    expect(await modal().getByTestId('why-not').textContent()).toContain('Nothing was sent.')
+    await held.command('ethereum', { manner: 'approve' })
+    await press(row('review-send'))
+    await titled('Transaction sent')
   })
 
   it('returns to the form when the wallet switches to another account', async () => {
@@ -311,6 +320,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
       await fill(one, '0.01', addressOf('carol', 'eip155'))
       await preview(one)
       await press(row('review-send'))
+      await press(row('sent-done'))
       await titled('Account')
       await row('tab-activity').waitFor()
       await press(row('tab-activity'))

@@ -28,14 +28,12 @@ describe.skipIf(!chromiumPath)('a buyer', () => {
   /** In the providers view. */
   async function enter(visitor: Visitor): Promise<void> {
     await visitor.press(visitor.row('wallet-features-onramp-button'))
-    await visitor.titled('Choose provider')
+    await visitor.titled('Buy crypto')
     await visitor.row('how-it-works').waitFor()
   }
   async function choose({ page, press, row }: Visitor, provider: string): Promise<Page> {
-    const [window] = await Promise.all([
-      page.context().waitForEvent('page'),
-      press(row(`onramp-provider-${provider}`)),
-    ])
+    await press(row(`onramp-provider-${provider}`))
+    const [window] = await Promise.all([page.context().waitForEvent('page'), press(row('buy-continue'))])
     await window.getByRole('button', { name: 'Pay' }).waitFor()
     return window
   }
@@ -84,7 +82,7 @@ describe.skipIf(!chromiumPath)('a buyer', () => {
     await titled('What is buy?')
     await look(page, 'what-is-a-buy')
     await press(row('start-buying'))
-    await titled('Choose provider')
+    await titled('Buy crypto')
     const window = await choose(visitor, 'coinbase')
     expect(await window.evaluate(() => globalThis.opener)).toBeNull()
     await poll(() => window.getByText('development provider').count(), {
@@ -93,7 +91,7 @@ describe.skipIf(!chromiumPath)('a buyer', () => {
     await poll(() => window.getByLabel('Amount').inputValue(), { message: 'the window has its value' }).toBe(
       '250',
     )
-    await titled('Buy')
+    await titled('Buy crypto')
     await row('open-provider').waitFor()
     await look(page, 'buy-in-progress')
     await press(row('copy-provider-link'))
@@ -128,7 +126,7 @@ describe.skipIf(!chromiumPath)('a buyer', () => {
       walletAddress: visitor.addressOf('alice', 'solana'),
       externalCustomerId: 'demo',
     })
-    await titled('Buy')
+    await titled('Buy crypto')
     await pay(window, { amount: '100' })
     await window.close()
     // (100 − 1% − 0.25) / 150
@@ -195,7 +193,8 @@ describe.skipIf(!chromiumPath)('a buyer', () => {
       globalThis.open = () => null
     })
     await press(row('onramp-provider-coinbase'))
-    await titled('Buy')
+    await press(row('buy-continue'))
+    await titled('Buy crypto')
     await row('open-provider').waitFor()
     await look(page, 'buy-blocked')
     const [window] = await Promise.all([page.context().waitForEvent('page'), press(row('open-provider'))])
@@ -215,7 +214,8 @@ describe.skipIf(!chromiumPath)('a buyer', () => {
     )
     await enter(visitor)
     await press(row('onramp-provider-coinbase'))
-    await titled('Buy')
+    await press(row('buy-continue'))
+    await titled('Buy crypto')
     await row('try-again').waitFor()
     await look(page, 'buy-failed', { own: true })
     await poll(() => visitor.modal().textContent(), {
@@ -226,7 +226,7 @@ describe.skipIf(!chromiumPath)('a buyer', () => {
     await window.getByRole('button', { name: 'Pay' }).waitFor()
     await window.close()
     await press(row('header-back'))
-    await titled('Choose provider')
+    await titled('Buy crypto')
   })
 
   it('sees all of its views', { tags: ['ci'] }, () => {

@@ -38,7 +38,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
   async function connect(visitor: Visitor, family: Family): Promise<void> {
     await visitor.press(visitor.card(family).getByRole('button', { name: 'Connect' }))
     await visitor.choose(wallets[family][0])
-    await visitor.titled('Sign in')
+    await visitor.titled('Sign in to Latchkey demo')
   }
   /** The wallet's last prompt. */
   const asked = async ({ wallets: held }: Visitor, id: string) =>
@@ -87,7 +87,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
         await press(row('account-switch-address'))
         await press(visitor.modal().locator('[data-testid^=switch-address-]:not([aria-current])').first())
       }
-      await visitor.titled('Sign in')
+      await visitor.titled('Sign in to Latchkey demo')
       await isNow(visitor, 'required')
       await press(row('sign-in-sign'))
       await isNow(visitor, 'signed-in')
@@ -124,7 +124,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
         await ask.or(row('sign-in-sign')).waitFor()
         if (await ask.isVisible()) await press(ask)
       }
-      await titled('Sign in')
+      await titled('Sign in to Latchkey demo')
       await press(row('sign-in-sign'))
       await isNow(visitor, 'signed-in')
       await isClosed()
@@ -218,7 +218,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
       await visitor.wallets.command('multi', { holder })
       await visitor.press(visitor.card('eip155').getByRole('button', { name: 'Connect' }))
       await visitor.choose('Dev Multi')
-      await visitor.titled('Sign in')
+      await visitor.titled('Sign in to Latchkey demo')
     }
     const sign = async (visitor: Visitor) => {
       await visitor.press(visitor.row('sign-in-sign'))
@@ -235,13 +235,17 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
     const own = await user(visitor)
     expect(own.id).not.toBe(other)
     await press(page.getByRole('button', { name: 'carol in Dev Multi' }))
-    await titled('Sign in')
+    await titled('Sign in to Latchkey demo')
     await isNow(visitor, 'required')
     await press(row('sign-in-sign'))
     await row('sign-in-refused').waitFor()
     await poll(() => row('sign-in-refused').textContent(), {
-      message: 'the sign in refused says The account belongs to another user',
-    }).toContain('The account belongs to another user')
+      message: 'the server refused the sign-in, and says why',
+    }).toMatch(/The site refused the sign-in.*This account belongs to another user/)
+    await press(row('what-is-this'))
+    await poll(() => row('error-detail').textContent(), { message: 'the details have the sentence' }).toBe(
+      'The account belongs to another user',
+    )
     await look(page, 'sign-in-other-user')
     expect(await user(visitor)).toEqual(own)
     await press(row('sign-in-cancel'))
@@ -305,7 +309,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
     expect(await visitor.modal().isVisible()).toBe(false)
     await openAccount()
     await press(row('account-sign-in'))
-    await titled('Sign in')
+    await titled('Sign in to Latchkey demo')
     await look(page, 'sign-in-optional')
     await press(row('sign-in-sign'))
     await isNow(visitor, 'signed-in')

@@ -117,7 +117,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     const visitor = await demo.visit({ as: 'email-sign-in' })
     const { page, press, row, address } = visitor
     await logIn(visitor, 'hugo@example.org')
-    await visitor.titled('Sign in')
+    await visitor.titled('Sign in to Latchkey demo')
     await press(row('sign-in-sign'))
     await decide(visitor, 'Approve')
     await visitor.isClosed()

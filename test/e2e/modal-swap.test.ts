@@ -90,6 +90,7 @@ describe.skipIf(!chromiumPath)('a visitor who swaps', { timeout: 180_000 }, () =
       `You received ${shown(gained, 6)} tUSD.`,
     )
     expect((await prompts(visitor)) - asked).toBe(1)
+    await titled('Swapped')
     await look(page, 'swap-done', { own: true })
 
     // And back, with the two reversed.

@@ -59,6 +59,9 @@ describe('a send', () => {
     expect(asked()).toBe(1)
     expect(events).toEqual(['initiated, loading', 'sent, loading'])
     expect(send.state).toMatchObject({ sendTokenAmount: '', receiver: '', token: undefined, loading: false })
+    expect(send.state.pending).toBeUndefined()
+    expect(send.state.sent).toMatchObject({ hash: sent.hash, to: receiver, amount: ether / 8n })
+    expect(world.latchkey.router.state.view).toBe('WalletSent')
   })
 
   it("shows the recipient's name and image from the name service, until another is typed", async () => {

@@ -250,6 +250,19 @@ describe('the sign-in flow', () => {
     expect(latchkey.snackbar.state.message).toBe('This application might not support Smart Accounts')
   })
 
+  it("reports the server's refusal as it is, not as Signature declined", async () => {
+    const siwx = keeper()
+    siwx.addSession = async () => {
+      throw latchkeyError('siwx/other-user')
+    }
+    const { signIn, is, asked, latchkey } = await open(siwx)
+    await is('required')
+    expect(await signIn.sign()).toBeUndefined()
+    expect(signIn.state.error).toMatchObject({ code: 'siwx/other-user' })
+    expect(latchkey.snackbar.state.message).toBe('The account belongs to another user')
+    expect(asked()).toBe(1)
+  })
+
   it('requests no second signature when only the server failed', async () => {
     const siwx = keeper()
     const { addSession } = siwx
@@ -261,7 +274,7 @@ describe('the sign-in flow', () => {
     const { signIn, is, asked } = await open(siwx)
     await is('required')
     expect(await signIn.sign()).toBeUndefined()
-    expect(signIn.state.error?.cause).toMatchObject({ code: 'siwx/server-failed' })
+    expect(signIn.state.error).toMatchObject({ code: 'siwx/server-failed' })
     down = false
     expect(await signIn.sign()).toBe(siwx.kept[0])
     expect(asked()).toBe(1)
@@ -569,7 +582,7 @@ describe('the configuration of an older host', () => {
     const { signIn, is } = await start(changes)
     await is('required')
     expect(await signIn.sign()).toBeUndefined()
-    expect(signIn.state.error?.cause).toMatchObject({ message })
+    expect(signIn.state.error).toMatchObject({ message })
   })
 
   it.each(['address', 'chainId'] as const)('fails as before: SIWE session is missing %s', async (field) => {

@@ -201,9 +201,9 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     await page.getByText(meaning).waitFor()
     await page.getByTestId('what-is-this').click()
     await expect
-      .poll(() => page.getByTestId('error-explanation').textContent(), {
-        message: 'the error explanation is shown',
+      .poll(() => page.getByTestId('error-detail').textContent(), {
+        message: 'the sentence for developers is shown',
       })
-      .toBe(meaning)
+      .toMatch(/^The wallet returned an invalid response/)
   })
 })

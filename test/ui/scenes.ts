@@ -23,6 +23,7 @@ import {
 import { linkWords } from '../../src/ui-react/language/english/pairing.ts'
 import { reviewWords } from '../../src/ui-react/language/english/review.ts'
 import { receiveWords, sendWords } from '../../src/ui-react/language/english/send.ts'
+import { sendingWords, sentWords } from '../../src/ui-react/language/english/sending.ts'
 import { approveWords, noticeWords, titleWords } from '../../src/ui-react/language/english/shell.ts'
 import { signInWords } from '../../src/ui-react/language/english/sign-in.ts'
 import { sessionWords } from '../../src/ui-react/language/english/smart-sessions.ts'
@@ -100,6 +101,78 @@ const failing = (breaks: (world: ViewsPage) => void): readonly Step[] => [
   click('send-preview'),
   (page) => page.getByTestId('why-not').waitFor(),
 ]
+/**
+ * The review of a send, with prices. The wallet answers as given: `later` when the page calls `answer`. The network confirms when the
+ * page calls `land`, or is in the given phase from the start.
+ */
+export const reviewing = (
+  answer: 'later' | 'declines' | 'declines-once' | 'lost' | 'sends',
+  phase: 'pending' | 'confirmed' | 'failed' = 'pending',
+): readonly Step[] => [
+  ...sending,
+  (page) =>
+    page.evaluate(
+      async ([answer, first]) => {
+        const { page: world } = globalThis as unknown as { page: ViewsPage }
+        const { latchkey } = world
+        const { token } = latchkey.send.state
+        if (!token) throw new Error('no token is selected')
+        await latchkey.send.setToken({ ...token, price: 2500 })
+        const from = latchkey.account.state.eip155.caipAddress
+        const network = latchkey.network.state.activeNetworks.eip155?.caipNetworkId
+        const { activity } = latchkey as unknown as { activity: { sent(event: object): Promise<void> } }
+        let told = () => {}
+        let landed = () => {}
+        const answered = new Promise<void>((resolve) => {
+          told = resolve
+        })
+        let phase = first
+        const confirmed = new Promise<void>((resolve) => {
+          landed = resolve
+        })
+        const page = Object.assign(globalThis, {
+          asked: 0,
+          answer: told,
+          land() {
+            phase = 'confirmed'
+            landed()
+          },
+        })
+        const send = async () => {
+          page.asked++
+          if (answer === 'later') await answered
+          if (answer === 'lost') return world.fail('rpc/maybe-sent')
+          if (answer === 'declines' || (answer === 'declines-once' && page.asked === 1))
+            return world.decline()
+          const hash = `0x${'ab'.repeat(32)}`
+          const to = latchkey.send.state.receiverAddress
+          const params = { from, to, amount: 250_000_000_000_000_000n }
+          await activity.sent({ connectionId: 'c', namespace: 'eip155', network, hash, from, params })
+          return { hash }
+        }
+        const status = () =>
+          phase === 'confirmed'
+            ? { phase, confirmations: 1 }
+            : phase === 'failed'
+              ? { phase, reason: '' }
+              : { phase }
+        Object.assign(await latchkey.adapter('eip155'), {
+          prepareSend: async () => ({ send }),
+          getTransactionStatus: async () => status(),
+          async waitForTransaction() {
+            if (phase === 'pending') await confirmed
+            if (phase === 'failed') return world.fail('node/transaction-failed')
+            return status()
+          },
+        })
+      },
+      [answer, phase] as const,
+    ),
+  type('send-amount', '0.25'),
+  type('send-receiver', stranger),
+  click('send-preview'),
+  (page) => page.getByTestId('review-fee').waitFor(),
+]
 /** The outcome of a swap, which only a network could cause. */
 const ended =
   (phase: 'replaced' | 'unknown'): Step =>
@@ -169,6 +242,7 @@ const windows =
     }, opens)
 const buyThere: readonly Step[] = [
   click('onramp-provider-harbour'),
+  click('buy-continue'),
   (page) => page.getByTestId('open-provider').waitFor(),
 ]
 const signingIn: readonly Step[] = [
@@ -492,6 +566,17 @@ export const scenes: readonly Scene[] = [
     shows: ({ say }) => say(sendWords, 'insufficientFunds'),
   },
   {
+    name: 'wallet-send-wrong',
+    view: 'WalletSend',
+    steps: [
+      ...sending,
+      type('send-amount', `0.${'1'.repeat(19)}`),
+      type('send-receiver', '0x12 34'),
+      (page) => page.getByTestId('send-receiver').blur(),
+    ],
+    shows: ({ say }) => say(sendWords, 'notAnAddress', { network: 'Anvil One' }),
+  },
+  {
     name: 'wallet-send-select-token',
     view: 'WalletSendSelectToken',
     steps: [...sending, click('send-token'), (page) => page.getByTestId('token-ETH').waitFor()],
@@ -509,6 +594,31 @@ export const scenes: readonly Scene[] = [
     ],
     shows: ({ say }) => say(reviewWords, 'careful'),
   },
+  {
+    name: 'wallet-send-waiting',
+    view: 'WalletSendPreview',
+    steps: [...reviewing('later'), click('review-send')],
+    shows: ({ say }) => say(sendingWords, 'stop'),
+  },
+  {
+    name: 'wallet-send-declined',
+    view: 'WalletSendPreview',
+    steps: [
+      ...reviewing('declines'),
+      click('review-send'),
+      (page) => page.getByTestId('why-not').waitFor(),
+      (page) => page.getByTestId('review-fee').waitFor(),
+    ],
+    shows: ({ say }) => say(reviewWords, 'nothingSent'),
+  },
+  ...(['pending', 'confirmed', 'failed'] as const).map(
+    (phase): Scene => ({
+      name: `wallet-sent-${phase}`,
+      view: 'WalletSent',
+      steps: [...reviewing('sends', phase), click('review-send')],
+      shows: ({ say }) => say(sentWords, phase),
+    }),
+  ),
   {
     name: 'wallet-send-costs',
     view: 'WalletSendPreview',
@@ -702,6 +812,24 @@ export const scenes: readonly Scene[] = [
       },
     ],
     shows: ({ say }) => say(signInWords, 'declined'),
+  },
+  {
+    name: 'sign-in-refused',
+    view: 'SIWXSignMessage',
+    mount: { signIn: 'required', metadata: { name: 'Harbour' } },
+    steps: [
+      ...signingIn,
+      (page) =>
+        page.evaluate(() => {
+          const { page: world } = globalThis as unknown as { page: ViewsPage }
+          return world.fail('siwx/other-user').catch((error: unknown) => {
+            const { signIn } = world.latchkey
+            ;(signIn as unknown as { patch(part: object): void }).patch({ error })
+          })
+        }),
+      click('what-is-this'),
+    ],
+    shows: ({ say }) => say(signInWords, 'refused'),
   },
   {
     name: 'smart-sessions-none',

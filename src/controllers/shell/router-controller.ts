@@ -17,6 +17,8 @@ export interface TransactionEntry {
   readonly onSuccess?: (() => void) | undefined
   readonly onError?: (() => void) | undefined
   readonly onCancel?: (() => void) | undefined
+  /** Whether a failure leaves the view as it is, so that the visitor can try again there. Default: go back. */
+  readonly stay?: boolean | undefined
 }
 
 export interface RouterEvents {
@@ -94,8 +96,8 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
   }
 
   /**
-   * Ends the newest transaction: runs its callback and, unless it succeeded, goes back. Does neither if the visitor has
-   * since left the view or closed the modal (S3.3.1).
+   * Ends the newest transaction: runs its callback and, unless it succeeded or has `stay`, goes back. Does neither if the
+   * visitor has since left the view or closed the modal (S3.3.1).
    */
   popTransactionStack(outcome: 'success' | 'error' | 'cancel'): void {
     const { view, transactionStack } = this.state
@@ -106,7 +108,7 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
       if (outcome === 'success') entry.onSuccess?.()
       else {
         ;(outcome === 'error' ? entry.onError : entry.onCancel)?.()
-        this.goBack()
+        if (!entry.stay) this.goBack()
       }
     })
   }

@@ -45,6 +45,7 @@ export type View =
   | 'WalletSend'
   | 'WalletSendSelectToken'
   | 'WalletSendPreview'
+  | 'WalletSent'
   | 'WalletReceive'
   | 'WalletCompatibleNetworks'
   | 'Swap'

@@ -27,7 +27,7 @@ export function AccountButton({ namespace, balance = 'show', className }: Accoun
   useQuietStyles(runtime.styles)
   const { latchkey } = runtime
   const themeAttributes = useThemeAttributes()
-  const { switchNetwork, choice } = { ...accountButtonWords, ...useContext(WordsContext) }
+  const { switchNetwork, pending, choice } = { ...accountButtonWords, ...useContext(WordsContext) }
   const active = useController(latchkey.network, (state) => state.activeNamespace)
   const family = namespace ?? active
   const account = useController(latchkey.account, (state) => state[family])
@@ -35,6 +35,10 @@ export function AccountButton({ namespace, balance = 'show', className }: Accoun
   const shown = balance === 'show'
   const readable = useBalanceReading(latchkey, family, shown ? account.caipAddress : undefined)
   const loading = readable === undefined || account.balanceLoading
+  const sending = useController(latchkey.send, (state) => state.pending?.from)
+  const unconfirmed = useController(latchkey.activity, (state) =>
+    state.transactions.some(({ status }) => status === 'pending') ? state.account : undefined,
+  )
   const allowed = useController(latchkey.options, (state) => state.allowUnsupportedChain)
   if (!account.address) return null
   const unsupported = network && !allowed && !latchkey.network.isSupported(network)
@@ -64,6 +68,9 @@ export function AccountButton({ namespace, balance = 'show', className }: Accoun
               {account.balance &&
                 `${amountIn(choice?.tag ?? 'en', account.balance)} ${account.balance.symbol}`}
             </bdi>
+          )}
+          {[sending, unconfirmed].includes(account.caipAddress) && (
+            <span className="lk-pending" role="img" aria-label={pending} data-testid="account-pending" />
           )}
           <bdi dir="ltr">{truncateAddress(account.address)}</bdi>
         </>

@@ -3,4 +3,5 @@ export const accountButtonWords = {
   switchNetwork: 'Switch network',
   selectNetwork: 'Select network',
   unknownNetwork: 'Unknown network',
+  pending: 'Transaction pending',
 } as const

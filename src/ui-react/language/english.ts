@@ -27,6 +27,7 @@ import {
 import { linkWords, pairingWords, platformWords } from './english/pairing.ts'
 import { reviewWords } from './english/review.ts'
 import { receiveWords, sendWords, tokenWords } from './english/send.ts'
+import { sendingWords, sentWords } from './english/sending.ts'
 import { approveWords, copyWords, nameWords, noticeWords, shellWords, titleWords } from './english/shell.ts'
 import { signedInWords, signInWords } from './english/sign-in.ts'
 import { sessionTermWords, sessionWords } from './english/smart-sessions.ts'
@@ -77,6 +78,8 @@ export const english = {
   review: reviewWords.strings,
   search: searchWords.strings,
   send: sendWords.strings,
+  sending: sendingWords.strings,
+  sent: sentWords.strings,
   session: sessionWords.strings,
   sessionRow: sessionRowWords.strings,
   sessionTerm: sessionTermWords.strings,

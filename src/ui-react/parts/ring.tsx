@@ -4,27 +4,28 @@ import { Icon } from './icon.tsx'
 import css from './ring.css?inline'
 
 export interface RingProps {
-  readonly state: 'waiting' | 'failed'
+  /** `still`: neither a result nor a wait. */
+  readonly state: 'waiting' | 'done' | 'failed' | 'still'
   /** Network pictures are round. */
   readonly round?: boolean
   /** 80 px wide. */
   readonly children: ReactNode
 }
 
-/** A ring around a picture: a moving light while waiting, a still line after a failure. */
+/** A ring around a picture: a moving light while waiting, a still line afterwards, with a sign of the result. */
 export function Ring({ state, round = false, children }: RingProps) {
   useStyles(css)
   const outline = { x: 1, y: 1, width: 106, height: 106, rx: round ? 53 : 30, pathLength: 1 }
   return (
-    <div className="ring">
+    <div className={`ring ${state}`}>
       <svg aria-hidden="true" viewBox="0 0 108 108" fill="none" strokeWidth="2">
         <rect {...outline} className="track" />
         {state === 'waiting' && <rect {...outline} className="light" />}
       </svg>
       {children}
-      {state === 'failed' && (
+      {(state === 'failed' || state === 'done') && (
         <span className="spot">
-          <Icon name="close" size={16} />
+          <Icon name={state === 'done' ? 'check' : 'close'} size={16} />
         </span>
       )}
     </div>

@@ -12,6 +12,8 @@ export interface RowProps {
   readonly disabled?: boolean | undefined
   readonly testId?: string | undefined
   readonly current?: boolean | undefined
+  /** Whether the row is the chosen one; undefined for a row that leads somewhere. */
+  readonly pressed?: boolean | undefined
   readonly onClick: () => void
   /** Called on hover or focus, to prefetch what the row leads to. */
   readonly onPrefetch?: (() => void) | undefined
@@ -19,7 +21,7 @@ export interface RowProps {
 
 /** A list row that is one button. */
 export function Row(props: RowProps) {
-  const { lead, name, ltr, note, tag, disabled, testId, current, onClick, onPrefetch } = props
+  const { lead, name, ltr, note, tag, disabled, testId, current, pressed, onClick, onPrefetch } = props
   return (
     <button
       type="button"
@@ -27,6 +29,7 @@ export function Row(props: RowProps) {
       disabled={disabled}
       data-testid={testId}
       aria-current={current || undefined}
+      aria-pressed={pressed}
       onClick={onClick}
       onPointerEnter={onPrefetch}
       onFocus={onPrefetch}

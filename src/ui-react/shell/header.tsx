@@ -11,7 +11,10 @@ export function Header({ shown }: { readonly shown: Shown }) {
   const { latchkey } = useRuntime()
   const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)
   const { state } = shown
-  const title = titleOf(language, state)
+  const app = useController(latchkey.options, ({ metadata }) => metadata.name)
+  const sending = useController(latchkey.send, ({ loading }) => loading)
+  const swap = useController(latchkey.swap, ({ result }) => result)
+  const title = titleOf(language, { ...state, app, sending, swap })
   const canGoBack = state.history.length > 1 && state.view !== 'ApproveTransaction'
   return (
     <div className="header">

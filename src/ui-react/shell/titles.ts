@@ -1,5 +1,7 @@
+import type { SwapResult } from '../../controllers/features/swap/swap.ts'
 import type { RouterState } from '../../controllers/shell/router-controller.ts'
 import { titleWords } from '../language/english/shell.ts'
+import { signInWords } from '../language/english/sign-in.ts'
 import type { Language } from '../language/language.ts'
 import { networkName, walletConnect, walletName } from '../parts/names.ts'
 import { socialLabel } from '../parts/social/social-label.ts'
@@ -14,7 +16,17 @@ function isTitled(view: string): view is keyof (typeof titleWords)['strings'] {
   return Object.hasOwn(titleWords.strings, view)
 }
 
-export function titleOf(language: Language, { view, data }: Pick<RouterState, 'view' | 'data'>): string {
+/** What a title says besides the view. */
+export interface Titled extends Pick<RouterState, 'view' | 'data'> {
+  /** The app's name, if it has one. */
+  readonly app: string | undefined
+  /** Whether the wallet is asked to send. */
+  readonly sending: boolean
+  /** The result of the swap, if there is one. */
+  readonly swap: SwapResult | undefined
+}
+
+export function titleOf(language: Language, { view, data, app, sending, swap }: Titled): string {
   const wallet = data?.connector?.name ?? data?.wallet?.name
   if (view === 'ConnectingExternal' && wallet) return walletName(language, wallet)
   if (view === 'ConnectingWalletConnect' && data?.wallet) return data.wallet.name
@@ -22,5 +34,11 @@ export function titleOf(language: Language, { view, data }: Pick<RouterState, 'v
   if (/^ConnectingWalletConnect/.test(view)) return walletConnect
   if (view === 'SwitchNetwork' && data?.network) return networkName(language, data.network)
   if (view === 'ConnectingSocial' && data?.social) return socialLabel(data.social)
-  return language.say(titleWords, isTitled(view) ? view : 'Connect')
+  return language.say(titleWords, key(), { app: app ?? language.say(signInWords, 'app') })
+
+  function key(): keyof (typeof titleWords)['strings'] {
+    if (view === 'WalletSendPreview' && sending) return 'WalletSend'
+    if (view === 'SwapPreview' && swap) return swap.phase === 'confirmed' && !swap.short ? 'Swapped' : 'Swap'
+    return isTitled(view) ? view : 'Connect'
+  }
 }

@@ -42,6 +42,7 @@ const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
   WalletSendSelectToken: async () =>
     (await import('./send/wallet-send-select-token.tsx')).WalletSendSelectTokenView,
   WalletSendPreview: async () => (await import('./send/wallet-send-preview.tsx')).WalletSendPreviewView,
+  WalletSent: async () => (await import('./send/wallet-sent.tsx')).WalletSentView,
   Swap: async () => (await import('./swap/swap.tsx')).SwapView,
   SwapSelectToken: async () => (await import('./swap/swap-select-token.tsx')).SwapSelectTokenView,
   SwapPreview: async () => (await import('./swap/swap-preview.tsx')).SwapPreviewView,

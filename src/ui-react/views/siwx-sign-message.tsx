@@ -1,4 +1,4 @@
-import { isLatchkeyError } from 'latchkey'
+import { isLatchkeyError, type LatchkeyError } from 'latchkey'
 import { useController } from '../hooks/use-controller.ts'
 import { useStyles } from '../hooks/use-styles.ts'
 import { signInWords } from '../language/english/sign-in.ts'
@@ -32,7 +32,6 @@ export function SIWXSignMessageView() {
           <WalletIcon name={app} src={icons?.[0]} size={64} round />
           <WalletIcon name={wallet?.name ?? ''} src={wallet?.icon} size={64} round />
         </span>
-        <h2>{say(signInWords, 'heading', { app })}</h2>
         <p className="quiet">{say(signInWords, status === 'offered' ? 'optional' : 'required')}</p>
         <dl className="told">
           <div className="tall">
@@ -67,7 +66,7 @@ export function SIWXSignMessageView() {
             </pre>
           </details>
         )}
-        {error && <Refused error={error.cause ?? error} />}
+        {error && <Refused error={error} />}
       </div>
       <div className="choice">
         <button
@@ -94,21 +93,29 @@ export function SIWXSignMessageView() {
   )
 }
 
-/** A visitor's decision is not shown as an error. */
-function Refused({ error }: { readonly error: unknown }) {
+/** Why the visitor isn't signed in. A decision of the visitor is not shown as an error. */
+function Refused({ error }: { readonly error: LatchkeyError }) {
   const { say } = useLanguage()
-  const words = useErrorWords(error)
-  const decided = isLatchkeyError(error) && error.category === 'VISITOR_DECISION'
+  // The wallet's error, or that of the server.
+  const byWallet = isLatchkeyError(error, 'siwx/signature-declined')
+  const reason = (byWallet || isLatchkeyError(error, 'siwx/smart-account')) && error.cause
+  const words = useErrorWords(reason || error)
+  const decided = isLatchkeyError(reason) && reason.category === 'VISITOR_DECISION'
+  if (decided)
+    return (
+      <div className="center" role="alert" data-testid="sign-in-refused">
+        <p>{say(signInWords, 'declined')}</p>
+      </div>
+    )
+  const title =
+    byWallet || words.known
+      ? words.title
+      : say(signInWords, words.code === 'siwx/server-failed' ? 'unchecked' : 'refused')
   return (
     <div className="center" role="alert" data-testid="sign-in-refused">
-      {decided ? (
-        <p>{say(signInWords, 'declined')}</p>
-      ) : (
-        <>
-          <p>{words.advice || words.title}</p>
-          <ErrorNote words={words} />
-        </>
-      )}
+      <h2>{title}</h2>
+      <p className="quiet">{words.advice}</p>
+      <ErrorNote words={words} />
     </div>
   )
 }

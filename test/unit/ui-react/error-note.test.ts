@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
 import { act, createElement } from 'react'
 import { afterEach, expect, it } from 'vitest'
+import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
 import { englishErrors } from '../../../src/ui-react/language/english-errors.ts'
+import { inEnglish } from '../../../src/ui-react/language/use-language.ts'
 import { ErrorNote } from '../../../src/ui-react/parts/error/error-note.tsx'
+import { errorWords } from '../../../src/ui-react/parts/error/error-words.ts'
 import { createWith, type Mounted, mount, options } from './rendering.ts'
 
 let mounted: Mounted | undefined
 afterEach(() => mounted?.unmount())
 
-it('"What is this?" under an error shows its text in place and links to no other host', async () => {
+it('"Details" under an error shows its text in place and links to no other host', async () => {
   const words = { title: 'Request declined', advice: 'Try again.', code: 'wallet/user-rejected' }
   mounted = await mount(createWith(options().options), createElement(ErrorNote, { words }))
   const { container } = mounted
@@ -25,4 +28,16 @@ it('"What is this?" under an error shows its text in place and links to no other
     .toBe(englishErrors['wallet/user-rejected'])
   expect(button?.getAttribute('aria-expanded')).toBe('true')
   expect(container.querySelectorAll('a')).toHaveLength(0)
+})
+
+it('"Details" under an explained error shows the sentence for developers', async () => {
+  const error = latchkeyError('siwx/other-user')
+  const words = { ...errorWords(inEnglish, error), advice: englishErrors['siwx/other-user'] }
+  expect(words.title).not.toContain(error.message)
+  mounted = await mount(createWith(options().options), createElement(ErrorNote, { words }))
+  const { container } = mounted
+  const shown = () => container.querySelector('.explained')?.textContent
+  expect(shown()).toBe('')
+  await act(async () => container.querySelector<HTMLButtonElement>('[data-testid=what-is-this]')?.click())
+  expect(shown()).toBe('The account belongs to another user')
 })

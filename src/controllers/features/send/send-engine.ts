@@ -116,13 +116,15 @@ export class SendEngine implements SendCalls {
   async sendToken(opts: CallOptions = {}): Promise<SentTransaction> {
     if (this.#sending) throw latchkeyError('wallet/send-in-progress')
     this.#sending = true
-    this.#host.patch({ loading: true, error: undefined })
+    this.#host.patch({ loading: true, error: undefined, sent: undefined })
     let transfer: Transfer | undefined
     const { router } = this.#deps
     try {
       transfer = this.#transfer()
+      this.#host.patch({ pending: transfer })
       if (this.#host.state.warnings.includes('look-alike')) this.#requireConfirmed()
-      router.pushTransactionStack({ onSuccess: () => router.reset('Account') })
+      // After a failure the visitor can send again at once, from the same review.
+      router.pushTransactionStack({ onSuccess: () => router.reset('WalletSent'), stay: true })
       // Use the reviewed transfer if recent, in the same task, so that the wallet request runs within the click.
       const prepared =
         this.#reviewing.ready(transfer) ?? (await this.#reviewing.prepare(transfer, opts.signal))
@@ -135,6 +137,7 @@ export class SendEngine implements SendCalls {
       // The visitor may have switched account or network since.
       if (this.#isHere(transfer)) {
         this.resetSend()
+        this.#host.patch({ sent: { ...transfer, ...sent } })
         this.#deps.account.updateBalance(transfer.network.chainNamespace, { fresh: true }).catch(() => {})
       }
       router.popTransactionStack('success')
@@ -150,7 +153,7 @@ export class SendEngine implements SendCalls {
       throw error
     } finally {
       this.#sending = false
-      this.#host.patch({ loading: false })
+      this.#host.patch({ loading: false, pending: undefined })
     }
   }
 
@@ -158,7 +161,8 @@ export class SendEngine implements SendCalls {
     this.#recipient.cancel()
     this.#reviewed.abort()
     this.#reviewing.clear()
-    this.#host.patch({ ...emptyForm, loading: this.#sending })
+    const { pending } = this.#host.state
+    this.#host.patch({ ...emptyForm, loading: this.#sending, pending })
   }
 
   /** Applies a change to the form and discards its review. */
@@ -191,7 +195,7 @@ export class SendEngine implements SendCalls {
   /** Builds the transfer from the form. The checks follow the specification's order: network, amount and recipient, token. */
   #transfer(): Transfer {
     const { account, network, options } = this.#deps
-    const { amount, receiverAddress: to, token, sendTokenAmount } = this.#host.state
+    const { amount, receiverAddress: to, receiverProfileName, token, sendTokenAmount } = this.#host.state
     const { activeNetwork } = network
     const { send } = options.state.features
     if (!supportsSend(send, activeNetwork.chainNamespace)) throw latchkeyError('validation/unsupported-chain')
@@ -204,7 +208,7 @@ export class SendEngine implements SendCalls {
     if (!token) throw latchkeyError('validation/token-required')
     const from = account.active.caipAddress
     if (!from) throw latchkeyError('connection/not-connected')
-    return { network: activeNetwork, from, to, token, amount }
+    return { network: activeNetwork, from, to, token, amount, name: receiverProfileName }
   }
 
   #requireConfirmed(): void {

@@ -21,6 +21,8 @@ export const emptyForm: SendState = {
   reviewing: false,
   error: undefined,
   loading: false,
+  pending: undefined,
+  sent: undefined,
 }
 
 /** Parses the typed amount into the smallest unit; undefined if invalid. */

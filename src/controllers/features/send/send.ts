@@ -66,6 +66,10 @@ export interface SendState {
   readonly error?: LatchkeyError | undefined
   /** Whether a wallet request is pending. */
   readonly loading: boolean
+  /** What the wallet is asked to send now. Kept when the form changes or is reset; undefined without a pending request. */
+  readonly pending?: Transfer | undefined
+  /** The last transfer that was sent, until the next request or a switch of account or network. */
+  readonly sent?: SentTransfer | undefined
 }
 
 /** A transfer. */
@@ -76,14 +80,19 @@ export interface Transfer {
   readonly token: TokenBalance
   /** In the smallest unit of the token. */
   readonly amount: bigint
+  /** The name that the recipient was entered by, if any. */
+  readonly name?: string | undefined
 }
+
+/** A transfer that was sent to the network, with the hash to look it up. */
+export type SentTransfer = Transfer & SentTransaction
 
 /** Events for analytics (S3.3.12). */
 export interface SendEvents {
   /** The wallet is about to be asked. */
   initiated: Transfer
   /** The transaction was sent to the network. */
-  sent: Transfer & SentTransaction
+  sent: SentTransfer
   failed: Transfer & { readonly error: LatchkeyError }
 }
 

@@ -1,6 +1,6 @@
 import { raceAbort, throwIfAborted } from '../../../core/async/abort.ts'
 import type { CaipAddress } from '../../../core/chain/caip.ts'
-import { latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { SignInSession } from '../../../core/sign-in/sign-in.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
@@ -84,10 +84,11 @@ export class SignInSigning {
     const message = messages.take() ?? (await raceAbort(messages.prepare(accountSignal()), signal))
     messages.clear()
     const text = message.toString()
-    const { signature, scheme, publicKey } = await adapter.signMessage(account, text, {
-      signal,
-      signIn: message,
-    })
+    const { signature, scheme, publicKey } = await adapter
+      .signMessage(account, text, { signal, signIn: message })
+      .catch((cause: unknown) => {
+        throw latchkeyError('siwx/signature-declined', { cause: toLatchkeyError(cause) })
+      })
     const { toString: _, ...data } = { ...message }
     return { data, message: text, signature, scheme, ...(publicKey && { publicKey }) }
   }
@@ -99,8 +100,13 @@ export class SignInSigning {
     // If the server did not answer, the next try sends it the same signature. Any other failure needs a new one.
     if (!/^(http\/|siwx\/server-failed)/.test(reason.code)) this.#signed = undefined
     const [first] = account.active.allAccounts
-    const code = first?.type === 'smartAccount' ? 'siwx/smart-account' : 'siwx/signature-declined'
-    const error = latchkeyError(code, { cause: reason })
+    // Only the wallet's refusal is a declined signature. The server's is told as it is.
+    const error =
+      first?.type === 'smartAccount'
+        ? latchkeyError('siwx/smart-account', {
+            cause: isLatchkeyError(reason, 'siwx/signature-declined') ? reason.cause : reason,
+          })
+        : reason
     this.#host.patch({ signing: false, error })
     if (!this.#signed) messages.prepare(accountSignal()).catch(() => {})
     snackbar.showError(error)

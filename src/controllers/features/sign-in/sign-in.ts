@@ -33,7 +33,10 @@ export interface SignInState {
   readonly signing: boolean
   /** Whether the visitor declined and is being disconnected. */
   readonly canceling: boolean
-  /** Why the last attempt failed. */
+  /**
+   * Why the last attempt failed: `siwx/signature-declined` with the wallet's error as its cause, `siwx/smart-account` with the cause, or the
+   * error of the session store.
+   */
   readonly error?: LatchkeyError | undefined
 }
 

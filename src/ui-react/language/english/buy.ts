@@ -17,6 +17,7 @@ export const buyWords = {
     fee: 'Fee {range}',
     there: 'Choose the amount on their site',
     absent: 'Not on {network}',
+    continueWith: 'Continue with {provider}',
     how: 'How does it work?',
     noProvider: "Buying isn't available on {network}",
     nobodyAdvice: 'Choose another network.',

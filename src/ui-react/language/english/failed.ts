@@ -4,7 +4,7 @@ export const explainWords = {
   name: 'explain',
   strings: {
     copy: 'Copy the error',
-    explain: 'What is this?',
+    explain: 'Details',
     unknown: 'No details for this error.',
   },
 } as const

@@ -34,5 +34,7 @@ export const reviewWords = {
     again: 'Try again',
     declined: 'Declined',
     nothingSent: 'Nothing was sent.',
+    nothingSwapped: 'Nothing was swapped.',
+    stayed: '{wallet} stayed on another network.',
   },
 } as const

@@ -3,7 +3,6 @@
 export const signInWords = {
   name: 'signIn',
   strings: {
-    heading: 'Sign in to {app}',
     // For an app without a name.
     app: 'this app',
     required:
@@ -17,6 +16,8 @@ export const signInWords = {
     signing: 'Signing…',
     cancel: 'Cancel',
     cancelling: 'Cancelling…',
+    refused: 'The site refused the sign-in',
+    unchecked: "The site couldn't check the sign-in",
     declined: "You didn't sign. Try again when you're ready.",
   },
 } as const

@@ -49,7 +49,6 @@ export const swapPreviewWords = {
     waitApproved: 'Waiting for the network…',
     pending: 'Swapping',
     pendingAdvice: 'This takes a moment. You can close this window.',
-    done: 'Swapped',
     received: 'You received {amount}.',
     receivedUnknown: "Couldn't read how much arrived. Check your balance.",
     failed: 'The swap failed',

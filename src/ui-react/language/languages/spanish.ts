@@ -11,6 +11,7 @@ const strings: Strings = {
     switchNetwork: 'Cambiar de red',
     selectNetwork: 'Elegir red',
     unknownNetwork: 'Red desconocida',
+    pending: 'Transacción pendiente',
     unreachable: 'No se pudo cargar. Vuelva a intentarlo.',
   },
   account: {
@@ -107,6 +108,7 @@ const strings: Strings = {
     fee: 'Comisión {range}',
     there: 'Elija la cantidad en su sitio',
     absent: 'No está en {network}',
+    continueWith: 'Continuar con {provider}',
     how: '¿Cómo funciona?',
     noProvider: 'No se puede comprar en {network}',
     nobodyAdvice: 'Elija otra red.',
@@ -223,7 +225,7 @@ const strings: Strings = {
   },
   explain: {
     copy: 'Copiar el error',
-    explain: '¿Qué es esto?',
+    explain: 'Detalles',
     unknown: 'No hay detalles de este error.',
   },
   failed: {
@@ -456,6 +458,8 @@ const strings: Strings = {
     again: 'Reintentar',
     declined: 'Rechazado',
     nothingSent: 'No se envió nada.',
+    nothingSwapped: 'No se intercambió nada.',
+    stayed: '{wallet} sigue en otra red.',
   },
   search: {
     clear: 'Borrar la búsqueda',
@@ -478,9 +482,28 @@ const strings: Strings = {
     insufficientFunds: 'Fondos insuficientes',
     addAddress: 'Añada la dirección',
     invalidAddress: 'Dirección no válida',
+    tooMuch: 'Más que su saldo.',
+    tooPrecise: 'Use como máximo {digits} decimales.',
+    notAnAddress: 'No es una dirección válida en {network}.',
     previewSend: 'Revisar envío',
     lookingUp: 'Buscando {name}…',
     unknownName: 'No se encontró ninguna dirección para {name} en {network}.',
+  },
+  sending: {
+    transfer: '{amount} a {recipient}',
+    stop: 'Dejar de esperar',
+    mayHappen:
+      'Si deja de esperar, la solicitud sigue abierta en {wallet}. Cuando la confirme allí, el pago se envía y aparece en su actividad.',
+  },
+  sent: {
+    pending: 'Esperando la confirmación de la red. Puede cerrar esta ventana.',
+    confirmed: 'Confirmada por la red.',
+    failed: 'La red rechazó la transacción. Solo se gastó la comisión.',
+    replaced: 'Otra transacción ocupó su lugar. No se envió nada.',
+    unknown:
+      'Ningún nodo muestra la transacción. Aún puede realizarse. Revise su actividad antes de enviar otra vez.',
+    explorer: 'Explorador de bloques',
+    done: 'Listo',
   },
   session: {
     label: 'Sesiones inteligentes',
@@ -544,7 +567,6 @@ const strings: Strings = {
     signOut: 'Cerrar sesión',
   },
   signIn: {
-    heading: 'Inicie sesión en {app}',
     app: 'esta aplicación',
     required:
       'Firme un mensaje para demostrar que esta cuenta es suya. Es gratis. Si cancela, se desconecta su billetera.',
@@ -557,6 +579,8 @@ const strings: Strings = {
     signing: 'Firmando…',
     cancel: 'Cancelar',
     cancelling: 'Cancelando…',
+    refused: 'El sitio rechazó el inicio de sesión',
+    unchecked: 'El sitio no pudo comprobar el inicio de sesión',
     declined: 'No ha firmado. Vuelva a intentarlo cuando quiera.',
   },
   social: {
@@ -617,7 +641,6 @@ const strings: Strings = {
     waitApproved: 'Esperando a la red…',
     pending: 'Intercambiando',
     pendingAdvice: 'Tarda un momento. Puede cerrar esta ventana.',
-    done: 'Intercambiado',
     received: 'Ha recibido {amount}.',
     receivedUnknown: 'No se pudo leer cuánto llegó. Revise su saldo.',
     replaced: 'El intercambio fue reemplazado',
@@ -664,7 +687,7 @@ const strings: Strings = {
     Profile: 'Sus cuentas',
     RegisterAccountName: 'Elegir nombre',
     RegisterAccountNameSuccess: 'Nombre de cuenta',
-    SIWXSignMessage: 'Iniciar sesión',
+    SIWXSignMessage: 'Inicie sesión en {app}',
     SmartSessionCreated: 'Sesión inteligente',
     SmartSessionList: 'Sesiones inteligentes',
     SwitchAddress: 'Cambiar de dirección',
@@ -672,6 +695,7 @@ const strings: Strings = {
     SwitchNetwork: 'Cambiar de red',
     Swap: 'Intercambiar',
     SwapPreview: 'Revisar el intercambio',
+    Swapped: 'Intercambiado',
     SwapSelectToken: 'Elegir token',
     Transactions: 'Actividad',
     UpdateEmailPrimaryOtp: 'Confirmar correo actual',
@@ -681,9 +705,9 @@ const strings: Strings = {
     UnsupportedChain: 'Cambiar de red',
     OnRampActivity: 'Actividad',
     OnRampFiatSelect: 'Elegir moneda',
-    OnRampProviders: 'Elegir proveedor',
+    OnRampProviders: 'Comprar cripto',
     OnRampTokenSelect: 'Elegir token',
-    BuyInProgress: 'Comprar',
+    BuyInProgress: 'Comprar cripto',
     WhatIsABuy: '¿Qué es comprar?',
     WhatIsANetwork: '¿Qué es una red?',
     WhatIsAWallet: '¿Qué es una billetera?',
@@ -691,6 +715,7 @@ const strings: Strings = {
     WalletReceive: 'Recibir',
     WalletSend: 'Enviar',
     WalletSendPreview: 'Revisar envío',
+    WalletSent: 'Transacción enviada',
     WalletSendSelectToken: 'Elegir token',
   },
   token: {

@@ -8,23 +8,26 @@ import { useRuntime } from '../../runtime.ts'
 import { Icon } from '../icon.tsx'
 import { clip, Row } from '../row.tsx'
 import { WalletIcon } from '../wallet/wallet-icon.tsx'
-import { buyWith } from './start-buying.ts'
+import { sellerState } from './seller-state.ts'
 
-/** An on-ramp provider with its quote. Disabled when the quote is only a fallback estimate (S4). */
+/** An on-ramp provider to choose, with its quote. */
 export function OnRampProviderRow({
-  seller: { name, label, feeRange, quotes: says },
+  seller,
   network,
+  chosen,
+  choose,
 }: {
   readonly seller: OnRampProviderInfo
   readonly network: string
+  readonly chosen: boolean
+  readonly choose: () => void
 }) {
+  const { name, label, feeRange, quotes: says } = seller
   const { say, tag } = useLanguage()
   const { latchkey } = useRuntime()
-  const { unavailableProviders, deliveryNetwork, quotes, quotesLoading, paymentAmount, problem } =
-    useController(latchkey.onramp)
-  const wanted = says && paymentAmount.trim() !== ''
-  const quote = wanted ? quotes[name] : undefined
-  const missing = unavailableProviders.includes(name)
+  const state = useController(latchkey.onramp)
+  const { deliveryNetwork, quotesLoading, paymentAmount, problem } = state
+  const { quote, wanted, missing, disabled } = sellerState(state, seller)
   const unpriced = quote?.source === 'fallback'
   return (
     <Row
@@ -51,12 +54,13 @@ export function OnRampProviderRow({
           ) : (
             wanted && quotesLoading && !problem && <span className="spin" aria-hidden="true" />
           )}
-          <Icon name="out" size={16} />
+          {chosen && <Icon name="check" size={18} />}
         </>
       }
-      disabled={missing || (wanted && (problem !== undefined || quote?.source !== 'provider'))}
+      disabled={disabled}
+      pressed={chosen}
       testId={`onramp-provider-${name}`}
-      onClick={() => buyWith(latchkey, name)}
+      onClick={choose}
     />
   )
 }

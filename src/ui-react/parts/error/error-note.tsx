@@ -7,7 +7,7 @@ import { ErrorExplanation } from './error-explanation.tsx'
 import css from './error-note.css?inline'
 import type { ErrorWords } from './error-words.ts'
 
-/** An error's code, which can be copied, with its explanation on demand. */
+/** An error's code, which can be copied. On demand, its explanation, unless that is its advice, and the sentence for developers. */
 export function ErrorNote({ words }: { readonly words: ErrorWords }) {
   useStyles(css)
   const { say } = useLanguage()
@@ -15,7 +15,11 @@ export function ErrorNote({ words }: { readonly words: ErrorWords }) {
   if (!words.code) return null
   return (
     <div className="code">
-      <Copy text={`${words.code}: ${words.advice}`} label={say(explainWords, 'copy')} className="plain">
+      <Copy
+        text={`${words.code}: ${words.detail ?? words.advice}`}
+        label={say(explainWords, 'copy')}
+        className="plain"
+      >
         <code dir="ltr">{words.code}</code>
       </Copy>
       <button
@@ -28,7 +32,12 @@ export function ErrorNote({ words }: { readonly words: ErrorWords }) {
         {say(explainWords, 'explain')}
       </button>
       <div className="explained" role="status" hidden={!asked}>
-        {asked && <ErrorExplanation code={words.code} />}
+        {asked && words.known !== false && <ErrorExplanation code={words.code} />}
+        {asked && words.detail !== undefined && (
+          <p lang="en" dir="ltr" data-testid="error-detail">
+            {words.detail}
+          </p>
+        )}
       </div>
     </div>
   )

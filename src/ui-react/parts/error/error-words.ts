@@ -11,6 +11,10 @@ export interface ErrorWords {
   readonly title: string
   readonly advice: string
   readonly code?: string | undefined
+  /** The sentence for developers, in English. */
+  readonly detail?: string | undefined
+  /** Whether the advice is for this error. Otherwise it is the explanation of its code. */
+  readonly known?: boolean | undefined
 }
 
 type FailedKey = keyof (typeof failedWords)['strings']
@@ -22,8 +26,8 @@ function isKnown(code: string | undefined): code is Known {
 }
 
 /**
- * The title and advice for an error. Error messages are in English, so other languages show the explanation instead. The words of
- * a server are never shown.
+ * The title and advice for an error; without an advice of its own, the explanation of its code is shown. Its message is a
+ * sentence for developers, in English. The words of a server are never shown.
  */
 export function errorWords(
   language: Language,
@@ -36,8 +40,9 @@ export function errorWords(
   if (!known)
     return {
       title: say(failedWords, 'title'),
-      advice: language.tag.startsWith('en') ? displayMessage(error) : undefined,
+      advice: undefined,
       code,
+      detail: displayMessage(error),
       known: false,
     }
   const time = isLatchkeyError(error, 'session/expired') ? duration(language, error.values.offset) : undefined
@@ -48,7 +53,7 @@ export function errorWords(
   ] as const
   // Don't capitalise a wallet's name.
   const [title, advice] = wallet ? words : words.map((text) => capital(language, text))
-  return { title: title ?? '', advice, code, known: true }
+  return { title: title ?? '', advice, code, detail: displayMessage(error), known: true }
 }
 
 /** The same, plus the explanation once it is loaded. */
@@ -73,8 +78,9 @@ const sentenceEnd = /(?<=[.?!؟।])\s|(?<=[。？！])/
 
 /** An error in one sentence, for a snackbar. */
 export async function errorSentence(language: Language, error: unknown): Promise<string> {
-  const { title, advice, known } = errorWords(language, error)
-  if (advice !== undefined) return known ? title : advice
+  const { title, known } = errorWords(language, error)
+  if (known) return title
+  if (language.tag.startsWith('en')) return displayMessage(error)
   const [sentence = title] = (await explanationOf(language, error)).split(sentenceEnd)
   return sentence
 }

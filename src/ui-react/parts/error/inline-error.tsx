@@ -1,10 +1,11 @@
 import { usePrefetched } from '../../prefetch.ts'
 import { LazyPart } from '../lazy-part.tsx'
+import type { SendErrorProps } from './send-error.tsx'
 
 const loadRefusal = async () => (await import('./send-error.tsx')).SendError
 
 /** Shows an error next to the button that caused it; renders nothing without one. Prefetched, in case the network fails. */
-export function InlineError({ error }: { readonly error: unknown }) {
+export function InlineError({ error, act }: SendErrorProps) {
   usePrefetched(loadRefusal)
-  return error === undefined ? null : <LazyPart load={loadRefusal} error={error} />
+  return error === undefined ? null : <LazyPart load={loadRefusal} error={error} act={act} />
 }

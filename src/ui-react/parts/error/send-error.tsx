@@ -1,18 +1,35 @@
 import { isLatchkeyError } from 'latchkey'
 import { reviewWords } from '../../language/english/review.ts'
+import { nameWords } from '../../language/english/shell.ts'
 import { useLanguage } from '../../language/use-language.ts'
+import { capital } from '../names.ts'
 import { ErrorNote } from './error-note.tsx'
 import { useErrorWords } from './error-words.ts'
 
-/** Why nothing was sent. A visitor's decision is not shown as an error. */
-export function SendError({ error }: { readonly error: unknown }) {
-  const { say } = useLanguage()
+export interface SendErrorProps {
+  readonly error: unknown
+  /** Default: `send`. */
+  readonly act?: 'send' | 'swap' | undefined
+}
+
+/** Before the request, the wallet didn't go to the network. */
+const unswitched: readonly string[] = ['network/switch-failed', 'network/wrong-chain']
+
+/** Why nothing was sent or swapped. A visitor's decision is not shown as an error. */
+export function SendError({ error, act = 'send' }: SendErrorProps) {
+  const language = useLanguage()
+  const { say } = language
   const words = useErrorWords(error)
+  const nothing = say(reviewWords, act === 'swap' ? 'nothingSwapped' : 'nothingSent')
+  const stayed = isLatchkeyError(error) && unswitched.includes(error.code)
+  const wallet = capital(language, say(nameWords, 'theWallet'))
   const decided = isLatchkeyError(error) && error.category === 'VISITOR_DECISION'
   return (
     <div className="center" role="alert" data-testid="why-not">
       <h2>{decided ? say(reviewWords, 'declined') : words.title}</h2>
-      <p className="quiet">{decided ? say(reviewWords, 'nothingSent') : words.advice}</p>
+      <p className="quiet">
+        {decided ? nothing : stayed ? `${say(reviewWords, 'stayed', { wallet })} ${nothing}` : words.advice}
+      </p>
       {!decided && <ErrorNote words={words} />}
     </div>
   )

@@ -21,7 +21,7 @@ export interface SwapFactsProps {
 /** The details of a swap (S3.9.4). */
 export function SwapFacts({ terms, coinPrice, review }: SwapFactsProps) {
   const { say, tag } = useLanguage()
-  const { from, to, minimum, toAmount, slippage, priceImpact, providerFee, route, networkFee } = terms
+  const { from, to, minimum, slippage, priceImpact, providerFee, route, networkFee } = terms
   const percent = percentIn(tag)
   const amount = (value: bigint, of: { decimals: number; symbol: string }) =>
     `${brief(tag, { value, decimals: of.decimals })} ${clip(of.symbol)}`
@@ -34,6 +34,11 @@ export function SwapFacts({ terms, coinPrice, review }: SwapFactsProps) {
           {amount(minimum, to)}
         </bdi>
       </Fact>
+      <Fact what={say(swapWords, 'slippage')}>
+        <bdi dir="ltr" data-testid="swap-slippage">
+          {percent(slippage)}
+        </bdi>
+      </Fact>
       {priceImpact !== undefined && (
         <Fact what={say(swapWords, 'impact')}>
           <bdi dir="ltr" data-testid="swap-impact">
@@ -41,11 +46,6 @@ export function SwapFacts({ terms, coinPrice, review }: SwapFactsProps) {
           </bdi>
         </Fact>
       )}
-      <Fact what={say(swapWords, 'slippage')}>
-        <bdi dir="ltr">
-          {amount(toAmount - minimum, to)} · {percent(slippage)}
-        </bdi>
-      </Fact>
       <Fact what={say(swapWords, 'route')}>
         <bdi dir="ltr" data-testid="swap-route">
           {route.map(clip).join(' → ')}

@@ -33,10 +33,12 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
             <Icon name={phase === 'confirmed' && !short ? 'check' : 'alert'} size={28} />
           )}
         </span>
-        <h2>{heading}</h2>
-        <p className="quiet" data-testid="swap-received">
-          {advice}
-        </p>
+        <h2 data-testid={advice === undefined ? 'swap-received' : undefined}>{heading}</h2>
+        {advice !== undefined && (
+          <p className="quiet" data-testid="swap-received">
+            {advice}
+          </p>
+        )}
       </div>
       {explorer && <ExplorerRow href={explorer} name={say(swapPreviewWords, 'explorer')} />}
       <div className={phase === 'unknown' ? undefined : 'pair'}>
@@ -66,12 +68,12 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
     </>
   )
 
-  function words(): readonly [heading: string, advice: string] {
+  function words(): readonly [heading: string, advice?: string] {
     if (phase !== 'confirmed') return [say(swapPreviewWords, phase), say(swapPreviewWords, `${phase}Advice`)]
-    const done = say(swapPreviewWords, 'done')
-    if (received === undefined) return [done, say(swapPreviewWords, 'receivedUnknown')]
+    // The title says that it is done.
+    if (received === undefined) return [say(swapPreviewWords, 'receivedUnknown')]
     const amount = text(received)
-    if (!short) return [done, say(swapPreviewWords, 'received', { amount })]
+    if (!short) return [say(swapPreviewWords, 'received', { amount })]
     const minimum = text(terms.minimum)
     return [say(swapPreviewWords, 'short'), say(swapPreviewWords, 'shortAdvice', { amount, minimum })]
   }

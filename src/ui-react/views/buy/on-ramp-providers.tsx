@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { paymentMethods } from '../../../core/wallet/payments/payment-limits.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useOnRampProviders } from '../../hooks/use-onramp-providers.ts'
@@ -7,9 +7,12 @@ import { buyWords } from '../../language/english/buy.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { BuyForm } from '../../parts/buy/buy-form.tsx'
 import { OnRampProviderRow } from '../../parts/buy/onramp-provider-row.tsx'
+import { sellerState, suggested } from '../../parts/buy/seller-state.ts'
+import { buyWith } from '../../parts/buy/start-buying.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { LegalFooter } from '../../parts/legal.tsx'
 import { networkName } from '../../parts/names.ts'
+import { clip } from '../../parts/row.tsx'
 import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 import css from './on-ramp-providers.css?inline'
@@ -22,7 +25,9 @@ export function OnRampProvidersView() {
   const { latchkey } = useRuntime()
   const { onramp, router, network } = latchkey
   const { activeNamespace, activeNetworks } = useController(network)
-  const { limits, problem, paymentCurrency, paymentAmount } = useController(onramp)
+  const state = useController(onramp)
+  const { limits, problem, paymentCurrency, paymentAmount } = state
+  const [chosen, setChosen] = useState<string>()
   const sellers = useOnRampProviders()
   usePrefetch('BuyInProgress', 'OnRampFiatSelect', 'OnRampTokenSelect', 'OnRampActivity')
   const here = activeNetworks[activeNamespace]
@@ -45,16 +50,34 @@ export function OnRampProvidersView() {
         </div>
       </div>
     )
+  const seller = sellers.find(({ name }) => name === chosen) ?? suggested(state, sellers) ?? sellers[0]
   const fits = limits && paymentCurrency && paymentAmount && !problem
   const byBank = fits && !paymentMethods(paymentCurrency, paymentAmount).includes('card')
   return (
     <>
       {sellers.some(({ quotes }) => quotes) && <BuyForm byBank={Boolean(byBank)} />}
       <div className="list">
-        {sellers.map((seller) => (
-          <OnRampProviderRow key={seller.name} seller={seller} network={networkName(language, here)} />
+        {sellers.map((one) => (
+          <OnRampProviderRow
+            key={one.name}
+            seller={one}
+            network={networkName(language, here)}
+            chosen={one === seller}
+            choose={() => setChosen(one.name)}
+          />
         ))}
       </div>
+      {seller && (
+        <button
+          type="button"
+          className="primary"
+          disabled={sellerState(state, seller).disabled}
+          data-testid="buy-continue"
+          onClick={() => buyWith(latchkey, seller.name)}
+        >
+          {say(buyWords, 'continueWith', { provider: clip(seller.label) })}
+        </button>
+      )}
       <div className="ways">
         <button
           type="button"

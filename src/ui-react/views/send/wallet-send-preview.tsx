@@ -1,12 +1,15 @@
-import { useEffect } from 'react'
+import { isLatchkeyError, type LatchkeyError } from 'latchkey'
+import { useEffect, useRef, useState } from 'react'
+import { inDollars } from '../../../core/amounts/swap-figures.ts'
 import { formatUnits } from '../../../core/amounts/units.ts'
 import type { ReceiverWarning } from '../../../core/wallet/payments/receiver.ts'
 import type { Amount } from '../../../core/wallet/transaction.ts'
 import { useController } from '../../hooks/use-controller.ts'
+import { useHoldings } from '../../hooks/use-holdings.ts'
 import { shortened } from '../../language/amount.ts'
 import { reviewWords } from '../../language/english/review.ts'
-import { nameWords } from '../../language/english/shell.ts'
-import { dollars, worthOf } from '../../language/fiat.ts'
+import { sentWords } from '../../language/english/sending.ts'
+import { dollars, fewDollars, worthOf } from '../../language/fiat.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { WholeAddress } from '../../parts/account/whole-address.tsx'
 import { InlineError } from '../../parts/error/inline-error.tsx'
@@ -14,9 +17,10 @@ import { Fact } from '../../parts/fact.tsx'
 import { useCheckStyles } from '../../parts/form/check-styles.ts'
 import { useFieldStyles } from '../../parts/form/field-styles.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { networkName, walletName } from '../../parts/names.ts'
+import { networkName } from '../../parts/names.ts'
 import { useReviewStyles } from '../../parts/review-styles.ts'
 import { clip } from '../../parts/row.tsx'
+import { SendWaiting } from '../../parts/send/send-waiting.tsx'
 import { TokenIcon } from '../../parts/token/token-icon.tsx'
 import { useRuntime } from '../../runtime.ts'
 
@@ -36,22 +40,35 @@ export function WalletSendPreviewView() {
   const language = useLanguage()
   const { say, tag } = language
   const { latchkey } = useRuntime()
-  const { send, snackbar } = latchkey
+  const { send, snackbar, router } = latchkey
   const { activeNamespace, activeNetworks } = useController(latchkey.network)
-  const { connectedWalletInfo } = useController(latchkey.account)[activeNamespace]
+  const { balances } = useHoldings()
   const state = useController(send)
-  const { token, amount, receiverAddress, receiverProfileName, review, reviewing, error, loading } = state
+  const { token, amount, receiverAddress, receiverProfileName, review, reviewing, error, loading, pending } =
+    state
   const ready = token !== undefined && amount !== undefined && receiverAddress !== undefined
 
   // Fees change with every block, so refresh the review before it is outdated.
   useEffect(() => {
     if (!ready) return
+    const read = () => void send.prepareReview().catch(() => {})
+    if (!send.state.loading) read()
     // Don't refresh while sending, or while an error is shown.
-    const read = () => send.state.loading || send.state.error || void send.prepareReview().catch(() => {})
-    read()
-    const timer = setInterval(read, 30_000)
+    const timer = setInterval(() => send.state.loading || send.state.error || read(), 30_000)
     return () => clearInterval(timer)
   }, [send, ready])
+
+  // After a failed request, read the fee again at once, so that the visitor can send again. The failure stays on screen.
+  const [failure, setFailure] = useState<LatchkeyError>()
+  const wasLoading = useRef(loading)
+  useEffect(() => {
+    const ended = wasLoading.current && !loading
+    wasLoading.current = loading
+    if (loading) setFailure(undefined)
+    if (!ended || !error) return
+    setFailure(error)
+    if (!isLatchkeyError(error, 'rpc/maybe-sent')) send.prepareReview().catch(() => {})
+  }, [send, loading, error])
 
   // Leave when a switch of account or network has cleared the form.
   useEffect(() => {
@@ -59,6 +76,7 @@ export function WalletSendPreviewView() {
   }, [latchkey, ready, loading])
 
   const network = activeNetworks[activeNamespace]
+  if (pending) return <SendWaiting transfer={pending} />
   if (!network || !ready) return null
   const worth = worthOf(token, amount)
   const coin = (value: bigint, of: Pick<Amount, 'decimals' | 'symbol'> = network.nativeCurrency) =>
@@ -73,12 +91,20 @@ export function WalletSendPreviewView() {
     ...(review?.offCurve ? [say(reviewWords, 'offCurve')] : []),
   ]
   const risky = state.warnings.includes('look-alike') || review?.offCurve === true
-  const wallet = connectedWalletInfo
-    ? walletName(language, connectedWalletInfo.name)
-    : say(nameWords, 'yourWallet')
+  const coinHeld = balances.find((one) => one.asset === undefined && one.network === network.caipNetworkId)
+  const price = (token.asset === undefined ? token.price : undefined) ?? coinHeld?.price
+  const priceOf = (of: Amount) => {
+    const dollar = inDollars(price, of)
+    return dollar === undefined ? undefined : fewDollars(tag, dollar)
+  }
+  // The transaction may be on its way, so don't invite the visitor to send it again.
+  const maybeSent = isLatchkeyError(failure, 'rpc/maybe-sent')
   const submit = () =>
     send.sendToken().then(
-      () => snackbar.showSuccess(say(reviewWords, 'started')),
+      () => {
+        // The view after a send says so; the visitor may have left.
+        if (router.state.view !== 'WalletSent') snackbar.showSuccess(say(reviewWords, 'started'))
+      },
       // The state carries the error.
       () => {},
     )
@@ -113,6 +139,13 @@ export function WalletSendPreviewView() {
           {review ? (
             <span data-testid="review-fee">
               {say(reviewWords, 'about', { amount: roughly(review.fee) })}
+              {price !== undefined && (
+                <span className="note">
+                  <bdi dir="ltr" data-testid="review-fee-worth">
+                    {priceOf(review.fee)}
+                  </bdi>
+                </span>
+              )}
               <span className="note">{say(reviewWords, 'most', { amount: roughly(review.maxFee) })}</span>
             </span>
           ) : reviewing ? (
@@ -163,19 +196,27 @@ export function WalletSendPreviewView() {
           <span>{say(reviewWords, 'compared')}</span>
         </label>
       )}
-      <InlineError error={error} />
-      {!error && <p className="quiet careful">{say(reviewWords, 'careful')}</p>}
+      <InlineError error={error ?? failure} />
+      {!error && !failure && <p className="quiet careful">{say(reviewWords, 'careful')}</p>}
       <div className="pair">
         <button
           type="button"
           className="secondary"
-          disabled={loading}
           data-testid="review-cancel"
           onClick={() => latchkey.modal.goBack()}
         >
           {say(reviewWords, 'cancel')}
         </button>
-        {error && !loading ? (
+        {maybeSent ? (
+          <button
+            type="button"
+            className="primary"
+            data-testid="review-done"
+            onClick={() => router.reset('Account')}
+          >
+            {say(sentWords, 'done')}
+          </button>
+        ) : error ? (
           <button
             type="button"
             className="primary"
@@ -189,18 +230,15 @@ export function WalletSendPreviewView() {
           <button
             type="button"
             className="primary"
-            disabled={!review || loading || (risky && !state.receiverConfirmed)}
+            disabled={!review || (risky && !state.receiverConfirmed)}
             data-testid="review-send"
             onClick={submit}
           >
-            {loading ? <span className="spin" aria-hidden="true" /> : <Icon name="send" size={18} />}
+            <Icon name="send" size={18} />
             {say(reviewWords, 'send')}
           </button>
         )}
       </div>
-      <p className="quiet careful" role="status" hidden={!loading}>
-        {say(reviewWords, 'inWallet', { wallet })}
-      </p>
     </>
   )
 }

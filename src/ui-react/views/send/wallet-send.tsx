@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect } from 'react'
-import type { MissingSendInput } from '../../../controllers/features/send/send.ts'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { MissingSendInput, SendState } from '../../../controllers/features/send/send.ts'
 import { useAmountField } from '../../hooks/use-amount-field.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useHoldings } from '../../hooks/use-holdings.ts'
@@ -15,6 +15,7 @@ import { AmountReadings } from '../../parts/form/amount-readings.tsx'
 import { useFieldStyles } from '../../parts/form/field-styles.ts'
 import { networkName } from '../../parts/names.ts'
 import { clip } from '../../parts/row.tsx'
+import { SendWaiting } from '../../parts/send/send-waiting.tsx'
 import { TokenIcon } from '../../parts/token/token-icon.tsx'
 import { TokenPick } from '../../parts/token/token-pick.tsx'
 import { usePrefetch } from '../../prefetch.ts'
@@ -51,9 +52,12 @@ export function WalletSendView() {
     if (next && next.amount.value !== token?.amount.value) void send.setToken(next)
   }, [send, holdings, token])
   useEffect(() => void send.prepare(), [send])
+  // A field shows its error once the visitor has left it.
+  const [left, setLeft] = useState({ amount: false, receiver: false })
 
   const field = useAmountField(sendTokenAmount, (text) => void send.setAmount(text))
   const here = activeNetworks[activeNamespace]
+  if (state.pending) return <SendWaiting transfer={state.pending} />
   if (!here) return null
   const preview = (event: FormEvent) => {
     event.preventDefault()
@@ -62,6 +66,20 @@ export function WalletSendView() {
   const worth = token && amount !== undefined ? worthOf(token, amount) : undefined
   const unknown = receiver.trim() !== '' && !receiverAddress && !resolving && !error && receiver.includes('.')
   const name = receiver.trim()
+  const invalid = receiver.trim() !== '' && !receiverAddress && !resolving && !error && !unknown
+  const amountError =
+    missing === 'value'
+      ? tooPrecise(state)
+        ? say(sendWords, 'tooPrecise', { digits: token?.amount.decimals ?? 0 })
+        : say(sendWords, 'incorrectValue')
+      : missing === 'funds' && left.amount
+        ? say(sendWords, 'tooMuch')
+        : undefined
+  const receiverError = unknown
+    ? say(sendWords, 'unknownName', { name, network: networkName(language, here) })
+    : invalid && left.receiver
+      ? say(sendWords, 'notAnAddress', { network: networkName(language, here) })
+      : undefined
   return (
     <form onSubmit={preview} className="form">
       <div className="field">
@@ -75,7 +93,10 @@ export function WalletSendView() {
             placeholder="0"
             dir="ltr"
             value={field.shown}
+            aria-invalid={amountError !== undefined}
+            aria-describedby="lk-amount-note"
             data-testid="send-amount"
+            onBlur={() => setLeft((before) => ({ ...before, amount: true }))}
             onChange={({ target }) => field.change(target.value)}
           />
           <TokenPick
@@ -88,10 +109,8 @@ export function WalletSendView() {
         </div>
         <AmountReadings {...field} />
         <div className="under">
-          <span>
-            {missing === 'value'
-              ? say(sendWords, 'incorrectValue')
-              : worth !== undefined && <bdi dir="ltr">{dollars(tag, worth)}</bdi>}
+          <span id="lk-amount-note" role="status" className={amountError && 'short'}>
+            {amountError ?? (worth !== undefined && <bdi dir="ltr">{dollars(tag, worth)}</bdi>)}
           </span>
           {token && (
             <span className="line-up">
@@ -135,15 +154,23 @@ export function WalletSendView() {
           placeholder={say(sendWords, 'receiverHint')}
           dir={receiver ? 'ltr' : undefined}
           value={receiver}
+          aria-invalid={receiverError !== undefined}
+          aria-describedby="lk-receiver-note"
           data-testid="send-receiver"
+          onBlur={() => setLeft((before) => ({ ...before, receiver: true }))}
           onChange={({ target }) => void send.setReceiver(target.value)}
         />
-        <div role="status" className="under" hidden={!resolving && !receiverAddress && !unknown}>
+        <div
+          role="status"
+          id="lk-receiver-note"
+          className="under"
+          hidden={!resolving && !receiverAddress && !receiverError}
+        >
           {resolving && receiver.includes('.') ? (
             say(sendWords, 'lookingUp', { name })
-          ) : unknown ? (
-            <span className="short">
-              {say(sendWords, 'unknownName', { name, network: networkName(language, here) })}
+          ) : receiverError ? (
+            <span className="short" data-testid="receiver-error">
+              {receiverError}
             </span>
           ) : (
             receiverAddress && <WholeAddress address={receiverAddress} />
@@ -161,4 +188,10 @@ export function WalletSendView() {
       </button>
     </form>
   )
+}
+
+/** Whether the amount is a number with more decimals than the token has. */
+function tooPrecise({ sendTokenAmount, token }: Pick<SendState, 'sendTokenAmount' | 'token'>): boolean {
+  const [, decimals = ''] = /^\d*\.(\d+)$/.exec(sendTokenAmount.trim()) ?? []
+  return token !== undefined && decimals.length > token.amount.decimals
 }

@@ -59,7 +59,7 @@ export function SwapPreviewView() {
       <Side what={say(swapWords, 'get')} token={terms.to} value={terms.toAmount} testId="swap-gets" />
       <SwapFacts terms={terms} coinPrice={coinPrice} review={review} />
       <BadImpact terms={terms} />
-      <InlineError error={error} />
+      <InlineError error={error} act="swap" />
       {!error && step === 'approve' && (
         <p className="quiet careful">
           {say(swapPreviewWords, review?.approves === 0n ? 'firstReset' : 'firstAllow', {
@@ -119,7 +119,7 @@ export function SwapPreviewView() {
   function Failed({ error: cause }: { readonly error: unknown }) {
     return (
       <>
-        <InlineError error={cause} />
+        <InlineError error={cause} act="swap" />
         <button
           type="button"
           className="primary"

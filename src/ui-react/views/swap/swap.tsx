@@ -73,7 +73,7 @@ export function SwapView() {
   if (!known && error && !loadingTokens)
     return (
       <>
-        <InlineError error={error} />
+        <InlineError error={error} act="swap" />
         <button
           type="button"
           className="primary"
@@ -201,7 +201,7 @@ export function SwapView() {
         </details>
       )}
       {terms && <BadImpact terms={terms} />}
-      <InlineError error={error} />
+      <InlineError error={error} act="swap" />
       {error && !missing ? (
         <button
           type="button"

@@ -184,6 +184,13 @@ describe('the transaction stack', () => {
     expect(router.state).toMatchObject({ view, transactionStack: [] })
   })
 
+  it.each(['error', 'cancel'] as const)('stays on the view after %s if the entry says so', (outcome) => {
+    const { router } = setup('Account', 'WalletSend', 'WalletSendPreview')
+    router.pushTransactionStack({ ...entry(), stay: true })
+    router.popTransactionStack(outcome)
+    expect(router.state).toMatchObject({ view: 'WalletSendPreview', transactionStack: [] })
+  })
+
   it('leaves the visitor where they are if they have gone elsewhere since', () => {
     const { router } = setup('Account', 'WalletSend', 'WalletSendPreview')
     const waiting = entry()

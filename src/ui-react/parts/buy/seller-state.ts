@@ -1,0 +1,35 @@
+import type { OnRampState } from '../../../controllers/features/onramp/onramp.ts'
+import type { OnRampProviderInfo } from '../../../core/wallet/payments/onramp.ts'
+
+export interface SellerState {
+  readonly quote: OnRampState['quotes'][string] | undefined
+  /** Whether a price is wanted from this provider. */
+  readonly wanted: boolean
+  /** Whether it doesn't sell on this network. */
+  readonly missing: boolean
+  /** Whether the visitor can't buy there now. A fallback estimate is no price (S4). */
+  readonly disabled: boolean
+}
+
+/** What can be bought from a provider now, for the amount that the visitor typed. */
+export function sellerState(state: OnRampState, { name, quotes: says }: OnRampProviderInfo): SellerState {
+  const { unavailableProviders, quotes, paymentAmount, problem } = state
+  const wanted = says && paymentAmount.trim() !== ''
+  const quote = wanted ? quotes[name] : undefined
+  const missing = unavailableProviders.includes(name)
+  const disabled = missing || (wanted && (problem !== undefined || quote?.source !== 'provider'))
+  return { quote, wanted, missing, disabled }
+}
+
+/** The provider to suggest: the one that gives the most for the amount, otherwise the first that can be used. */
+export function suggested(
+  state: OnRampState,
+  sellers: readonly OnRampProviderInfo[],
+): OnRampProviderInfo | undefined {
+  const gives = (seller: OnRampProviderInfo) => {
+    const { quote } = sellerState(state, seller)
+    return quote?.source === 'provider' ? Number(quote.purchaseAmount.amount) : 0
+  }
+  const usable = sellers.filter((seller) => !sellerState(state, seller).disabled)
+  return [...usable].sort((a, b) => gives(b) - gives(a))[0]
+}

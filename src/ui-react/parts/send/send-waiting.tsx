@@ -1,0 +1,41 @@
+import type { Transfer } from '../../../controllers/features/send/send.ts'
+import { truncateAddress } from '../../../core/amounts/format.ts'
+import { useController } from '../../hooks/use-controller.ts'
+import { exactIn } from '../../language/amount.ts'
+import { reviewWords } from '../../language/english/review.ts'
+import { sendingWords } from '../../language/english/sending.ts'
+import { nameWords } from '../../language/english/shell.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { useRuntime } from '../../runtime.ts'
+import { useFieldStyles } from '../form/field-styles.ts'
+import { walletName } from '../names.ts'
+import { clip } from '../row.tsx'
+import { Waiting } from '../waiting.tsx'
+import { WalletIcon } from '../wallet/wallet-icon.tsx'
+
+/** Waits for the wallet to answer a send. A wallet's prompt can't be recalled, so the request stays open after "Stop waiting". */
+export function SendWaiting({ transfer }: { readonly transfer: Transfer }) {
+  useFieldStyles()
+  const language = useLanguage()
+  const { say, tag } = language
+  const { latchkey } = useRuntime()
+  const { network, token, amount, to, name } = transfer
+  const { connectedWalletInfo: info } = useController(latchkey.account)[network.chainNamespace]
+  const wallet = walletName(language, info?.name ?? say(nameWords, 'yourWallet'))
+  return (
+    <>
+      <Waiting
+        attempt={{ phase: 'waiting', error: undefined, retry: () => {} }}
+        name={wallet}
+        picture={<WalletIcon name={wallet} src={info?.icon} size={80} />}
+        title={say(reviewWords, 'inWallet', { wallet })}
+        advice={say(sendingWords, 'transfer', {
+          amount: `${exactIn(tag, { ...token.amount, value: amount })} ${clip(token.amount.symbol)}`,
+          recipient: name ? clip(name) : truncateAddress(to),
+        })}
+        other={{ label: say(sendingWords, 'stop'), go: () => latchkey.router.reset('Account') }}
+      />
+      <p className="quiet careful">{say(sendingWords, 'mayHappen', { wallet })}</p>
+    </>
+  )
+}

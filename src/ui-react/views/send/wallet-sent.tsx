@@ -1,0 +1,98 @@
+import { useEffect } from 'react'
+import { explorerLink } from '../../../core/chain/explorer.ts'
+import { useController } from '../../hooks/use-controller.ts'
+import { exactIn } from '../../language/amount.ts'
+import { reviewWords } from '../../language/english/review.ts'
+import { sentWords } from '../../language/english/sending.ts'
+import { dollars, worthOf } from '../../language/fiat.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { ExplorerRow } from '../../parts/account/explorer-row.tsx'
+import { WholeAddress } from '../../parts/account/whole-address.tsx'
+import { Fact } from '../../parts/fact.tsx'
+import { networkName } from '../../parts/names.ts'
+import { useReviewStyles } from '../../parts/review-styles.ts'
+import { Ring } from '../../parts/ring.tsx'
+import { clip } from '../../parts/row.tsx'
+import { TokenIcon } from '../../parts/token/token-icon.tsx'
+import { useRuntime } from '../../runtime.ts'
+
+const ring = {
+  pending: 'waiting',
+  confirmed: 'done',
+  failed: 'failed',
+  replaced: 'failed',
+  unknown: 'still',
+} as const
+
+/** A transfer after it was sent, until the chain confirms it (S3.9.4). */
+export function WalletSentView() {
+  useReviewStyles()
+  const language = useLanguage()
+  const { say, tag } = language
+  const { latchkey } = useRuntime()
+  const { router } = latchkey
+  const { sent } = useController(latchkey.send)
+  const { transactions } = useController(latchkey.activity)
+
+  // Leave when a switch of account or network has cleared it.
+  useEffect(() => {
+    if (!sent && router.state.view === 'WalletSent') router.reset('Account')
+  }, [router, sent])
+
+  if (!sent) return null
+  const { network, token, amount, to, name, hash } = sent
+  // The activity follows the transaction. Its hash changes when the wallet replaces it by the same payment with another fee.
+  const followed = transactions.find(
+    (one) =>
+      one.id === `sent:${network.caipNetworkId}:${hash}` ||
+      (one.network === network.caipNetworkId && one.hash.toLowerCase() === hash.toLowerCase()),
+  )
+  const status = followed?.status ?? 'pending'
+  const worth = worthOf(token, amount)
+  const explorer = explorerLink(network, 'transaction', followed?.hash ?? hash)
+  return (
+    <>
+      <div className="center" data-status={status} data-testid="sent">
+        <Ring state={ring[status]} round>
+          <TokenIcon {...token} symbol={token.amount.symbol} size={80} />
+        </Ring>
+        <div className="says">
+          <h2>
+            <bdi dir="ltr" data-testid="sent-amount">
+              {exactIn(tag, { ...token.amount, value: amount })} {clip(token.amount.symbol)}
+            </bdi>
+          </h2>
+          {worth !== undefined && (
+            <p className="quiet">
+              <bdi dir="ltr">{dollars(tag, worth)}</bdi>
+            </p>
+          )}
+        </div>
+        <p className="quiet" role="status" data-testid="sent-status">
+          {say(sentWords, status)}
+        </p>
+      </div>
+      <dl className="facts">
+        <div className="tall">
+          <dt>{say(reviewWords, 'to')}</dt>
+          <dd>
+            {name && <bdi className="name">{clip(name)}</bdi>}
+            <WholeAddress address={to} />
+          </dd>
+        </div>
+        <Fact what={say(reviewWords, 'network')}>
+          <bdi>{networkName(language, network)}</bdi>
+        </Fact>
+      </dl>
+      {explorer && <ExplorerRow href={explorer} name={say(sentWords, 'explorer')} />}
+      <button
+        type="button"
+        className="primary"
+        data-testid="sent-done"
+        onClick={() => router.reset('Account')}
+      >
+        {say(sentWords, 'done')}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
+import type { ViewsPage } from './pages/views.tsx'
+import { type ReusedPage, reusedPage } from './reused-page.ts'
+import { click, languages, reviewing } from './scenes.ts'
+import { type Served, serveViews } from './serve.ts'
+
+type World = { page: ViewsPage; asked: number; answer(): void; land(): void }
+
+describe.skipIf(!chromiumPath)('a send in the modal', () => {
+  let browser: Browser
+  let site: Served
+  let pages: ReusedPage
+  beforeAll(async () => {
+    ;[browser, site] = await Promise.all([launchChromium(), serveViews()])
+    pages = reusedPage(
+      () => browser,
+      () => site.url,
+      { viewport: { width: 1280, height: 800 } },
+    )
+  })
+  afterAll(async () => {
+    await pages?.close()
+    await Promise.all([browser?.close(), site?.close()])
+  })
+
+  const review = async (page: Page, answer: Parameters<typeof reviewing>[0]) => {
+    for (const step of reviewing(answer)) await step(page, languages.en)
+  }
+  const asked = (page: Page) => page.evaluate(() => (globalThis as unknown as World).asked)
+  const isPending = (page: Page) => page.getByTestId('account-pending').count()
+  const titled = (page: Page, title: string) =>
+    expect
+      .poll(() => page.getByTestId('header-text').textContent(), { message: `the title says ${title}` })
+      .toBe(title)
+
+  it('goes on when the visitor stops waiting, is asked for once, and ends in the activity', async () => {
+    await pages.with({}, async (page) => {
+      await review(page, 'later')
+      expect(await isPending(page)).toBe(0)
+      await click('review-send')(page)
+      await titled(page, 'Send')
+      await page.getByText('the request stays open in Moss Wallet').waitFor()
+      await page.getByRole('button', { name: 'Stop waiting' }).click()
+      await titled(page, 'Account')
+      expect(await isPending(page)).toBe(1)
+      // The form can't be used for another transfer meanwhile.
+      await click('wallet-features-send-button')(page)
+      await page.getByRole('button', { name: 'Stop waiting' }).click()
+      await titled(page, 'Account')
+      await page.evaluate(() => (globalThis as unknown as World).answer())
+      await click('tab-activity')(page)
+      await page.getByTestId('lk-card').getByText('Pending').waitFor()
+      expect(await isPending(page)).toBe(1)
+      await page.evaluate(() => (globalThis as unknown as World).land())
+      await expect.poll(() => isPending(page), { message: 'nothing is pending' }).toBe(0)
+      expect(await asked(page)).toBe(1)
+    })
+  })
+
+  it('can be sent again at once after it was declined, and is followed until it is confirmed', async () => {
+    await pages.with({}, async (page) => {
+      await review(page, 'declines-once')
+      await click('review-send')(page)
+      await page.getByTestId('why-not').getByText('Nothing was sent.').waitFor()
+      await titled(page, 'Review send')
+      await expect
+        .poll(() => page.getByTestId('review-send').isEnabled(), { message: 'it can be sent again' })
+        .toBe(true)
+      await page.getByTestId('review-fee').waitFor()
+      await click('review-send')(page)
+      await titled(page, 'Transaction sent')
+      const status = () => page.getByTestId('sent').getAttribute('data-status')
+      await expect.poll(status, { message: 'it is pending' }).toBe('pending')
+      await page.evaluate(() => (globalThis as unknown as World).land())
+      await expect.poll(status, { message: 'it is confirmed' }).toBe('confirmed')
+      expect(await asked(page)).toBe(2)
+      await click('sent-done')(page)
+      await titled(page, 'Account')
+    })
+  })
+
+  it('is not offered again when it may have been sent', async () => {
+    await pages.with({}, async (page) => {
+      await review(page, 'lost')
+      await click('review-send')(page)
+      await page.getByTestId('why-not').getByText('Check your activity before you send again.').waitFor()
+      expect(await page.getByTestId('review-send').count()).toBe(0)
+      await click('review-done')(page)
+      await titled(page, 'Account')
+    })
+  })
+})
