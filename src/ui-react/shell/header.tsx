@@ -11,7 +11,12 @@ export function Header({ shown }: { readonly shown: Shown }) {
   const { latchkey } = useRuntime()
   const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)
   const { state } = shown
-  const title = titleOf(language, state)
+  const swapped = useController(latchkey.swap, ({ result }) => result !== undefined)
+  // What has ended is no longer under review.
+  const title = titleOf(
+    language,
+    state.view === 'SwapPreview' && swapped ? { view: 'Swap', data: undefined } : state,
+  )
   const canGoBack = state.history.length > 1 && state.view !== 'ApproveTransaction'
   return (
     <div className="header">

@@ -105,7 +105,8 @@ export function Stage({ shown }: { readonly shown: Shown }) {
     if (!outer || !content || typeof ResizeObserver === 'undefined') return
     let height = 0
     const settle = () => {
-      // A field stays in its place while the visitor types, whatever goes below it.
+      // A field stays in its place while the visitor types, whatever goes below it. Once they leave the field, the height
+      // waits for the next change: a press on what is below would otherwise move it, and lose the click.
       const isTyping = content.querySelector('input:focus') !== null
       height = isTyping ? Math.max(height, content.offsetHeight) : content.offsetHeight
       outer.style.setProperty('height', `${height}px`)
@@ -113,11 +114,7 @@ export function Stage({ shown }: { readonly shown: Shown }) {
     settle()
     const observer = new ResizeObserver(settle)
     observer.observe(content)
-    content.addEventListener('focusout', settle)
-    return () => {
-      observer.disconnect()
-      content.removeEventListener('focusout', settle)
-    }
+    return () => observer.disconnect()
   }, [state.view])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each view starts at its top.

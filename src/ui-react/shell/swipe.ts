@@ -1,5 +1,3 @@
-/** Where the card is a sheet at the bottom of a phone's screen. Keep it the same as in shell.css. */
-const sheet = '(max-width: 430px)'
 /** In px: a shorter move is a tap. */
 const tap = 8
 /** A sheet that was moved by this part of its height closes. */
@@ -14,18 +12,20 @@ const leaving = 150
  * swipe is short and slow. Under reduced motion the sheet doesn't move. The result ends it.
  */
 export function closeBySwipe(card: HTMLElement, close: () => void): () => void {
-  const still = matchMedia('(prefers-reduced-motion: reduce)')
+  // By the media queries of shell.css: only a sheet has a grabber, and reduced motion sets `--still`.
+  const isSheet = () => card.querySelector('.grabber')?.checkVisibility() ?? false
+  const isStill = () => getComputedStyle(card).getPropertyValue('--still') !== ''
   let start: { readonly id: number; readonly y: number; readonly at: number } | undefined
   /** In px; undefined until it is more than a tap. */
   let moved: number | undefined
 
   const move = (to: number) => {
-    if (!still.matches) card.style.translate = `0 ${to}px`
+    if (!isStill()) card.style.translate = `0 ${to}px`
   }
   const down = (event: PointerEvent) => {
     const { target, pointerType, isPrimary, pointerId: id, clientY: y, timeStamp: at } = event
     const isHeader = target instanceof Element && target.closest('.header,.grabber')
-    if (isHeader && pointerType === 'touch' && isPrimary && matchMedia(sheet).matches) start = { id, y, at }
+    if (isHeader && pointerType === 'touch' && isPrimary && isSheet()) start = { id, y, at }
   }
   const follow = ({ pointerId, clientY }: PointerEvent) => {
     if (pointerId !== start?.id) return
@@ -39,7 +39,7 @@ export function closeBySwipe(card: HTMLElement, close: () => void): () => void {
     move(by)
   }
   const back = () => {
-    if (!still.matches) card.animate({ translate: [card.style.translate, '0 0'] }, { duration: leaving })
+    if (!isStill()) card.animate({ translate: [card.style.translate, '0 0'] }, { duration: leaving })
     card.style.translate = ''
   }
   const end = async ({ type, pointerId, timeStamp }: PointerEvent) => {
@@ -49,7 +49,7 @@ export function closeBySwipe(card: HTMLElement, close: () => void): () => void {
     if (by === undefined) return
     const isClosing = type === 'pointerup' && (by > card.offsetHeight * far || by / took > fast)
     if (!isClosing) return back()
-    if (!still.matches) {
+    if (!isStill()) {
       move(card.offsetHeight)
       const way = card.animate({ translate: [`0 ${by}px`, card.style.translate] }, { duration: leaving })
       await way.finished.catch(() => {})

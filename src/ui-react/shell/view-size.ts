@@ -14,14 +14,17 @@ export function followViewSize(dialog: HTMLElement): () => void {
     const { offsetLeft: left, offsetTop: top, width, height } = view
     for (const [at, size] of [left, top, width, height].entries())
       dialog.style.setProperty(`--view-${names[at]}`, `${size}px`)
+  }
+  const resize = () => {
+    measure()
     const { activeElement } = dialog.getRootNode() as ShadowRoot
     if (activeElement?.matches('.stage input')) activeElement.scrollIntoView({ block: 'nearest' })
   }
   measure()
-  view.addEventListener('resize', measure)
+  view.addEventListener('resize', resize)
   view.addEventListener('scroll', measure)
   return () => {
-    view.removeEventListener('resize', measure)
+    view.removeEventListener('resize', resize)
     view.removeEventListener('scroll', measure)
     for (const name of names) dialog.style.removeProperty(`--view-${name}`)
   }

@@ -16,6 +16,9 @@ import css from './holdings.css?inline'
 import { TokenRow } from './token-row.tsx'
 import { TransactionRows } from './transaction-row.tsx'
 
+/** Rows shown at first: as many as the account view reserves space for. */
+const preview = 2
+
 /** The account's tokens and activity; in tabs on eip155, which has the most of them (S3.9.4). */
 export function Holdings() {
   useStyles(css)
@@ -42,8 +45,8 @@ export function Holdings() {
     return (
       <>
         {/* Bitcoin has no tokens. */}
-        {namespace !== 'bip122' && <Tokens preview={2} />}
-        {wanted && transactions.length > 0 && <Activity preview={4} />}
+        {namespace !== 'bip122' && <Tokens />}
+        {wanted && transactions.length > 0 && <Activity />}
       </>
     )
   const tabs = (['tokens', 'nfts', ...(active ? (['activity'] as const) : [])] as const).map((id) => ({
@@ -55,18 +58,13 @@ export function Holdings() {
     <>
       <Tabs label={say(holdingsWords, 'label')} tabs={tabs} selected={shown} onSelect={choose} />
       <div id="lk-panel" role="tabpanel">
-        {shown === 'tokens' ? <Tokens preview={3} /> : shown === 'nfts' ? <Nfts /> : <Activity preview={3} />}
+        {shown === 'tokens' ? <Tokens /> : shown === 'nfts' ? <Nfts /> : <Activity />}
       </div>
     </>
   )
 }
 
-interface PreviewProps {
-  /** How many rows to show at first: as many as the account view reserves space for. */
-  readonly preview: number
-}
-
-function Tokens({ preview }: PreviewProps) {
+function Tokens() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const { error } = useController(latchkey.portfolio)
@@ -80,8 +78,6 @@ function Tokens({ preview }: PreviewProps) {
   }
   const again = () => void latchkey.portfolio.refresh({ fresh: true })
   const draw = (token: TokenBalance) => <TokenRow key={token.asset ?? ''} token={token} />
-  const isTall = preview > 2
-  const isEmpty = balances.every(({ amount }) => amount.value === 0n)
   if (balances.length === 0 && error)
     return (
       <Nothing icon="alert" title={say(holdingsWords, 'tokensFailed')}>
@@ -93,7 +89,7 @@ function Tokens({ preview }: PreviewProps) {
     )
   if (balances.length === 0 && !known)
     return <WaitingRows count={preview} label={say(holdingsWords, 'loading')} />
-  if (known && isEmpty && (isTall || balances.length === 0))
+  if (known && balances.every(({ amount }) => amount.value === 0n))
     return (
       <Nothing
         icon="layers"
@@ -135,7 +131,7 @@ function Nfts() {
   )
 }
 
-function Activity({ preview }: PreviewProps) {
+function Activity() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const { transactions, empty, error, loading } = useController(latchkey.activity)
@@ -213,9 +209,9 @@ function Nothing({
   readonly children?: ReactNode
 }) {
   return (
-    <div className="center" role="status">
+    <div className="center nothing" role="status">
       <span className="badge">
-        <Icon name={icon} size={26} />
+        <Icon name={icon} size={20} />
       </span>
       <h2>{title}</h2>
       {text && <p className="quiet">{text}</p>}
