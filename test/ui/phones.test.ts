@@ -197,7 +197,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
       const before = await field.boundingBox()
       expect(before && before.y + before.height).toBeLessThan(364)
       await field.fill('lantern')
-      const found = page.getByTestId('wallet-selector-custom-lantern')
+      const found = page.getByTestId('lk-card').locator('.row', { hasText: 'Lantern' })
       await expect
         .poll(() => page.getByTestId('lk-card').locator('.row .name').allTextContents(), {
           message: 'one is found',

@@ -13,7 +13,7 @@ const leaving = 150
  */
 export function closeBySwipe(card: HTMLElement, close: () => void): () => void {
   // By the media queries of shell.css: only a sheet has a grabber, and reduced motion sets `--still`.
-  const isSheet = () => card.querySelector('.grabber')?.checkVisibility() ?? false
+  const isSheet = () => (card.querySelector('.grabber')?.getClientRects().length ?? 0) > 0
   const isStill = () => getComputedStyle(card).getPropertyValue('--still') !== ''
   let start: { readonly id: number; readonly y: number; readonly at: number } | undefined
   /** In px; undefined until it is more than a tap. */
