@@ -34,6 +34,9 @@ interface Axe {
   ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
 }
 
+/** Of the wallet's own page: `--n0` in app.css. */
+const backgrounds = { dark: 'rgb(23, 24, 27)', light: 'rgb(255, 255, 255)' } as const
+
 /** Runs axe inside the frame on desktop and phones, dark and light. With `LOOKS`, it takes pictures. */
 export async function lookAtFrame(
   page: Page,
@@ -46,6 +49,12 @@ export async function lookAtFrame(
   for (const [screen, mode] of turns(looks)) {
     await page.setViewportSize(screens[screen])
     await showMode(mode)
+    if (frame === page.mainFrame())
+      await expect
+        .poll(() => frame.evaluate(() => getComputedStyle(document.body).backgroundColor), {
+          message: `the page is ${mode}`,
+        })
+        .toBe(backgrounds[mode])
     if (wantsAll) await page.screenshot({ path: join(folder, `${name}-${screen}-${mode}.png`) })
     const wide = await frame.evaluate(() => document.documentElement.scrollWidth > innerWidth)
     if (wide) complaints.push(`${screen}: it is wider than its frame`)

@@ -46,9 +46,9 @@ describe.skipIf(!chromiumPath)('a visitor who grants a smart session', { timeout
     const before = (await asked()) ?? 0
     await click(visitor, 'Grant a session')
     await titled('Smart session')
-    await poll(() => visitor.modal().textContent(), { message: 'the modal says 0.05 ETH total' }).toContain(
-      '0.05 ETH total',
-    )
+    await poll(() => visitor.modal().textContent(), {
+      message: 'the modal says what may be spent',
+    }).toContain('May spend up to 0.05 ETH until ')
     expect(await asked()).toBe(before + 1)
     await look(page, 'session-created')
     await press(row('session-manage'))

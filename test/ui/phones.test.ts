@@ -119,6 +119,134 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
     }
   })
 
+  describe('the sheet', () => {
+    /** A finger that goes down the given way from the middle of the title, in steps; `whileThere` runs before it leaves. */
+    async function swipe(page: Page, by: number, whileThere?: () => Promise<void>): Promise<void> {
+      const devtools = await page.context().newCDPSession(page)
+      const box = (await page.getByTestId('header-text').boundingBox())!
+      const at = (y: number) => [{ x: box.x + box.width / 2, y: box.y + box.height / 2 + y }]
+      const touch = (
+        type: 'touchStart' | 'touchMove' | 'touchEnd',
+        touchPoints: { x: number; y: number }[],
+      ) => devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+      await touch('touchStart', at(0))
+      for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', at(by * part))
+      await whileThere?.()
+      await touch('touchEnd', [])
+      await devtools.detach()
+    }
+    const top = async (page: Page) => (await page.getByTestId('lk-card').boundingBox())?.y ?? -1
+
+    it('follows a finger that swipes down, and closes', async () => {
+      const page = await visit({ reducedMotion: 'no-preference' })
+      await open(page)
+      await page.getByTestId('all-wallets').waitFor()
+      await page.evaluate(stands)
+      const before = await top(page)
+      await swipe(page, 300, () =>
+        expect.poll(() => top(page), { message: 'the sheet follows' }).toBeGreaterThan(before + 250),
+      )
+      await view(page).toBe('closed')
+      await open(page)
+      await page.evaluate(stands)
+      await expect.poll(() => top(page), { message: 'the sheet opens in its place again' }).toBe(before)
+    })
+
+    it('does not move under reduced motion, and closes', async () => {
+      const page = await visit()
+      await open(page)
+      await page.getByTestId('all-wallets').waitFor()
+      await page.evaluate(stands)
+      const before = await top(page)
+      await swipe(page, 300, async () => expect(await top(page)).toBe(before))
+      await view(page).toBe('closed')
+    })
+
+    it('stays for a finger that goes up', async () => {
+      const page = await visit({ reducedMotion: 'no-preference' })
+      await open(page)
+      await page.getByTestId('all-wallets').waitFor()
+      await page.evaluate(stands)
+      const before = await top(page)
+      await swipe(page, -100)
+      await page.evaluate(stands)
+      expect(await top(page)).toBe(before)
+      await view(page).toBe('Connect')
+    })
+
+    it('stays above an open keyboard, with its field, results and button, which nothing moves', async () => {
+      const page = await visit({ options: { customWallets: [lantern] } })
+      await inPage(page, (world) => world.latchkey.connect({ connectorId: 'app.moss' }).then(() => {}))
+      await page.evaluate(() =>
+        (globalThis as unknown as Global).page.latchkey.open({ view: 'AllWallets' } as never),
+      )
+      const field = page.getByRole('searchbox')
+      await field.tap()
+      // What a browser reports when the keyboard opens.
+      await page.evaluate(() => {
+        const view = visualViewport!
+        Object.defineProperty(view, 'height', { configurable: true, value: 364 })
+        view.dispatchEvent(new Event('resize'))
+      })
+      const bottom = async () => {
+        const box = await page.getByTestId('lk-card').boundingBox()
+        return box && Math.round(box.y + box.height)
+      }
+      await expect.poll(bottom, { message: 'the sheet ends above the keyboard' }).toBe(364)
+      await page.evaluate(stands)
+      const before = await field.boundingBox()
+      expect(before && before.y + before.height).toBeLessThan(364)
+      await field.fill('lantern')
+      const found = page.getByTestId('lk-card').locator('.row', { hasText: 'Lantern' })
+      await expect
+        .poll(() => page.getByTestId('lk-card').locator('.row .name').allTextContents(), {
+          message: 'one is found',
+        })
+        .toEqual(['Lantern'])
+      await page.evaluate(stands)
+      expect(await field.boundingBox()).toEqual(before)
+      const box = await found.boundingBox()
+      expect(box && box.y + box.height).toBeLessThan(364)
+      await page.evaluate(() =>
+        (globalThis as unknown as Global).page.latchkey.open({ view: 'WalletSend' } as never),
+      )
+      await page.getByTestId('send-receiver').tap()
+      await page.evaluate(stands)
+      for (const id of ['send-receiver', 'send-preview']) {
+        const part = await page.getByTestId(id).boundingBox()
+        expect(part && [part.y > 0, part.y + part.height <= 364], id).toEqual([true, true])
+      }
+    })
+
+    it('stays in the visible part of a page that overflows sideways', async () => {
+      const page = await visit({
+        before: () =>
+          addEventListener('DOMContentLoaded', () => {
+            const wide = document.createElement('div')
+            Object.assign(wide.style, { width: '1400px', height: '20px' })
+            document.body.append(wide)
+          }),
+      })
+      await page.evaluate(() => scrollTo(300, 0))
+      await page.evaluate(() => (globalThis as unknown as Global).page.latchkey.open())
+      await page.getByTestId('all-wallets').waitFor()
+      await page.evaluate(stands)
+      const { card, seen } = await page.evaluate(() => {
+        const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
+        const { left, right, bottom } = root!.querySelector('[data-testid=lk-card]')!.getBoundingClientRect()
+        const view = visualViewport!
+        const [x, y] = [view.offsetLeft, view.offsetTop]
+        return {
+          card: { left, right, bottom },
+          seen: { left: x, right: x + view.width, bottom: y + view.height },
+        }
+      })
+      expect(Math.abs(card.left - seen.left)).toBeLessThan(1)
+      expect(Math.abs(card.right - seen.right)).toBeLessThan(1)
+      expect(Math.abs(card.bottom - seen.bottom)).toBeLessThan(1)
+    })
+  })
+
   describe('going back', () => {
     /** Keeps each close watcher, so that the test can go back as Android does. */
     const watched = () => {

@@ -44,6 +44,21 @@ export function tooSmall(): readonly string[] {
     })
 }
 
+/** In the page: primary buttons that are not in sight, or covered, without scrolling. */
+export function primariesOutOfSight(): readonly string[] {
+  const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
+  return [...(root?.querySelectorAll<HTMLElement>('[data-view] .primary') ?? [])]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .flatMap((one) => {
+      const { x, y, width, height, bottom } = one.getBoundingClientRect()
+      const at = root?.elementFromPoint(x + width / 2, y + height / 2)
+      const isSeen = y >= 0 && bottom <= innerHeight && (one.contains(at ?? null) || one.matches(':disabled'))
+      return isSeen
+        ? []
+        : [`${one.dataset.testid ?? one.textContent}: ${Math.round(y)} to ${Math.round(bottom)}`]
+    })
+}
+
 /** In the page, in forced colors: controls without a visible edge, since backgrounds and shadows are gone. */
 export function edgeless(): readonly string[] {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot

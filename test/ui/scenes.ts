@@ -549,8 +549,8 @@ export const scenes: readonly Scene[] = [
   ),
   {
     name: 'sent-outcomes',
-    view: 'Account',
-    steps: [connect('app.moss'), click('account-button'), sent, click('tab-activity')],
+    view: 'Transactions',
+    steps: [connect('app.moss'), click('account-button'), sent, click('tab-activity'), click('all-activity')],
     shows: ({ say }) => say(holdingsWords, 'unknown'),
   },
   {

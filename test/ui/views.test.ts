@@ -9,6 +9,7 @@ import type { ViewsPage } from './pages/views.tsx'
 import {
   beyondTheSides,
   edgeless,
+  primariesOutOfSight,
   reachable,
   seenTexts,
   stands,
@@ -272,7 +273,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
       }
     }
     expect(await recommended(false)).toEqual(['WalletConnect', 'MetaMask', 'Phantom'])
-    expect(await recommended(true)).toEqual(['WalletConnect', 'MetaMask', 'Phantom'])
+    expect(await recommended(true)).toEqual(['MetaMask', 'WalletConnect', 'Phantom'])
   })
 
   const counted = reused({ ...devices.desktop, before: keepCount })
@@ -353,6 +354,16 @@ describe.skipIf(!chromiumPath)('each view', () => {
           await atRest(page)
           expect(await page.evaluate(beyondTheSides), 'beyond the sides of 320 px').toEqual([])
           expect(await page.evaluate(cutWords)).toEqual([])
+          // A desktop, a phone, and a desktop at 200%.
+          for (const [width, height] of [
+            [1280, 800],
+            [390, 664],
+            [640, 400],
+          ] as const) {
+            await page.setViewportSize({ width, height })
+            await page.evaluate(stands)
+            expect(await page.evaluate(primariesOutOfSight), `${width} × ${height}`).toEqual([])
+          }
           expect(complaints()).toEqual([])
         })
       },

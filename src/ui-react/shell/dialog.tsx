@@ -6,6 +6,7 @@ import { BackButton } from './back.ts'
 import { focused, inertAround, reachableIn } from './focus.ts'
 import { reveal } from './reveal.ts'
 import { lockScroll } from './scroll-lock.ts'
+import { followViewSize } from './view-size.ts'
 
 export interface DialogProps {
   readonly open: boolean
@@ -73,6 +74,7 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     const frame = outside
     dialog.setAttribute('closedby', 'none')
     const show = () => (frame ? dialog.show() : dialog.showModal())
+    const release = followViewSize(dialog)
     show()
     const restore = frame && host.current ? inertAround(host.current, frame) : undefined
     dialog.querySelector<HTMLElement>('.card')?.focus({ preventScroll: true })
@@ -84,6 +86,7 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     return () => {
       dialog.removeEventListener('close', stay)
       dialog.close()
+      release()
       restore?.()
     }
   }, [open, outside, host, latchkey])

@@ -27,6 +27,7 @@ import { AlertBar, PageNotice, Snackbar } from './notices.tsx'
 import { OpenWallet } from './open-wallet.tsx'
 import { shadowSheets } from './shadow-sheets.ts'
 import { Stage, useShown } from './stage.tsx'
+import { closeBySwipe } from './swipe.ts'
 import { isUntitled } from './titles.ts'
 import { createUpdatePause } from './update-pause.ts'
 
@@ -157,12 +158,21 @@ function Content({
     if (!open) latchkey.snackbar.hide()
   }, [open, latchkey])
 
+  const swipes = !embedded && !approving
+  const cardRef = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = cardRef.current
+    if (open && swipes && element) return closeBySwipe(element, () => latchkey.modal.safeClose())
+  }, [open, swipes, latchkey])
+
   const card = (
     <div
       className={`card${shake ? ' shake' : ''}${embedded ? ' embedded' : ''}${isUntitled(shown.state.view) ? ' untitled' : ''}`}
       tabIndex={-1}
       data-testid="lk-card"
+      ref={cardRef}
     >
+      <span className="grabber" />
       <Header shown={shown} />
       <Stage shown={shown} />
       {requestLink && <OpenWallet link={requestLink} />}

@@ -99,15 +99,23 @@ export function Stage({ shown }: { readonly shown: Shown }) {
   const stage = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each view has its own height.
   useLayoutEffect(() => {
     const [outer, content] = [stage.current, inner.current]
     if (!outer || !content || typeof ResizeObserver === 'undefined') return
-    const settle = () => outer.style.setProperty('height', `${content.offsetHeight}px`)
+    let height = 0
+    const settle = () => {
+      // A field stays in its place while the visitor types, whatever goes below it. Once they leave the field, the height
+      // waits for the next change: a press on what is below would otherwise move it, and lose the click.
+      const isTyping = content.querySelector('input:focus') !== null
+      height = isTyping ? Math.max(height, content.offsetHeight) : content.offsetHeight
+      outer.style.setProperty('height', `${height}px`)
+    }
     settle()
     const observer = new ResizeObserver(settle)
     observer.observe(content)
     return () => observer.disconnect()
-  }, [])
+  }, [state.view])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each view starts at its top.
   useLayoutEffect(() => {

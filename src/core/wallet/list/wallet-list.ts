@@ -28,9 +28,9 @@ export const browserWalletName = 'Browser Wallet'
 
 /** The default order (S1.9). */
 export const connectorListTypes = [
-  'walletConnect',
   'recent',
   'injected',
+  'walletConnect',
   'featured',
   'custom',
   'external',

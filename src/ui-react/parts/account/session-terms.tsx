@@ -27,12 +27,12 @@ export function SessionTerms({ session }: { readonly session: SmartSession }) {
   return (
     <dl className="terms">
       {permissions.map((permission) => (
-        <Term
-          key={JSON.stringify(permission)}
-          what={say(sessionTermWords, permission.type === 'contract-call' ? 'call' : 'send')}
-        >
-          {permissionText(language, permission, tokens(account))}
-        </Term>
+        <div key={JSON.stringify(permission)} className="may">
+          <dt className="hidden">{say(sessionTermWords, 'permission')}</dt>
+          <dd>
+            {permissionText(language, permission, tokens(account), dayText(language, session.expiresAt))}
+          </dd>
+        </div>
       ))}
       {otherPermissions.map((type) => (
         <Term key={type} what={say(sessionTermWords, 'also')}>
@@ -88,17 +88,20 @@ function useTokens(): (account: string) => UnitOf {
   }
 }
 
-function permissionText(language: Language, permission: Permission, unitOf: UnitOf): ReactNode {
+/** A sentence, such as "May spend up to 5 USDC per day until May 3, 2027". */
+function permissionText(language: Language, permission: Permission, unitOf: UnitOf, day: string): ReactNode {
   const { say } = language
   switch (permission.type) {
     case 'native-token-transfer':
-      return say(sessionTermWords, 'inAll', {
+      return say(sessionTermWords, 'spend', {
         amount: amountText(language, permission.data.allowance, unitOf()),
+        day,
       })
     case 'native-token-recurring-allowance':
-      return say(sessionTermWords, 'every', {
+      return say(sessionTermWords, 'spendEvery', {
         amount: amountText(language, permission.data.allowance, unitOf()),
         time: periodText(language, permission.data.period),
+        day,
       })
     case 'erc20-token-transfer': {
       const { address, allowance } = permission.data
@@ -109,12 +112,13 @@ function permissionText(language: Language, permission: Permission, unitOf: Unit
             amount: language.number(BigInt(allowance)),
             token: truncateAddress(address),
           })
-      return say(sessionTermWords, 'inAll', { amount })
+      return say(sessionTermWords, 'spend', { amount, day })
     }
     case 'contract-call':
-      return language.around(sessionTermWords, 'functions', {
+      return language.around(sessionTermWords, 'call', {
         functions: language.listOf(permission.data.calls.map((one) => ltr(one.replace(/\(.*/, '')))),
         contract: ltr(truncateAddress(permission.data.address)),
+        day,
       })
   }
 }
@@ -174,6 +178,10 @@ function Term({ what, children }: { readonly what: string; readonly children: Re
       <dd>{children}</dd>
     </div>
   )
+}
+
+function dayText({ tag }: Language, ms: number): string {
+  return new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(ms)
 }
 
 /** Date and time of day. */

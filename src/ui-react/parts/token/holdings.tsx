@@ -16,8 +16,8 @@ import css from './holdings.css?inline'
 import { TokenRow } from './token-row.tsx'
 import { TransactionRows } from './transaction-row.tsx'
 
-/** Rows shown in the account view. */
-const previewRows = 4
+/** Rows shown at first: as many as the account view reserves space for. */
+const preview = 2
 
 /** The account's tokens and activity; in tabs on eip155, which has the most of them (S3.9.4). */
 export function Holdings() {
@@ -29,8 +29,6 @@ export function Holdings() {
   const { caipAddress } = useController(latchkey.account)[namespace]
   const { off: unknown, transactions } = useController(latchkey.activity)
   const wanted = useController(latchkey.options, ({ features }) => features.activity)
-  const { balances, known } = useHoldings()
-  const { error } = useController(latchkey.portfolio)
   const [tab, setTab] = useState(runtime.tab?.of === caipAddress ? runtime.tab?.id : undefined)
   const choose = (id: HoldingsTab) => {
     if (caipAddress) runtime.tab = { of: caipAddress, id }
@@ -46,11 +44,8 @@ export function Holdings() {
   if (namespace !== 'eip155')
     return (
       <>
-        {/* Room for the tokens, so that nothing moves under a finger when they arrive. Bitcoin has none. */}
-        {namespace !== 'bip122' && !known && !error && (
-          <WaitingRows count={2} label={say(holdingsWords, 'loading')} />
-        )}
-        {balances.length > 1 && <Tokens />}
+        {/* Bitcoin has no tokens. */}
+        {namespace !== 'bip122' && <Tokens />}
         {wanted && transactions.length > 0 && <Activity />}
       </>
     )
@@ -92,8 +87,9 @@ function Tokens() {
         </button>
       </Nothing>
     )
-  if (balances.length === 0 && !known) return <WaitingRows count={2} label={say(holdingsWords, 'loading')} />
-  if (balances.every(({ amount }) => amount.value === 0n))
+  if (balances.length === 0 && !known)
+    return <WaitingRows count={preview} label={say(holdingsWords, 'loading')} />
+  if (known && balances.every(({ amount }) => amount.value === 0n))
     return (
       <Nothing
         icon="layers"
@@ -106,18 +102,22 @@ function Tokens() {
     )
   return (
     <div ref={list} className="list" tabIndex={-1}>
-      {(stale || error) && (
-        <button type="button" className="plain" data-testid="tokens-again" onClick={again}>
-          <Icon name="retry" size={16} />
-          {say(holdingsWords, stale ? 'oldTokens' : 'moreFailed')}
-        </button>
-      )}
-      {all ? <Windowed items={balances} draw={draw} /> : balances.slice(0, previewRows).map(draw)}
-      {balances.length > previewRows && !all && (
-        <button type="button" className="plain" data-testid="all-tokens" onClick={showAll}>
-          {say(holdingsWords, 'allTokens')}
-        </button>
-      )}
+      {all ? <Windowed items={balances} draw={draw} /> : balances.slice(0, preview).map(draw)}
+      {!known && !error && <WaitingRows count={preview - 1} label={say(holdingsWords, 'loading')} />}
+      {known && balances.length === 1 && <p className="quiet">{say(holdingsWords, 'noTokensAdvice')}</p>}
+      <div className="links">
+        {(stale || error) && (
+          <button type="button" className="plain" data-testid="tokens-again" onClick={again}>
+            <Icon name="retry" size={16} />
+            {say(holdingsWords, stale ? 'oldTokens' : 'moreFailed')}
+          </button>
+        )}
+        {balances.length > preview && !all && (
+          <button type="button" className="plain" data-testid="all-tokens" onClick={showAll}>
+            {say(holdingsWords, 'allTokens')}
+          </button>
+        )}
+      </div>
     </div>
   )
 }
@@ -160,24 +160,26 @@ function Activity() {
         text={say(holdingsWords, 'noActivityAdvice')}
       />
     ) : (
-      <WaitingRows count={2} label={say(holdingsWords, 'loading')} />
+      <WaitingRows count={preview} label={say(holdingsWords, 'loading')} />
     )
   return (
     <div className="list">
-      {/* Transactions sent from this page are known without the data service. */}
-      {error && again(say(holdingsWords, 'activityOld'))}
-      {transactions.slice(0, previewRows).map((transaction) => (
+      {transactions.slice(0, preview).map((transaction) => (
         <TransactionRows key={transaction.id} transaction={transaction} />
       ))}
-      <button
-        type="button"
-        className="plain"
-        data-testid="all-activity"
-        onClick={() => latchkey.router.push('Transactions')}
-      >
-        {say(holdingsWords, 'allActivity')}
-        <Icon name="forward" size={16} />
-      </button>
+      <div className="links">
+        {/* Transactions sent from this page are known without the data service. */}
+        {error && again(say(holdingsWords, 'activityOld'))}
+        <button
+          type="button"
+          className="plain"
+          data-testid="all-activity"
+          onClick={() => latchkey.router.push('Transactions')}
+        >
+          {say(holdingsWords, 'allActivity')}
+          <Icon name="forward" size={16} />
+        </button>
+      </div>
     </div>
   )
 }
@@ -207,13 +209,13 @@ function Nothing({
   readonly children?: ReactNode
 }) {
   return (
-    <div className="center" role="status">
+    <div className="center nothing" role="status">
       <span className="badge">
-        <Icon name={icon} size={26} />
+        <Icon name={icon} size={20} />
       </span>
       <h2>{title}</h2>
       {text && <p className="quiet">{text}</p>}
-      {children}
+      <div className="links">{children}</div>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { explorerLink } from '../../../core/chain/explorer.ts'
+import type { ChainNamespace } from '../../../core/chain/namespace.ts'
 import { imagePreloadTimeout } from '../../../core/limits.ts'
 import { useBalanceReading } from '../../hooks/use-balance-reading.ts'
 import { useController } from '../../hooks/use-controller.ts'
@@ -20,7 +21,6 @@ import { Icon } from '../../parts/icon.tsx'
 import { IconTile } from '../../parts/icon-tile.tsx'
 import { LazyPart } from '../../parts/lazy-part.tsx'
 import { walletName } from '../../parts/names.ts'
-import { NavRow } from '../../parts/nav-row.tsx'
 import { ActiveNetworkRow } from '../../parts/network/active-network-row.tsx'
 import { clip, Row } from '../../parts/row.tsx'
 import { WalletFeatures } from '../../parts/wallet/wallet-features.tsx'
@@ -30,6 +30,11 @@ import css from './account.css?inline'
 
 /** Loaded separately: most of the view's code. The account's identity renders first. */
 const loadHoldings = async () => (await import('../../parts/token/holdings.tsx')).Holdings
+
+/** How much space to reserve for the tokens, by its class, so that the buttons below stay when the tokens arrive. */
+function tokenSpace(namespace: ChainNamespace): string {
+  return namespace === 'eip155' ? 'in-tabs' : namespace === 'bip122' ? 'none' : ''
+}
 
 /** The visitor's account, its holdings and actions (S3.9.4). */
 export function AccountView() {
@@ -73,14 +78,16 @@ export function AccountView() {
     <>
       <div className="center who">
         <Avatar address={address} size={64} />
-        {name && (
-          <bdi className="strong" data-testid="account-name">
-            {clip(name)}
-          </bdi>
-        )}
-        <AddressCopy address={address} className="plain strong" />
+        <div className="identity">
+          {name && (
+            <bdi className="strong" data-testid="account-name">
+              {clip(name)}
+            </bdi>
+          )}
+          <AddressCopy address={address} className={name ? 'plain' : 'plain strong'} />
+        </div>
         {readable !== false && (
-          <>
+          <div className="hero">
             {(worth !== undefined || valuing) && (
               <p className="balance" aria-busy={valuing}>
                 {worth === undefined ? (
@@ -119,11 +126,15 @@ export function AccountView() {
                 {say(accountWords, balanceStale ? 'oldBalance' : 'readAgain')}
               </button>
             )}
-          </>
+          </div>
         )}
       </div>
       <WalletFeatures namespace={namespace} />
-      {readable !== false && <LazyPart load={loadHoldings} />}
+      {readable !== false && (
+        <div className={`holdings ${tokenSpace(namespace)}`}>
+          <LazyPart load={loadHoldings} />
+        </div>
+      )}
       <div className="list">
         <ActiveNetworkRow network={network} />
         {(allAccounts.length > 1 || connected > 1) && (
@@ -141,10 +152,12 @@ export function AccountView() {
             onClick={() => latchkey.router.push(connected > 1 ? 'Profile' : 'SwitchAddress')}
           />
         )}
-        {named && known && !name && namespace === 'eip155' && (
-          <NavRow
-            icon="key"
-            name={say(accountWords, 'chooseName')}
+        {named && namespace === 'eip155' && (
+          <Row
+            lead={<IconTile name="key" />}
+            name={name ? clip(name) : say(accountWords, 'chooseName')}
+            tag={name ? undefined : <Icon name="forward" size={18} />}
+            disabled={!known || name !== undefined}
             testId="account-choose-name"
             onClick={() => latchkey.router.push('ChooseAccountName')}
           />

@@ -107,9 +107,9 @@ describe('the wallet list', () => {
       { id: 'e', type: 'EXTERNAL' },
     ] as const
     const { connector } = setup(wallets)
-    expect(connector.state.typeOrder).toEqual(['walletConnect', 'injected', 'external', 'recommended'])
+    expect(connector.state.typeOrder).toEqual(['injected', 'walletConnect', 'external', 'recommended'])
     connector.setRecent(true)
-    expect(connector.state.typeOrder[1]).toBe('recent')
+    expect(connector.state.typeOrder[0]).toBe('recent')
     const hosts = setup(wallets, {
       features: { connectorTypeOrder: ['external', 'recent'] },
       customWallets: [{ id: 'c', name: 'C' }],
@@ -117,8 +117,8 @@ describe('the wallet list', () => {
     })
     expect(hosts.connector.state.typeOrder).toEqual([
       'external',
-      'walletConnect',
       'injected',
+      'walletConnect',
       'featured',
       'custom',
     ])

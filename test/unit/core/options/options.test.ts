@@ -268,7 +268,7 @@ describe('invalid options', () => {
     [{ ...one, features: { connectorTypeOrder: true } }, 'features.connectorTypeOrder: must be an array'],
     [
       { ...one, features: { connectorTypeOrder: ['near'] } },
-      'features.connectorTypeOrder[0]: must be "walletConnect"',
+      'features.connectorTypeOrder[0]: must be "recent"',
     ],
     [{ ...one, remoteFeatures: { emial: true } }, 'remoteFeatures.emial: is unknown; did you mean email?'],
     [{ ...one, remoteFeatures: 1 }, 'remoteFeatures: must be an object'],

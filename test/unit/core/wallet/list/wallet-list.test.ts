@@ -92,9 +92,9 @@ describe('the order of the types', () => {
 
   it('has a default', () => {
     expect(connectorTypeOrder(all)).toEqual([
-      'walletConnect',
       'recent',
       'injected',
+      'walletConnect',
       'featured',
       'custom',
       'external',
@@ -106,8 +106,8 @@ describe('the order of the types', () => {
     expect(connectorTypeOrder(all, ['custom', 'injected', 'custom'])).toEqual([
       'custom',
       'injected',
-      'walletConnect',
       'recent',
+      'walletConnect',
       'featured',
       'external',
       'recommended',

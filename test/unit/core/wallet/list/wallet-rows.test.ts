@@ -36,8 +36,8 @@ describe('the rows of the connect view', () => {
     ]
     const lists = { recent: [wallet('r')], featuredIds: ['f'], custom: [wallet('c'), wallet('f')] }
     expect(rowsOf({ connectors, ...lists })).toEqual([
-      ...['walletConnect:walletConnect', 'recent:r', 'injected:several', 'injected:announced'],
-      ...['injected:window', 'featured:f', 'custom:c', 'external:hosts'],
+      ...['recent:r', 'injected:several', 'injected:announced', 'injected:window'],
+      ...['walletConnect:walletConnect', 'featured:f', 'custom:c', 'external:hosts'],
     ])
     expect(rowsOf({ connectors, ...lists, order: ['custom', 'external'] })).toEqual([
       'custom:c',

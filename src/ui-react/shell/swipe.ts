@@ -1,0 +1,68 @@
+/** In px: a shorter move is a tap. */
+const tap = 8
+/** A sheet that was moved by this part of its height closes. */
+const far = 0.3
+/** In px per ms: a faster swipe closes the sheet however short it is. */
+const fast = 0.5
+/** In ms. */
+const leaving = 150
+
+/**
+ * Closes a phone's sheet with a swipe down that starts on its header: the sheet follows the finger, and returns if the
+ * swipe is short and slow. Under reduced motion the sheet doesn't move. The result ends it.
+ */
+export function closeBySwipe(card: HTMLElement, close: () => void): () => void {
+  // By the media queries of shell.css: only a sheet has a grabber, and reduced motion sets `--still`.
+  const isSheet = () => (card.querySelector('.grabber')?.getClientRects().length ?? 0) > 0
+  const isStill = () => getComputedStyle(card).getPropertyValue('--still') !== ''
+  let start: { readonly id: number; readonly y: number; readonly at: number } | undefined
+  /** In px; undefined until it is more than a tap. */
+  let moved: number | undefined
+
+  const move = (to: number) => {
+    if (!isStill()) card.style.translate = `0 ${to}px`
+  }
+  const down = (event: PointerEvent) => {
+    const { target, pointerType, isPrimary, pointerId: id, clientY: y, timeStamp: at } = event
+    const isHeader = target instanceof Element && target.closest('.header,.grabber')
+    if (isHeader && pointerType === 'touch' && isPrimary && isSheet()) start = { id, y, at }
+  }
+  const follow = ({ pointerId, clientY }: PointerEvent) => {
+    if (pointerId !== start?.id) return
+    const by = Math.max(0, clientY - start.y)
+    if (moved === undefined) {
+      if (by < tap) return
+      // Also ends the click on a button of the header.
+      card.setPointerCapture(pointerId)
+    }
+    moved = by
+    move(by)
+  }
+  const back = () => {
+    if (!isStill()) card.animate({ translate: [card.style.translate, '0 0'] }, { duration: leaving })
+    card.style.translate = ''
+  }
+  const end = async ({ type, pointerId, timeStamp }: PointerEvent) => {
+    if (pointerId !== start?.id) return
+    const [by, took] = [moved, timeStamp - start.at]
+    start = moved = undefined
+    if (by === undefined) return
+    const isClosing = type === 'pointerup' && (by > card.offsetHeight * far || by / took > fast)
+    if (!isClosing) return back()
+    if (!isStill()) {
+      move(card.offsetHeight)
+      const way = card.animate({ translate: [`0 ${by}px`, card.style.translate] }, { duration: leaving })
+      await way.finished.catch(() => {})
+    }
+    close()
+    // The modal stays open if the view can't be left.
+    card.style.translate = ''
+  }
+  const listeners = { pointerdown: down, pointermove: follow, pointerup: end, pointercancel: end } as const
+  for (const [type, listener] of Object.entries(listeners))
+    card.addEventListener(type, listener as EventListener)
+  return () => {
+    for (const [type, listener] of Object.entries(listeners))
+      card.removeEventListener(type, listener as EventListener)
+  }
+}

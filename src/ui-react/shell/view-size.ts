@@ -1,0 +1,31 @@
+const names = ['left', 'top', 'width', 'height'] as const
+
+/**
+ * Keeps the dialog in the visible part of the page, which an open keyboard makes smaller, and which isn't where the page
+ * is if the page overflows sideways. Sets `--view-left`, `--view-top`, `--view-width` and `--view-height`. The result
+ * undoes it.
+ */
+export function followViewSize(dialog: HTMLElement): () => void {
+  const view = window.visualViewport
+  if (!view) return () => {}
+  const measure = () => {
+    // A visitor who zooms in enlarges the modal too.
+    if (view.scale > 1.01) return
+    const { offsetLeft: left, offsetTop: top, width, height } = view
+    for (const [at, size] of [left, top, width, height].entries())
+      dialog.style.setProperty(`--view-${names[at]}`, `${size}px`)
+  }
+  const resize = () => {
+    measure()
+    const { activeElement } = dialog.getRootNode() as ShadowRoot
+    if (activeElement?.matches('.stage input')) activeElement.scrollIntoView({ block: 'nearest' })
+  }
+  measure()
+  view.addEventListener('resize', resize)
+  view.addEventListener('scroll', measure)
+  return () => {
+    view.removeEventListener('resize', resize)
+    view.removeEventListener('scroll', measure)
+    for (const name of names) dialog.style.removeProperty(`--view-${name}`)
+  }
+}

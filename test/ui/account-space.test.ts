@@ -1,0 +1,135 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
+import type { ViewsPage } from './pages/views.tsx'
+import { stands } from './reach.ts'
+import { type ReusedPage, reusedPage } from './reused-page.ts'
+import { inPage } from './scenes.ts'
+import { type Served, serveViews } from './serve.ts'
+
+type Global = { page: ViewsPage; release(): void }
+
+const phone = { viewport: { width: 390, height: 664 }, hasTouch: true } as const
+const desktop = { viewport: { width: 1280, height: 800 } } as const
+
+describe.skipIf(!chromiumPath)('the account view', () => {
+  let browser: Browser
+  let site: Served
+  const pages: Partial<Record<'desktop' | 'phone', ReusedPage>> = {}
+  beforeAll(async () => {
+    ;[browser, site] = await Promise.all([launchChromium(), serveViews()])
+    for (const [name, device] of Object.entries({ desktop, phone }))
+      pages[name as keyof typeof pages] = reusedPage(
+        () => browser,
+        () => site.url,
+        device,
+      )
+  })
+  afterAll(async () => {
+    await Promise.all(Object.values(pages).map((page) => page.close()))
+    await Promise.all([browser?.close(), site?.close()])
+  })
+
+  /** Where each button of the card is. */
+  const places = (page: Page) =>
+    page.evaluate(() => {
+      const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
+      const buttons = root?.querySelectorAll(
+        '[data-testid=lk-card] .header button, .features button, .view > .list .row',
+      )
+      return Object.fromEntries(
+        [...(buttons ?? [])].map((one) => {
+          const { x, y } = one.getBoundingClientRect()
+          return [one.getAttribute('data-testid') ?? one.textContent, [Math.round(x), Math.round(y)]]
+        }),
+      )
+    })
+
+  /** Holds back what nodes, the wallet and the data service answer, until `release`. */
+  async function hold(page: Page, tokens: number): Promise<void> {
+    await page.evaluate((count) => {
+      const { page: world } = globalThis as unknown as Global
+      world.holdBalances()
+      const held = new Promise<void>((resolve) => {
+        Object.assign(globalThis, {
+          release() {
+            resolve()
+            world.answerBalances()
+          },
+        })
+      })
+      if (count === 0) return
+      const assets = Array.from({ length: count }, (_, at) => ({
+        name: at === 0 ? 'Ether' : `Token ${at}`,
+        symbol: at === 0 ? 'ETH' : `T${at}`,
+        ...(at > 0 && { address: `0x${String(at).repeat(40)}` }),
+        decimals: 18,
+        value: 10n ** 18n,
+        price: 2,
+      }))
+      for (const family of ['eip155', 'solana', 'polkadot'] as const)
+        void world.latchkey.adapter(family).then((adapter) =>
+          Object.assign(adapter as object, {
+            getWalletAssets: async () => {
+              await held
+              return assets
+            },
+          }),
+        )
+    }, tokens)
+  }
+
+  it.each([
+    ['one coin of polkadot', 'desktop', 'org.quartz', 0],
+    ['five tokens of solana', 'phone', 'io.harbor.sol', 5],
+    ['five tokens of eip155 and their value', 'desktop', 'app.moss', 5],
+    ['the coin of an empty account', 'phone', 'app.moss', 0],
+  ] as const)('keeps its buttons in their places while it loads %s', async (_, device, wallet, tokens) => {
+    await pages[device]?.with({}, async (page) => {
+      await hold(page, tokens)
+      await page.evaluate(
+        (id) => (globalThis as unknown as Global).page.latchkey.connect({ connectorId: id }).then(() => {}),
+        wallet,
+      )
+      await page.getByTestId('account-button').click()
+      const card = page.getByTestId('lk-card')
+      await card.getByTestId('disconnect-button').waitFor()
+      await card.locator('.row.skeleton').first().waitFor()
+      await page.evaluate(stands)
+      const loading = await places(page)
+      expect(Object.keys(loading)).toEqual(expect.arrayContaining(['account-network', 'disconnect-button']))
+      await page.evaluate(() => (globalThis as unknown as Global).release())
+      await expect
+        .poll(() => card.getByTestId('balance').textContent(), { message: 'the balance is shown' })
+        .toBe('1.234 COIN')
+      await card.locator('.row.skeleton').first().waitFor({ state: 'detached' })
+      await page.evaluate(stands)
+      expect(await places(page)).toEqual(loading)
+    })
+  })
+
+  it('keeps its buttons in their places when the balance fails to load', async () => {
+    await pages.phone?.with({}, async (page) => {
+      await inPage(page, (world) => {
+        world.breakBalances()
+        return world.latchkey.connect({ connectorId: 'app.moss' }).then(() => {})
+      })
+      await page.getByTestId('account-button').click()
+      const card = page.getByTestId('lk-card')
+      const again = card.locator('.who').getByRole('button').nth(1)
+      await again.waitFor()
+      await page.evaluate(stands)
+      const failed = await places(page)
+      await inPage(page, (world) => {
+        world.holdBalances()
+        world.answerBalances()
+      })
+      await again.click()
+      await expect
+        .poll(() => card.getByTestId('balance').textContent(), { message: 'the balance is shown' })
+        .toBe('1.234 COIN')
+      await page.evaluate(stands)
+      expect(await places(page)).toEqual(failed)
+    })
+  })
+})
