@@ -209,7 +209,7 @@ describe('a headless wallet behind a pairing', () => {
         message: expect.stringContaining('gasLimit: differs from gas'),
         data: { reason: expect.stringContaining('gasLimit: differs from gas') },
       })
-      })
+    })
 
     it('on solana: messages, one and several transactions, and sends one', async () => {
       const { ask } = await connected()
