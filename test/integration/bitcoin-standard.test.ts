@@ -63,13 +63,11 @@ describe("a client's wallet-standard wallet for Bitcoin apps", () => {
     return first as Unspent
   }
 
-  it('connects, and tells the purpose of each account', async () => {
+  it('connects, and lists no ordinals account, whose coins it never spends', async () => {
     expect(wallet.chains).toContain('bitcoin:regtest')
     const { accounts } = await features['bitcoin:connect'].connect({ purposes: ['payment', 'ordinals'] })
-    expect(accounts.map(({ address, purpose }) => [address, purpose])).toEqual([
-      [alice!.address, 'payment'],
-      [alice!.ordinal, 'ordinals'],
-    ])
+    expect(accounts.map(({ address, purpose }) => [address, purpose])).toEqual([[alice!.address, 'payment']])
+    expect(client.account.state.bip122.allAccounts.map(({ address }) => address)).toContain(alice!.ordinal)
     expect(accounts[0]!.publicKey.length).toBe(33)
     expect(wallet.accounts).toBe(accounts)
   })
@@ -99,7 +97,7 @@ describe("a client's wallet-standard wallet for Bitcoin apps", () => {
     const asked = keys.script.count()
     const refused = { code: 'adapter/unsupported' }
     await expect(sign({ psbt, inputsToSign: [{ ...mine, sigHash: 'NONE' }] })).rejects.toMatchObject(refused)
-    const other = { account: accounts[1]!, signingIndexes: [0] }
+    const other = { account: { address: alice!.ordinal }, signingIndexes: [0] }
     await expect(sign({ psbt, inputsToSign: [mine, other] })).rejects.toMatchObject(refused)
     await expect(sign({ psbt, inputsToSign: [] })).rejects.toMatchObject({ code: 'validation/invalid-input' })
     await expect(sign({ psbt, inputsToSign: [mine], chain: 'bitcoin:mainnet' })).rejects.toMatchObject({

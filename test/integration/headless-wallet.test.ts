@@ -200,6 +200,17 @@ describe('a headless wallet behind a pairing', () => {
       expect(await ask('eip155:31337', 'wallet_getCapabilities', [alice('eip155')])).toHaveProperty('0x7a6a')
     })
 
+    it('tells the page why it refuses a request, also with a code of JSON-RPC', async () => {
+      const { ask } = await connected()
+      const from = alice('eip155')
+      const pay = (more: object) => ask('eip155:31337', 'eth_sendTransaction', [{ from, to: from, ...more }])
+      await expect(pay({ gas: '0x5208', gasLimit: '0x5209' })).rejects.toMatchObject({
+        code: -32602,
+        message: expect.stringContaining('gasLimit: differs from gas'),
+        data: { reason: expect.stringContaining('gasLimit: differs from gas') },
+      })
+    })
+
     it('on solana: messages, one and several transactions, and sends one', async () => {
       const { ask } = await connected()
       const network = first('solana')

@@ -33,11 +33,14 @@ const bitcoin: StandardFamily<'bip122'> = {
     const name = bitcoinChainName(caipNetworkId)
     return name ? [`bitcoin:${name}`] : []
   },
-  /** `purpose` is an extension of the standard that Bitcoin wallets use. */
-  account: ({ publicKey, type }) => {
-    const purpose = type === 'ordinal' ? 'ordinals' : type
-    return { publicKey: publicKey ? hex.decode(publicKey) : new Uint8Array(), ...{ purpose } }
-  },
+  /**
+   * `purpose` is an extension of the standard that Bitcoin wallets use. An ordinals account isn't listed, because the adapter
+   * signs no PSBT that spends its coins: they may carry inscriptions worth more than their sats.
+   */
+  account: ({ publicKey, type }) =>
+    type === 'ordinal'
+      ? undefined
+      : { publicKey: publicKey ? hex.decode(publicKey) : new Uint8Array(), ...{ purpose: type } },
   features: (deps) => ({
     'bitcoin:connect': {
       version: '1.0.0',

@@ -24,8 +24,8 @@ export interface StandardFamily<N extends ChainNamespace> {
   readonly namespace: N
   /** The wallet-standard ids of a network. */
   chainsOf(network: ChainNetwork<N>): readonly Chain[]
-  /** The fields that apps see of an account besides its address. */
-  account(record: AccountRecord<N>): Pick<WalletAccount, 'publicKey'>
+  /** The fields that apps see of an account besides its address; undefined for an account that the bridge can't sign with. */
+  account(record: AccountRecord<N>): Pick<WalletAccount, 'publicKey'> | undefined
   /** The features for connecting and signing. */
   features(deps: FamilyDeps<N>): Readonly<Record<Chain, object>>
 }
@@ -84,14 +84,11 @@ export function standardWallet<N extends ChainNamespace>(
     const signing = Object.keys(features).filter(
       (feature) => !/^(standard|latchkey):|:connect$/.test(feature),
     )
-    accounts = (connection?.accounts ?? []).map((record) =>
-      Object.freeze({
-        ...family.account(record as AccountRecord<N>),
-        address: record.address,
-        chains: on,
-        features: signing as Chain[],
-      }),
-    )
+    accounts = (connection?.accounts ?? []).flatMap((record) => {
+      const fields = family.account(record as AccountRecord<N>)
+      if (!fields) return []
+      return [Object.freeze({ ...fields, address: record.address, chains: on, features: signing as Chain[] })]
+    })
     return accounts
   }
 

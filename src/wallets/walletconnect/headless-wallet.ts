@@ -17,7 +17,7 @@ import { headlessPairings } from './pairings.ts'
 import { approvalOf } from './session-approval.ts'
 import { headlessSessions } from './sessions.ts'
 import { type Namespaces, openClient } from './sign-client.ts'
-import { declined, wireError } from './wire-errors.ts'
+import { declined, unchanged, wireError } from './wire-errors.ts'
 
 /**
  * Creates a wallet that answers WalletConnect pairings, with every family it has a key for. It refuses what a session
@@ -172,8 +172,9 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
       (error: unknown) => ({ error: wireError(error) }),
     )
     events.emit('answer', { request, ...said })
+    const answer = 'error' in said ? { error: unchanged(said.error) } : said
     await client
-      .respond({ topic, response: { id: known, jsonrpc: '2.0', ...said } })
+      .respond({ topic, response: { id: known, jsonrpc: '2.0', ...answer } })
       .catch((error) => log.debug(`The page has disconnected before the answer to ${id}`, error))
   })
   for (const event of ['session_delete', 'session_expire'] as const)

@@ -10,14 +10,28 @@ export const userDisconnected: WireError = { code: 6000, message: 'User disconne
 export function wireError(error: unknown): WireError {
   // A decoder's rejection means invalid params (JSON-RPC 2.0, section 5.1).
   if (isLatchkeyError(error) && error.code.startsWith('validation/'))
-    return { code: -32602, message: error.message }
+    return { code: -32602, message: error.message, data: { reason: error.message } }
   if (isLatchkeyError(error, 'rpc/maybe-sent'))
     return { code: -32603, message: error.message, data: { maybeSent: true, hash: error.hash } }
   if (!(error instanceof ProviderError))
     return { code: -32000, message: error instanceof Error ? error.message : String(error) }
   if (error.code === 4001) return rejected
   const { code, message, data } = error
-  return { code, message, ...(data !== undefined && { data }) }
+  const reason = isReserved(code) ? { data: { reason: message } } : {}
+  return { code, message, ...reason, ...(data !== undefined && { data }) }
+}
+
+/** Whether JSON-RPC defines the code. */
+function isReserved(code: number): boolean {
+  return code === -32700 || (code <= -32600 && code >= -32603)
+}
+
+/**
+ * The error in a form that WalletConnect's library passes on. The library replaces an error with a code of JSON-RPC by the code's
+ * own text, and drops its data. It compares numbers, so it doesn't do this for a `Number` object, which is the same in JSON.
+ */
+export function unchanged(error: WireError): object {
+  return { ...error, code: Object(error.code) as unknown }
 }
 
 /** The error for the caller of `pair` when this wallet declines. */
