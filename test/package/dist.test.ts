@@ -29,12 +29,12 @@ describe('the built package', () => {
   it('marks the React package as client code, on the first line of each file, and nothing else', () => {
     for (const path of files) {
       const [first] = readFileSync(join(dist, path), 'utf8').split('\n', 1)
-      expect(/^['"]use client['"];?$/.test(first ?? ''), path).toBe(/^(appkit-)?react\//.test(path))
+      expect(/^['"]use client['"];?$/.test(first ?? ''), path).toBe(/^((appkit|viem)-)?react\//.test(path))
     }
   })
 
   it('has the error classes once: the React package imports them from the package by name', () => {
-    for (const path of files.filter((one) => /^(appkit-)?react\//.test(one)))
+    for (const path of files.filter((one) => /^((appkit|viem)-)?react\//.test(one)))
       expect(readFileSync(join(dist, path), 'utf8'), path).not.toContain('extends Error')
   })
 
