@@ -43,6 +43,7 @@ export const indonesianErrors: ErrorTexts = {
   'config/conflicting-options': setUp,
   'config/already-created': setUp,
   'config/not-created': setUp,
+  'config/no-modal': setUp,
   'config/not-built': setUp,
   'config/disposed': setUp,
   'config/peer-missing': setUp,

@@ -42,6 +42,7 @@ export const vietnameseErrors: ErrorTexts = {
   'config/conflicting-options': setUp,
   'config/already-created': setUp,
   'config/not-created': setUp,
+  'config/no-modal': setUp,
   'config/not-built': setUp,
   'config/disposed': setUp,
   'config/peer-missing': setUp,
