@@ -203,7 +203,7 @@ export const frenchErrors: ErrorTexts = {
   'node/transaction-failed':
     'La transaction a échoué ou expiré. Si un bloc l’a incluse, les frais de réseau ont été payés ; rien d’autre n’a bougé.',
   'node/transaction-replaced':
-    'Une autre transaction a pris la place de celle-ci. Vérifiez dans votre portefeuille ce qui a été envoyé.',
+    'Une autre transaction a pris sa place : celle-ci ne peut plus avoir lieu. Vérifiez dans votre portefeuille ce qui a été envoyé.',
   'node/transaction-unknown':
     'Aucun nœud n’affiche la transaction. Elle peut encore arriver : ne l’envoyez pas à nouveau avant d’avoir vérifié l’explorateur.',
   'node/fee-too-low': 'Les frais de réseau sont trop bas. Augmentez-les, puis envoyez à nouveau.',

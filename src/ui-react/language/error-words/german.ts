@@ -209,7 +209,7 @@ export const germanErrors: ErrorTexts = {
   'node/transaction-failed':
     'Die Transaktion ist fehlgeschlagen oder abgelaufen. Falls ein Block sie aufgenommen hat, wurde die Netzwerkgebühr bezahlt; sonst wurde nichts bewegt.',
   'node/transaction-replaced':
-    'Eine andere Transaktion ist an die Stelle dieser getreten. Prüfen Sie in Ihrer Wallet, was stattdessen gesendet wurde.',
+    'Eine andere Transaktion hat sie ersetzt; diese kann nicht mehr stattfinden. Prüfen Sie in Ihrer Wallet, was stattdessen gesendet wurde.',
   'node/transaction-unknown':
     'Kein Knoten zeigt die Transaktion. Sie kann noch ankommen. Senden Sie sie nicht erneut, bevor Sie im Explorer nachgesehen haben.',
   'node/fee-too-low': 'Die Netzwerkgebühr ist zu niedrig. Erhöhen Sie sie und senden Sie erneut.',

@@ -188,7 +188,7 @@ export const indonesianErrors: ErrorTexts = {
   'node/transaction-failed':
     'Transaksi gagal atau kedaluwarsa. Jika sudah masuk blok, biaya jaringan telah dibayar; selain itu tidak ada yang berpindah.',
   'node/transaction-replaced':
-    'Transaksi lain menggantikan yang ini. Periksa di dompet Anda apa yang dikirim sebagai gantinya.',
+    'Transaksi lain menggantikannya, jadi yang ini tidak dapat terjadi lagi. Periksa di dompet Anda apa yang dikirim sebagai gantinya.',
   'node/transaction-unknown':
     'Tidak ada node yang menampilkan transaksi. Transaksi masih bisa tiba, jadi jangan kirim lagi sebelum memeriksa penjelajah.',
   'node/fee-too-low': 'Biaya jaringan terlalu rendah. Naikkan, lalu kirim lagi.',

@@ -196,7 +196,7 @@ export const spanishErrors: ErrorTexts = {
   'node/transaction-failed':
     'La transacción falló o ya no puede entrar. La comisión se pagó si un bloque la tomó; nada más se ha movido.',
   'node/transaction-replaced':
-    'Otra transacción ocupó su lugar, así que no puede realizarse. Mire en su cartera qué se envió en su lugar.',
+    'Otra transacción ocupó su lugar, así que no puede realizarse. Mire en su billetera qué se envió en su lugar.',
   'node/transaction-unknown':
     'Ningún nodo muestra la transacción. Aún puede llegar: no la envíe de nuevo sin revisar antes el explorador.',
   'node/fee-too-low': 'La comisión es menor que la que acepta la red. Ofrezca más y envíe de nuevo.',

@@ -184,7 +184,7 @@ export const turkishErrors: ErrorTexts = {
   'node/transaction-failed':
     'İşlem başarısız oldu veya süresi doldu. Bir bloğa alındıysa ağ ücreti ödendi; başka bir şey hareket etmedi.',
   'node/transaction-replaced':
-    'Bu işlemin yerini başka bir işlem aldı. Yerine ne gönderildiğini cüzdanınızda kontrol edin.',
+    'Bu işlemin yerini başka bir işlem aldı; bu işlem artık gerçekleşemez. Yerine ne gönderildiğini cüzdanınızda kontrol edin.',
   'node/transaction-unknown':
     'Hiçbir düğüm işlemi göstermiyor. Yine de ulaşabilir; blok gezginini kontrol etmeden yeniden göndermeyin.',
   'node/fee-too-low': 'Ağ ücreti çok düşük. Artırın, ardından yeniden gönderin.',

@@ -60,7 +60,7 @@ export const vietnameseErrors: ErrorTexts = {
   'network/invalid-chain-id':
     'ID chuỗi của ví không phải là số, hoặc ví từ chối ID được yêu cầu. Hãy đổi mạng ngay trong ví; nếu vẫn xảy ra, hãy báo cho nhà phát triển ví.',
   'network/wrong-chain':
-    'Ví đang ở mạng khác với yêu cầu. Chưa gửi gì cả. Hãy chuyển ví sang đúng mạng rồi thử lại.',
+    'Ví đang ở mạng khác với yêu cầu. Không có gì được gửi. Hãy chuyển ví sang đúng mạng rồi thử lại.',
   'network/endpoint-mismatch': networkSetUp,
   'network/no-endpoint': networkSetUp,
   'connection/not-connected': connectFirst,
@@ -147,7 +147,7 @@ export const vietnameseErrors: ErrorTexts = {
   'rpc/unavailable': unusable,
   'rpc/not-kept': 'Máy chủ của mạng không lưu dữ liệu này. Hãy thử lại sau.',
   'rpc/refused': 'Máy chủ của mạng từ chối trang này. Hãy thử lại sau.',
-  'rpc/transaction-rejected': 'Mạng đã từ chối giao dịch. Chưa gửi gì cả. Hãy thử lại.',
+  'rpc/transaction-rejected': 'Mạng đã từ chối giao dịch. Không có gì được gửi. Hãy thử lại.',
   'rpc/limit-exceeded': 'Mạng đang bận. Hãy đợi một lát rồi thử lại.',
   'rpc/version': unusable,
   'rpc/unknown': unusable,
@@ -179,7 +179,7 @@ export const vietnameseErrors: ErrorTexts = {
   'node/bad-signature':
     'Chữ ký không phải của người gửi cho giao dịch này trên mạng này. Hãy ký lại; nếu vẫn xảy ra, ví có thể đang ký cho mạng khác hoặc phiên bản runtime khác.',
   'node/transaction-expired':
-    'Giao dịch đã ký chỉ có hiệu lực trong một số khối, và số khối đó đã qua. Chưa gửi gì cả. Hãy gửi lại và xác nhận trong ví sớm hơn.',
+    'Giao dịch đã ký chỉ có hiệu lực trong một số khối, và số khối đó đã qua. Không có gì được gửi. Hãy gửi lại và xác nhận trong ví sớm hơn.',
   'node/transaction-failed':
     'Giao dịch thất bại hoặc đã hết hạn. Nếu đã vào khối thì phí mạng đã bị trừ; ngoài ra không có gì được chuyển.',
   'node/transaction-replaced':

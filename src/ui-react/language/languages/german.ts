@@ -459,7 +459,7 @@ const strings: Strings = {
     firstTime: 'Sie haben noch nie an diese Adresse gesendet.',
     rawUnits: 'Dieser Token nennt seine Nachkommastellen nicht. Der Betrag zählt seine kleinsten Einheiten.',
     otherNetwork:
-      'Sie haben die Adresse eines anderen Netzwerks eingegeben. Dies ist die Adresse desselben Schlüssels auf {network}. Prüfen Sie, dass der Empfänger sie dort nutzt.',
+      'Sie haben die Adresse eines anderen Netzwerks eingegeben. Dies ist die Adresse desselben Schlüssels auf {network}. Prüfen Sie, ob der Empfänger sie dort nutzt.',
     own: 'Das ist das Konto, von dem Sie senden.',
     tokenItself: 'Das ist der Vertrag des Tokens. Hierhin gesendetes Guthaben ist verloren.',
     lookAlike: 'Das sieht aus wie eine Adresse, die Sie kennen, ist aber eine andere. Es könnte Betrug sein.',

@@ -70,7 +70,7 @@ const strings: Strings = {
     bought: '購入',
     burn: 'バーン',
     cancel: 'キャンセル',
-    claim: '請求',
+    claim: '受け取り',
     deploy: 'デプロイ',
     deposit: '入金',
     execute: '実行',

@@ -625,7 +625,7 @@ const strings: Strings = {
     tokens: 'Tokenlar',
     suggested: 'Önerilen tokenlar',
     open: '{amount} için onay verdiniz ama takas etmediniz. Takas sözleşmesi bunu hâlâ harcayabilir.',
-    takeBack: 'İptal et',
+    takeBack: 'Onayı geri al',
     keep: 'Onayı koru',
     takingBack: '{wallet} üzerinden onaylayın',
     waitTakenBack: 'Ağ bekleniyor…',

@@ -454,8 +454,8 @@ const strings: Strings = {
     started: 'Đã gửi giao dịch',
     again: 'Thử lại',
     declined: 'Đã từ chối',
-    nothingSent: 'Chưa gửi gì cả.',
-    nothingSwapped: 'Chưa hoán đổi gì cả.',
+    nothingSent: 'Không có gì được gửi.',
+    nothingSwapped: 'Không có gì được hoán đổi.',
     stayed: '{wallet} vẫn ở mạng khác.',
   },
   search: {
@@ -496,7 +496,7 @@ const strings: Strings = {
     pending: 'Đang chờ mạng xác nhận. Bạn có thể đóng cửa sổ này.',
     confirmed: 'Mạng đã xác nhận.',
     failed: 'Mạng đã từ chối giao dịch. Chỉ phí bị trừ.',
-    replaced: 'Một giao dịch khác đã thế chỗ. Chưa gửi gì cả.',
+    replaced: 'Một giao dịch khác đã thế chỗ. Không có gì được gửi.',
     unknown:
       'Không nút nào hiển thị giao dịch. Giao dịch vẫn có thể được thực hiện. Hãy kiểm tra hoạt động trước khi gửi lại.',
     explorer: 'Trình khám phá khối',
@@ -641,9 +641,9 @@ const strings: Strings = {
     received: 'Bạn đã nhận {amount}.',
     receivedUnknown: 'Không đọc được số lượng đã đến. Hãy kiểm tra số dư.',
     replaced: 'Lệnh hoán đổi đã bị thay thế',
-    replacedAdvice: 'Một giao dịch khác đã thế chỗ. Chưa hoán đổi gì cả.',
+    replacedAdvice: 'Một giao dịch khác đã thế chỗ. Không có gì được hoán đổi.',
     failed: 'Hoán đổi thất bại',
-    failedAdvice: 'Mạng đã từ chối. Chưa hoán đổi gì cả, nhưng phí đã bị trừ.',
+    failedAdvice: 'Mạng đã từ chối. Không có gì được hoán đổi, nhưng phí đã bị trừ.',
     unknown: 'Không rõ kết quả',
     unknownAdvice:
       'Không nút nào hiển thị lệnh hoán đổi. Lệnh vẫn có thể được thực hiện. Hãy kiểm tra hoạt động trước khi thử lại.',
