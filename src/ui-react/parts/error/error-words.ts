@@ -27,7 +27,7 @@ function isKnown(code: string | undefined): code is Known {
 
 /**
  * The title and advice for an error; without an advice of its own, the explanation of its code is shown. Its message is a
- * sentence for developers, in English. The words of a server are never shown.
+ * sentence for developers, in English. The words of a server are never shown, those of the embedded wallet are.
  */
 export function errorWords(
   language: Language,
@@ -40,7 +40,8 @@ export function errorWords(
   if (!known)
     return {
       title: say(failedWords, 'title'),
-      advice: undefined,
+      // The embedded wallet's own sentence is for visitors, but in English.
+      advice: language.tag.startsWith('en') && code === 'frame/failed' ? displayMessage(error) : undefined,
       code,
       detail: displayMessage(error),
       known: false,
