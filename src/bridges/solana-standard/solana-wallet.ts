@@ -103,7 +103,7 @@ async function signTransactions(deps: FamilyDeps<'solana'>, inputs: readonly Tra
 /** @throws `adapter/unsupported` for a client without the solana adapter. */
 async function signing({ client }: FamilyDeps<'solana'>): Promise<Required<ChainAdapter<'solana'>>> {
   const adapter = await client.adapter('solana')
-  if (!adapter.sendTransaction)
+  if (!adapter.supports('sign.transaction'))
     throw latchkeyError('adapter/unsupported', {
       values: { capability: 'sign.transaction', subject: 'a client without the solana adapter' },
     })

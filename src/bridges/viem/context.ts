@@ -26,8 +26,6 @@ export async function nodesOf(
 ): Promise<Asked> {
   const network = networkOf(client, wanted)
   const adapter = await client.adapter('eip155')
-  // A client without `eip155()` has an adapter that can't read.
-  if (!adapter.query) throw latchkeyError('config/no-adapter', { values: { namespace: 'eip155' } })
   return { network, query: (request) => adapter.query(network.caipNetworkId, request, opts) }
 }
 
