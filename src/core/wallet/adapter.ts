@@ -161,6 +161,11 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     transaction: Transaction<N>,
     opts?: CallOptions,
   ): Promise<SignedTransaction<N>>
+  /**
+   * Asks the wallet once for all of them. A transaction of `instructions` is simulated alone, on the network's present state: if it
+   * needs an earlier one of the list, such as one that creates its account, it fails with `node/execution-reverted`. Put both into
+   * one transaction, or pass a whole transaction as `wire`.
+   */
   signAllTransactions?(
     account: CaipAddress<N>,
     transactions: readonly Transaction<N>[],
