@@ -23,7 +23,7 @@ export async function catalogueParts(
   const service = createWalletCatalogue({
     ...{ baseUrl, projectId, sdkType, sdkVersion, readAnswer },
     clock: platform.clock,
-    fetch: alertingFetch(reachingFetch(platform), alert),
+    fetch: alertingFetch(reachingFetch(platform), projectId, alert),
   })
   return { service, pictures, wellKnown: wellKnownWallets }
 }

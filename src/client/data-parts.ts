@@ -15,7 +15,7 @@ export async function dataParts(
 ): Promise<{ readonly service: DataService | undefined }> {
   const { data: baseUrl } = endpoints
   const { clock } = platform
-  const fetch = alertingFetch(reachingFetch(platform), alert)
+  const fetch = alertingFetch(reachingFetch(platform), projectId, alert)
   if (baseUrl === undefined) return { service: undefined }
   const [{ createDataService }, { dataAnswers: answers }] = await Promise.all([
     import('../services/data/data-service.ts'),

@@ -15,7 +15,7 @@ import {
 } from 'latchkey/viem'
 import { parseAbi, verifyTypedData } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clientOn, eip155Keys } from '../support/bridged-client.ts'
+import { clientOn, eip155Keys, overRelay } from '../support/bridged-client.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 const abi = parseAbi([
@@ -30,7 +30,7 @@ type Address = `0x${string}`
 
 let devnet: Devnet
 beforeAll(async () => {
-  devnet = await leaseDevnet({ families: ['eip155'] })
+  devnet = await leaseDevnet({ families: ['eip155'], relay: true })
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
@@ -244,6 +244,41 @@ describe('a call of a contract', () => {
       status: 'success',
     })
     expect(asked()).toBe(1)
+  })
+})
+
+describe('a call through a session of two networks', () => {
+  it('is refused if its account names another network, and neither network gets it', async () => {
+    const { latchkey, methods, stop } = await overRelay(devnet)
+    const networks = devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
+    const ids = networks.map(({ caipNetworkId }) => caipNetworkId as `eip155:${string}`)
+    const connection = latchkey.connections.of('eip155')!
+    const network = connection.network.caipNetworkId
+    const other = ids.find((id) => id !== network)!
+    const owner = devnet.accounts.alice!.eip155!.address
+    const address = devnet.tokens
+      .find(({ asset }) => asset.startsWith(`${network}/`))!
+      .asset.split(':')
+      .at(-1) as Address
+    const call = { abi, address, functionName: 'transfer', args: [owner as Address, 1n] } as const
+    const kept = `${other}:${owner}` as const
+    for (const refused of [
+      () => writeContract(latchkey, { ...call, network, account: kept }),
+      () => writeContract(latchkey, { ...call, account: kept }),
+      () => simulateContract(latchkey, { ...call, network, account: kept }),
+      () => simulateContract(latchkey, { ...call, account: kept }),
+    ])
+      await expect(refused()).rejects.toMatchObject({
+        code: 'network/wrong-chain',
+        values: { actual: network, expected: other },
+      })
+    expect(methods()).toEqual([])
+    const own = `${network}:${owner}` as const
+    expect(await writeContract(latchkey, { ...call, network, account: own })).toMatchObject({
+      hash: expect.stringMatching(/^0x/),
+    })
+    expect(methods()).toEqual(['eth_sendTransaction'])
+    await stop()
   })
 })
 

@@ -3,6 +3,8 @@ import { verifyMessage } from 'ethers'
 import { devAccounts } from 'latchkey/devnet'
 import nacl from 'tweetnacl'
 import { describe, expect, it } from 'vitest'
+import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
+import type { ChainAdapter } from '../../src/core/wallet/adapter.ts'
 import { devNetworks, relayedClients } from '../support/relayed-clients.ts'
 
 const { address } = devAccounts.alice!.eip155!
@@ -71,6 +73,9 @@ describe('a client without adapters', () => {
         code: 'adapter/unsupported',
         message: expect.stringContaining('a client without an adapter for eip155'),
       })
+    await expect(adapter.query('eip155:31337', { method: 'eth_chainId' })).rejects.toMatchObject({
+      code: 'config/no-adapter',
+    })
     await expect(adapter.request!(account, { method: 'eth_sign', params: [] })).rejects.toMatchObject({
       code: 'adapter/unsupported',
     })
@@ -103,6 +108,23 @@ describe('a client without adapters', () => {
     const { latchkey: third } = world.client(platform)
     await third.ready()
     expect(third.account.connectedNamespaces).toEqual([])
+  })
+})
+
+describe('an adapter without the code of its family', () => {
+  it.each<[ChainNamespace, readonly (keyof ChainAdapter)[]]>([
+    ['eip155', ['signTypedData', 'sendTransaction', 'query']],
+    ['solana', ['sendTransaction', 'signTransaction', 'signAllTransactions']],
+    ['polkadot', ['sendTransaction', 'signTransaction']],
+    ['bip122', ['sendTransaction', 'signTransaction']],
+    ['cosmos', ['sendTransaction', 'signTransaction']],
+  ])('of %s has the methods that its type promises, and each refuses by name', async (family, names) => {
+    const { latchkey } = world.client(undefined, { networks: devNetworks(family) })
+    const adapter = (await latchkey.adapter(family)) as unknown as Record<string, () => Promise<unknown>>
+    for (const name of names) {
+      const code = name === 'query' ? 'config/no-adapter' : 'adapter/unsupported'
+      await expect(adapter[name]!(), name).rejects.toMatchObject({ code })
+    }
   })
 })
 

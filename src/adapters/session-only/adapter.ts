@@ -44,6 +44,8 @@ export function sessionOnlyAdapter<N extends ChainNamespace>(
   }
   const refused = (capability: Capability) => (_: unknown, __?: unknown, opts?: CallOptions) =>
     calls.run<never>(opts, () => Promise.reject(refusal(capability)))
+  const unread: ChainAdapter<N>['query'] = (_, __, opts) =>
+    calls.run(opts, () => Promise.reject(latchkeyError('config/no-adapter', { values: { namespace } })))
 
   return {
     ...methods,
@@ -66,11 +68,12 @@ export function sessionOnlyAdapter<N extends ChainNamespace>(
     signMessage: refused('sign.message'),
     send: refused('send.native'),
     prepareSend: refused('send.native'),
-    // The types require these of every eip155 adapter.
-    ...(namespace === 'eip155' && {
-      signTypedData: refused('sign.typedData'),
-      sendTransaction: refused('send.transaction'),
-    }),
+    // `AdapterOf` promises these methods for the family.
+    sendTransaction: refused('send.transaction'),
+    ...(namespace === 'eip155'
+      ? { signTypedData: refused('sign.typedData'), query: unread }
+      : { signTransaction: refused('sign.transaction') }),
+    ...(namespace === 'solana' && { signAllTransactions: refused('sign.allTransactions') }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base'
 import { throwIfAborted } from '../../core/async/abort.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
+import { hasLocalNode } from '../../core/chain/solana-localnet.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
@@ -83,7 +84,7 @@ export function solanaAdapter(
 }
 
 function by({ address, network }: Call): Signing {
-  return { address, network: network.caipNetworkId }
+  return { address, network: network.caipNetworkId, hasLocalNode: hasLocalNode(network) }
 }
 
 /** The host's own transaction, or one that is built from its instructions. @throws the errors of `SolanaChain.build` */

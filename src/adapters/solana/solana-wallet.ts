@@ -7,6 +7,8 @@ export type Network = CaipNetworkId<'solana'>
 export interface Signing {
   readonly address: string
   readonly network: Network
+  /** Whether a node of the network is on this machine. */
+  readonly hasLocalNode: boolean
 }
 
 /** A wallet of the family, over any channel. Its answers are checked; it throws `LatchkeyError`s. */

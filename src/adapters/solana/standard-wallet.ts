@@ -1,4 +1,3 @@
-import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { standardChain } from '../../core/chain/solana.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { normalizeAddress } from './address.ts'
@@ -52,8 +51,8 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
       ? latchkeyError('solana/no-public-key')
       : latchkeyError('solana/account-not-found')
   }
-  const chainOf = (network: CaipNetworkId) => {
-    const chain = standardChain(network, wallet.chains)
+  const chainOf = ({ network, hasLocalNode }: Signing) => {
+    const chain = standardChain(network, wallet.chains, { hasLocalNode })
     if (!chain) throw latchkeyError('solana/invalid-chain-id')
     return chain
   }
@@ -67,9 +66,9 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
         throw latchkeyError('solana/version-unsupported', { values: { version } })
     }
   }
-  const inputs = (wires: readonly Uint8Array[], { address, network }: Signing) => {
-    const account = accountOf(address, 'solana/no-public-key')
-    const chain = chainOf(network)
+  const inputs = (wires: readonly Uint8Array[], by: Signing) => {
+    const account = accountOf(by.address, 'solana/no-public-key')
+    const chain = chainOf(by)
     return wires.map((transaction) => ({ account, chain, transaction }))
   }
 

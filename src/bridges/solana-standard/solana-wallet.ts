@@ -2,7 +2,7 @@ import { base58 } from '@scure/base'
 import type { WalletAccount } from '@wallet-standard/base'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { standardChain } from '../../core/chain/solana.ts'
-import { isOnThisMachine, solanaLocalnet } from '../../core/chain/solana-localnet.ts'
+import { hasLocalNode, solanaLocalnet } from '../../core/chain/solana-localnet.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Unsubscribe } from '../../ports.ts'
@@ -103,7 +103,7 @@ async function signTransactions(deps: FamilyDeps<'solana'>, inputs: readonly Tra
 /** @throws `adapter/unsupported` for a client without the solana adapter. */
 async function signing({ client }: FamilyDeps<'solana'>): Promise<Required<ChainAdapter<'solana'>>> {
   const adapter = await client.adapter('solana')
-  if (!adapter.sendTransaction)
+  if (!adapter.supports('sign.transaction'))
     throw latchkeyError('adapter/unsupported', {
       values: { capability: 'sign.transaction', subject: 'a client without the solana adapter' },
     })
@@ -117,11 +117,13 @@ async function oneByOne<T, R>(inputs: readonly T[], run: (input: T, at: number) 
 }
 
 /** The network's CAIP-2 id, its cluster name and, for nodes on localhost, the name that apps use for those. */
-function chainsOf({ caipNetworkId, rpcUrls }: ChainNetwork<'solana'>): readonly `solana:${string}`[] {
-  const cluster = standardChain(caipNetworkId, ['solana:mainnet', 'solana:devnet', 'solana:testnet'])
+function chainsOf(network: ChainNetwork<'solana'>): readonly `solana:${string}`[] {
+  const { caipNetworkId } = network
+  const clusters = ['solana:mainnet', 'solana:devnet', 'solana:testnet']
+  const cluster = standardChain(caipNetworkId, clusters, { hasLocalNode: false })
   return [
     ...(cluster ? [cluster as `solana:${string}`] : []),
-    ...(rpcUrls.default.http.some(isOnThisMachine) ? ([solanaLocalnet] as const) : []),
+    ...(hasLocalNode(network) ? ([solanaLocalnet] as const) : []),
     caipNetworkId,
   ]
 }

@@ -1,4 +1,5 @@
 import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { findNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
@@ -26,26 +27,38 @@ export async function nodesOf(
 ): Promise<Asked> {
   const network = networkOf(client, wanted)
   const adapter = await client.adapter('eip155')
-  // A client without `eip155()` has an adapter that can't read.
-  if (!adapter.query) throw latchkeyError('config/no-adapter', { values: { namespace: 'eip155' } })
   return { network, query: (request) => adapter.query(network.caipNetworkId, request, opts) }
 }
 
 /**
- * The account that a write is from.
+ * The connection's active account.
  * @throws `connection/not-connected`; `network/wrong-chain` if the wallet is on another network than `wanted`.
  */
-export function senderOf(
+export function activeAccount(
   { connections }: Pick<ContractClient, 'connections'>,
-  account: CaipAddress<'eip155'> | undefined,
-  wanted: CaipNetworkId<'eip155'> | undefined,
+  wanted?: CaipNetworkId<'eip155'>,
 ): CaipAddress<'eip155'> {
   const connection = connections.of('eip155')
   if (!connection) throw latchkeyError('connection/not-connected')
-  const actual = connection.network.caipNetworkId
-  if (wanted && wanted !== actual)
-    throw latchkeyError('network/wrong-chain', { values: { actual, expected: wanted } })
-  return account ?? connection.addresses[0]
+  checkNetwork(connection.network.caipNetworkId, wanted)
+  return connection.addresses[0]
+}
+
+/**
+ * Refuses an account of another network than the call's. The wallet sends on the network that the account names, and a session over
+ * WalletConnect can have several.
+ * @throws `network/wrong-chain`; `caip/invalid-address`
+ */
+export function checkAccount(
+  account: CaipAddress<'eip155'> | undefined,
+  network: CaipNetworkId<'eip155'>,
+): void {
+  if (account) checkNetwork(network, parseCaipAddress(account).networkId)
+}
+
+function checkNetwork(actual: CaipNetworkId<'eip155'>, expected: CaipNetworkId<'eip155'> | undefined): void {
+  if (expected && expected !== actual)
+    throw latchkeyError('network/wrong-chain', { values: { actual, expected } })
 }
 
 /**

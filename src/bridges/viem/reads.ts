@@ -2,7 +2,7 @@ import type { TransactionReceipt } from 'viem'
 import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { Call } from './chain/calls.ts'
-import { loadCalls, nodesOf } from './context.ts'
+import { checkAccount, loadCalls, nodesOf } from './context.ts'
 import type {
   AnyAbi,
   ContractClient,
@@ -45,8 +45,8 @@ export async function readContract<
 
 /**
  * Runs a function that changes state on the node, without sending it. Says what it would return, or why it would fail. The wallet
- * isn't asked. `account` is the connection's active account, if there is one.
- * @throws the errors of `readContract`
+ * isn't asked. `account` is the connection's active account, if there is one; a smart account on its own network only.
+ * @throws the errors of `readContract`; `network/wrong-chain` if `account` names another network than `network`
  * @example
  * const { request } = await simulateContract(latchkey, { abi, address, functionName: 'mint', args: [1n] })
  * await writeContract(latchkey, request)
@@ -64,9 +64,11 @@ export async function simulateContract<
   const [asked, calls] = await Promise.all([nodesOf(client, wanted, opts), loadCalls()])
   const network = asked.network.caipNetworkId
   const connection = client.connections.of('eip155')
+  checkAccount(account, network)
   const own = connection?.network.caipNetworkId === network ? connection.addresses[0] : undefined
-  // An address is the same account on all networks of eip155.
-  const caller = account ?? connection?.addresses[0]
+  // An address is the same account on all networks of eip155, except for a smart account.
+  const elsewhere = connection?.accounts[0].type === 'eoa' ? connection.addresses[0] : undefined
+  const caller = account ?? own ?? elsewhere
   const from = caller && { account: parseCaipAddress(caller).address as Call['address'] }
   const result = await calls.simulate(asked, { ...(call as unknown as Call), ...from })
   return {

@@ -1,9 +1,10 @@
 import type { TypedData } from 'viem'
+import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { MessageSignature, SentTransaction } from '../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { Call } from './chain/calls.ts'
-import { loadCalls, senderOf } from './context.ts'
+import { activeAccount, checkAccount, loadCalls } from './context.ts'
 import type {
   AnyAbi,
   ContractClient,
@@ -16,7 +17,8 @@ import type {
 /**
  * Calls a function of a contract that changes state: the wallet is asked once. Resolves when the wallet has sent the transaction;
  * `ChainAdapter.waitForTransaction` waits for its outcome. To learn before that whether it would fail, use `simulateContract`.
- * @throws `validation/invalid-input` for arguments that don't match the ABI; `network/wrong-chain` if the wallet isn't on `network`;
+ * @throws `validation/invalid-input` for arguments that don't match the ABI; `network/wrong-chain` if the wallet isn't on `network`,
+ * or `account` names another network than the wallet's;
  * `connection/not-connected`; the errors of `ChainAdapter.sendTransaction`, such as `wallet/user-rejected`, `wallet/send-in-progress`
  * and `rpc/maybe-sent`; `config/peer-missing`
  * @example
@@ -33,7 +35,8 @@ export async function writeContract<
 ): Promise<SentTransaction> {
   const { network, account, maxFee, gas, value, ...call } = params
   const { encode } = await loadCalls()
-  const sender = senderOf(client, account, network)
+  const active = activeAccount(client, network)
+  checkAccount(account, parseCaipAddress(active).networkId)
   const contract = call as unknown as Call
   // Without a recipient, the call would be the code of a new contract.
   if (!contract.address)
@@ -48,7 +51,7 @@ export async function writeContract<
     ...(value !== undefined && { value }),
     ...(gas !== undefined && { gas }),
   }
-  return adapter.sendTransaction(sender, transaction, { ...opts, maxFee })
+  return adapter.sendTransaction(account ?? active, transaction, { ...opts, maxFee })
 }
 
 /**
@@ -60,7 +63,7 @@ export async function signTypedData<
   P extends keyof T | 'EIP712Domain' = keyof T,
 >(client: ContractClient, params: SignTypedDataParams<T, P>, opts?: CallOptions): Promise<MessageSignature> {
   const { account, ...typedData } = params
-  const sender = senderOf(client, account, undefined)
+  const active = activeAccount(client)
   const adapter = await client.adapter('eip155')
-  return adapter.signTypedData(sender, typedData, opts)
+  return adapter.signTypedData(account ?? active, typedData, opts)
 }

@@ -103,9 +103,9 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
     const families = this.#families
     const records = (shown: readonly WalletAccount[]) => this.#records(shown)
     const networks = () =>
-      this.#context.networks.flatMap(({ caipNetworkId, chainNamespace }): readonly CaipNetworkId[] => {
-        const family = families.find(({ namespace }) => namespace === chainNamespace)
-        return family?.covers(provider, caipNetworkId) ? [caipNetworkId] : []
+      this.#context.networks.flatMap((network): readonly CaipNetworkId[] => {
+        const family = families.find(({ namespace }) => namespace === network.chainNamespace)
+        return family?.covers(provider, network) ? [network.caipNetworkId] : []
       })
     const approved = new Set(Object.keys(provider.features))
     return {

@@ -1,8 +1,9 @@
 import type { Wallet, WalletAccount } from '@wallet-standard/base'
 import { bitcoinNetworkNamed } from '../../core/chain/bip122.ts'
-import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
 import { standardChain } from '../../core/chain/solana.ts'
+import { hasLocalNode } from '../../core/chain/solana-localnet.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 
 /** How one family uses wallet-standard. */
@@ -11,7 +12,7 @@ export interface StandardFamily {
   /** The feature that asks for accounts, and its input besides `silent`. */
   readonly connect: { readonly feature: string; readonly input?: object }
   /** Whether the wallet supports a network. */
-  covers(wallet: Wallet, network: CaipNetworkId): boolean
+  covers(wallet: Wallet, network: ChainNetwork): boolean
   /** Undefined for an account of another family. `all` are the accounts that the wallet shows with it. */
   account(account: WalletAccount, all: readonly WalletAccount[]): AccountRecord | undefined
 }
@@ -19,7 +20,8 @@ export interface StandardFamily {
 const solana: StandardFamily = {
   namespace: 'solana',
   connect: { feature: 'standard:connect' },
-  covers: ({ chains }, network) => standardChain(network, chains) !== undefined,
+  covers: ({ chains }, network) =>
+    standardChain(network.caipNetworkId, chains, { hasLocalNode: hasLocalNode(network) }) !== undefined,
   account: ({ address, chains }) =>
     chains.some((chain) => chain.startsWith('solana:'))
       ? { namespace: 'solana', address, type: 'eoa' }
@@ -30,7 +32,8 @@ const solana: StandardFamily = {
 const bip122: StandardFamily = {
   namespace: 'bip122',
   connect: { feature: 'bitcoin:connect', input: { purposes: ['payment', 'ordinals'] } },
-  covers: ({ chains }, network) => chains.some((chain) => bitcoinNetworkNamed(chain) === network),
+  covers: ({ chains }, { caipNetworkId }) =>
+    chains.some((chain) => bitcoinNetworkNamed(chain) === caipNetworkId),
   account(account, all) {
     const { address, chains, publicKey } = account
     if (!chains.some((chain) => bitcoinNetworkNamed(chain))) return undefined

@@ -12,10 +12,16 @@ const clusters: Readonly<Record<Network, string>> = {
 
 /**
  * The name of a network among a Wallet Standard wallet's chains; undefined if the wallet doesn't support the network. A network
- * that is no public cluster is the wallet's `solana:localnet` if it has no other name there: the genesis hash of a local node
+ * whose node is on this machine is the wallet's `solana:localnet` if it has no other name there: the genesis hash of a local node
  * changes at each start. The block hash in a transaction binds the transaction to the network in any case.
  */
-export function standardChain(network: string, chains: readonly string[]): string | undefined {
-  const name = Object.hasOwn(clusters, network) ? clusters[network as Network] : solanaLocalnet
+export function standardChain(
+  network: string,
+  chains: readonly string[],
+  { hasLocalNode }: { readonly hasLocalNode: boolean },
+): string | undefined {
+  const known = Object.hasOwn(clusters, network)
+  const local = hasLocalNode ? solanaLocalnet : undefined
+  const name = known ? clusters[network as Network] : local
   return chains.find((chain) => chain === network) ?? chains.find((chain) => chain === name)
 }

@@ -155,12 +155,17 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   /** Asks the wallet to switch. Resolves only once the wallet is seen on the network, not when it claims success. */
   switchNetwork(connectionId: string, network: ChainNetwork<N>, opts?: CallOptions): Promise<ChainNetwork<N>>
 
-  /** These methods exist exactly if the family has their capability. */
+  /** These methods exist if the family has their capability. */
   signTransaction?(
     account: CaipAddress<N>,
     transaction: Transaction<N>,
     opts?: CallOptions,
   ): Promise<SignedTransaction<N>>
+  /**
+   * Asks the wallet once for all of them. A transaction of `instructions` is simulated alone, on the network's present state: if it
+   * needs an earlier one of the list, such as one that creates its account, it fails with `node/execution-reverted`. Put both into
+   * one transaction, or pass a whole transaction as `wire`.
+   */
   signAllTransactions?(
     account: CaipAddress<N>,
     transactions: readonly Transaction<N>[],
@@ -280,7 +285,7 @@ type NamespaceOf<W> = W extends ChainNetwork
   : W extends ViemChain
     ? 'eip155'
     : never
-/** Optional methods that every adapter of the family has. */
+/** Optional methods that every adapter of the family has. Without the host's adapter they refuse by name. */
 interface FamilyMethods {
   eip155: Required<Pick<ChainAdapter<'eip155'>, 'signTypedData' | 'sendTransaction' | 'query'>>
   solana: Required<

@@ -1,4 +1,4 @@
-import { LatchkeyError } from 'latchkey'
+import { isLatchkeyError, LatchkeyError } from 'latchkey'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
@@ -16,38 +16,60 @@ export interface RequestState<Data> {
 type Outcome<Data> = Pick<RequestState<Data>, 'status' | 'data' | 'error'>
 const idle = { status: 'idle', data: undefined, error: undefined } as const
 
-/** Runs a request and tracks its state. Only the latest call's result is kept. */
+/** One call. `earlier` is the call that was still pending at its start. */
+interface Turn<Data> {
+  readonly earlier: Turn<Data> | undefined
+  outcome: Outcome<Data>
+  /** Whether the call was refused because of another one. */
+  refused?: boolean
+}
+
+/** The turn whose outcome is shown: a refused one changes nothing about the earlier one. */
+function shown<Data>(turn: Turn<Data>): Turn<Data> {
+  return turn.refused && turn.earlier ? shown(turn.earlier) : turn
+}
+
+/**
+ * Runs a request and tracks its state. Only the latest call's result is kept. A call that is refused with `wallet/send-in-progress`,
+ * such as the second of a double click, doesn't replace the call before it, whose transaction may still be sent.
+ */
 export function useRequest<Args extends readonly unknown[], Data>(
   run: (...args: Args) => Promise<Data>,
 ): readonly [(...args: Args) => Promise<Data>, RequestState<Data>] {
   const [outcome, setOutcome] = useState<Outcome<Data>>(idle)
   const latest = useRef(run)
-  const turn = useRef(0)
+  const newest = useRef<Turn<Data> | undefined>(undefined)
   latest.current = run
   useEffect(
     () => () => {
-      turn.current++
+      newest.current = undefined
     },
     [],
   )
 
   const call = useCallback(async (...args: Args) => {
-    const mine = ++turn.current
-    const show = (next: Outcome<Data>) => {
-      if (mine === turn.current) setOutcome(next)
+    const before = newest.current && shown(newest.current)
+    const earlier = before?.outcome.status === 'pending' ? before : undefined
+    const mine: Turn<Data> = { earlier, outcome: { ...idle, status: 'pending' } }
+    const show = () => {
+      if (newest.current) setOutcome(shown(newest.current).outcome)
     }
-    show({ ...idle, status: 'pending' })
+    newest.current = mine
+    show()
     try {
       const data = await latest.current(...args)
-      show({ status: 'success', data, error: undefined })
+      mine.outcome = { status: 'success', data, error: undefined }
+      show()
       return data
     } catch (error) {
-      show({ status: 'error', data: undefined, error: asError(error) })
+      mine.outcome = { status: 'error', data: undefined, error: asError(error) }
+      mine.refused = isLatchkeyError(error, 'wallet/send-in-progress')
+      show()
       throw error
     }
   }, [])
   const reset = useCallback(() => {
-    turn.current++
+    newest.current = undefined
     setOutcome(idle)
   }, [])
   const { status } = outcome

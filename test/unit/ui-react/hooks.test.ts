@@ -244,6 +244,38 @@ describe('the React hooks', () => {
     expect(waits.every(({ signal }) => signal.aborted)).toBe(true)
   })
 
+  it('keep the first send of a double click, and its hash', async () => {
+    const world = options()
+    const sends: ((sent: SentTransaction) => void)[] = []
+    const send = () =>
+      sends.length > 0
+        ? Promise.reject(latchkeyError('wallet/send-in-progress'))
+        : new Promise<SentTransaction>((resolve) => void sends.push(resolve))
+    answering(world, { send })
+    const { seen, unmount } = await use(() => ({ connecting: useConnect(), sending: useSend() }), world)
+    await act(() => seen.current.connecting.connect({ connectorId: 'a' }))
+    const click = () => seen.current.sending.send({ to: 'b-eip155', amount: 1n })
+    let first: Promise<SentTransaction> | undefined
+    await act(async () => {
+      first = click()
+      for (const refused of [click(), click()])
+        await expect(refused).rejects.toMatchObject({ code: 'wallet/send-in-progress' })
+    })
+    expect(seen.current.sending).toMatchObject({ isPending: true, error: undefined })
+    await act(async () => {
+      sends[0]!({ hash: '0x01' })
+      await first
+    })
+    expect(seen.current.sending).toMatchObject({ isSuccess: true, data: { hash: '0x01' }, error: undefined })
+
+    // With nothing of this hook pending, the refusal is the result.
+    await act(async () => {
+      await expect(click()).rejects.toMatchObject({ code: 'wallet/send-in-progress' })
+    })
+    expect(seen.current.sending).toMatchObject({ error: { code: 'wallet/send-in-progress' } })
+    await unmount()
+  })
+
   it('open and close the modal, change the theme, and follow it', async () => {
     const events: LatchkeyEvent[] = []
     const { seen, unmount } = await use(() => {

@@ -33,6 +33,10 @@ export function paidOutputs(
 
 function paidOutput(output: BitcoinOutput, field: string, network: ChainNetwork<'bip122'>): Paid {
   if (typeof output !== 'object' || output === null) throw invalid(field, 'expected an output')
+  const { to, amount }: { to?: unknown; amount?: unknown } = output
+  // As data alone, the output would drop the payment.
+  if (output.data !== undefined && (to !== undefined || amount !== undefined))
+    throw invalid(field, 'expected a payment or data, not both in one output')
   if (output.data !== undefined) return { script: dataScript(output.data, field), value: 0n }
   checkAmount(output.amount, maxSats, '21 million bitcoin')
   const { script } = recipientAddress(output.to, network)

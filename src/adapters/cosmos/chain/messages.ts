@@ -23,10 +23,14 @@ const sendMessage = '/cosmos.bank.v1beta1.MsgSend'
 export function encodeMessages(messages: readonly Message[]): Draft['messages'] {
   const types = new AminoTypes(createDefaultAminoConverters())
   return messages.map(({ typeUrl, value }) => {
-    if (value instanceof Uint8Array) return { any: anyOf(typeUrl, value), amino: undefined }
+    // Not `instanceof`: it is false for bytes of another realm, such as an iframe's.
+    if (ArrayBuffer.isView(value)) return { any: anyOf(typeUrl, copyOf(value)), amino: undefined }
     const type = defaultRegistryTypes.find(([known]) => known === typeUrl)?.[1] as MessageType | undefined
     if (!type)
       throw invalid('messages', `${typeUrl} is an unknown type: pass its value encoded, as a Uint8Array`)
+    // Anything else, such as an ArrayBuffer or a list of numbers, would encode to an empty message.
+    if (Object.prototype.toString.call(value) !== '[object Object]')
+      throw invalid('messages', `the value of ${typeUrl} is neither an object nor a Uint8Array`)
     try {
       const message = type.fromPartial(value as object)
       const any = anyOf(typeUrl, Uint8Array.from(type.encode(message).finish()))
@@ -46,6 +50,10 @@ export function transferOf(
   const amount = [{ denom: denomOf(network, params.asset), amount: String(params.amount) }]
   const value = { fromAddress: from, toAddress: params.to, amount }
   return { messages: [{ typeUrl: sendMessage, value }], memo: params.options?.memo ?? '' }
+}
+
+function copyOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return Uint8Array.from(new Uint8Array(buffer, byteOffset, byteLength))
 }
 
 function aminoOf(types: AminoTypes, message: Message): AminoMessage | undefined {

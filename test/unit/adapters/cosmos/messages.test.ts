@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { MsgDelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import { MsgTransfer } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
@@ -40,6 +41,29 @@ describe("a cosmos chain's messages", () => {
       MsgExecuteContract.fromPartial({ sender, contract: 'cosmos1contract', msg, funds: [coin] }),
     ).finish()
     expect(encodeMessages([{ typeUrl, value }])).toEqual([{ any: anyOf(typeUrl, value), amino: undefined }])
+  })
+
+  it('keep the encoded bytes of another realm, also for a known type', () => {
+    const typeUrl = '/cosmos.staking.v1beta1.MsgDelegate'
+    const encoded = MsgDelegate.encode(
+      MsgDelegate.fromPartial({ delegatorAddress: sender, validatorAddress: validator, amount: coin }),
+    ).finish()
+    const value: unknown = runInNewContext('Uint8Array.from(bytes)', { bytes: [...encoded] })
+    expect(value).not.toBeInstanceOf(Uint8Array)
+    expect(encodeMessages([{ typeUrl, value }])).toEqual([
+      { any: anyOf(typeUrl, Uint8Array.from(encoded)), amino: undefined },
+    ])
+  })
+
+  it.each([
+    ['an ArrayBuffer', new ArrayBuffer(3)],
+    ['a list of numbers', [1, 2, 3]],
+    ['nothing', undefined],
+  ])('of a known type are refused as %s, which would be an empty message', (_, value) => {
+    const typeUrl = '/cosmos.staking.v1beta1.MsgDelegate'
+    expect(() => encodeMessages([{ typeUrl, value }])).toThrow(
+      `messages: the value of ${typeUrl} is neither an object nor a Uint8Array`,
+    )
   })
 
   it('of an unknown type are refused as objects, and the error says what to pass', () => {

@@ -12,7 +12,7 @@ import { createSolanaWallet, type SolanaWalletOptions } from '../../../../src/te
 const alice = solanaAccounts.alice!
 const bob = solanaAccounts.bob!
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-const by = { address: alice.address, network: mainnet } as const
+const by = { address: alice.address, network: mainnet, hasLocalNode: false } as const
 const any = () => true
 
 function held(options: Partial<SolanaWalletOptions> = {}) {

@@ -49,6 +49,21 @@ function world(networks = [network(mainnet), network(devnet)]) {
   }
 }
 
+describe("a wallet's own local node", () => {
+  it.each([
+    ['http://127.0.0.1:8899', true],
+    ['https://rpc.svm.example', false],
+  ])('stands in for a network with nodes at %s: %s', async (url, stands) => {
+    const svm = network('solana:7a69AbCdEfGhJkLmNpQrStUvWxYz1234')
+    const asked = { ...svm, rpcUrls: { default: { http: [url] } } }
+    const { connectorOf, wallet } = world([network(mainnet), asked])
+    const chains = ['solana:mainnet', 'solana:localnet'] as const
+    const one = wallet({ chains: chains.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' })) })
+    const { networks } = await connectorOf(one).open({ ...offer })
+    expect(networks).toEqual(stands ? [mainnet, svm.caipNetworkId] : [mainnet])
+  })
+})
+
 describe('wallet-standard discovery', () => {
   it.each(['before', 'after'] as const)('finds a wallet that registered %s the client did, once', (when) => {
     const { page, look, found, wallet } = world()

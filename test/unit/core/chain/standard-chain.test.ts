@@ -12,7 +12,7 @@ describe("a network's name in a wallet-standard wallet", () => {
     [local, ['solana:localnet', local], local],
     ['solana:localnet', ['solana:localnet'], 'solana:localnet'],
   ])('of %s among %j is %s', (network, chains, name) => {
-    expect(standardChain(network, chains)).toBe(name)
+    expect(standardChain(network, chains, { hasLocalNode: network !== mainnet })).toBe(name)
   })
 
   it.each([
@@ -20,6 +20,12 @@ describe("a network's name in a wallet-standard wallet", () => {
     [local, ['solana:mainnet', 'solana:devnet', 'solana:testnet']],
     ['toString', []],
   ])('of %s is absent among %j', (network, chains) => {
-    expect(standardChain(network, chains)).toBeUndefined()
+    expect(standardChain(network, chains, { hasLocalNode: true })).toBeUndefined()
+  })
+
+  it("of a network on others' machines is never the wallet's own node", () => {
+    expect(
+      standardChain(local, ['solana:mainnet', 'solana:localnet'], { hasLocalNode: false }),
+    ).toBeUndefined()
   })
 })

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { alertingFetch } from '../../../src/client/refusal-alert.ts'
+
+describe('a service that answers 401', () => {
+  it.each([
+    ['raises the alert of the project id, once', 'p1', ['invalidProjectId', { once: true }]],
+    ['says nothing about a project id that the host did not set', undefined, undefined],
+    ['says nothing about an empty project id', '', undefined],
+  ])('%s', async (_, projectId, alert) => {
+    const raised: unknown[][] = []
+    const raise = async (...told: unknown[]) => void raised.push(told)
+    const refusing = async () => new Response('', { status: 401 })
+    const response = await alertingFetch(refusing, projectId, { raise })('https://desk.example/')
+    expect(response.status).toBe(401)
+    expect(raised).toEqual(alert ? [alert] : [])
+  })
+})
