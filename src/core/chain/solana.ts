@@ -12,16 +12,18 @@ const clusters: Readonly<Record<Network, string>> = {
 
 /**
  * The name of a network among a Wallet Standard wallet's chains; undefined if the wallet doesn't support the network. A network
- * whose node is on this machine is the wallet's `solana:localnet` if it has no other name there: the genesis hash of a local node
- * changes at each start. The block hash in a transaction binds the transaction to the network in any case.
+ * whose node is on this machine is the wallet's `solana:localnet`, since the genesis hash of a local node changes at each start,
+ * unless the wallet lists local networks by their ids. The block hash in a transaction binds the transaction to the network in any
+ * case.
  */
 export function standardChain(
   network: string,
   chains: readonly string[],
   { hasLocalNode }: { readonly hasLocalNode: boolean },
 ): string | undefined {
-  const known = Object.hasOwn(clusters, network)
-  const local = hasLocalNode ? solanaLocalnet : undefined
-  const name = known ? clusters[network as Network] : local
+  const names = Object.entries(clusters).flat()
+  const listsLocal = chains.some((chain) => chain !== solanaLocalnet && !names.includes(chain))
+  const local = hasLocalNode && !listsLocal ? solanaLocalnet : undefined
+  const name = Object.hasOwn(clusters, network) ? clusters[network as Network] : local
   return chains.find((chain) => chain === network) ?? chains.find((chain) => chain === name)
 }

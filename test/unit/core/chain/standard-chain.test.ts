@@ -18,6 +18,7 @@ describe("a network's name in a wallet-standard wallet", () => {
   it.each([
     [mainnet, ['solana:localnet', 'solana:devnet']],
     [local, ['solana:mainnet', 'solana:devnet', 'solana:testnet']],
+    [local, ['solana:localnet', 'solana:AnotherLocalNodeWithItsOwnId1']],
     ['toString', []],
   ])('of %s is absent among %j', (network, chains) => {
     expect(standardChain(network, chains, { hasLocalNode: true })).toBeUndefined()
