@@ -269,6 +269,12 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     }).toContain('Nothing was sent.')
     await poll(() => row('review-send').isEnabled(), { message: 'it can be sent again' }).toBe(true)
     expect(await modal().getByTestId('why-not').textContent()).toContain('Nothing was sent.')
+    // The form keeps what was typed.
+    await press(row('review-cancel'))
+    await titled('Send')
+    expect(await row('send-amount').inputValue()).toBe('0.1')
+    expect(await row('send-receiver').inputValue()).toBe(addressOf('carol', 'eip155'))
+    await preview(visitor)
     await held.command('ethereum', { manner: 'approve' })
     await press(row('review-send'))
     await titled('Transaction sent')

@@ -79,7 +79,10 @@ describe.skipIf(!chromiumPath)('a visitor who grants a smart session', { timeout
       message: 'the empty list says No active sessions',
     }).toContain('No active sessions')
     await press(row('tab-revoked'))
-    await row('session-revoked').first().waitFor()
+    const revoked = row('session-revoked').first()
+    await revoked.waitFor()
+    expect(await revoked.textContent()).toContain('0.05 ETH total')
+    expect(await revoked.textContent()).not.toContain('until')
     await look(page, 'sessions-revoked', { own: true })
     await page.keyboard.press('Escape')
     await isClosed()

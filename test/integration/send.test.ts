@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import type { LatchkeyOptions } from '../../src/core/options/options.ts'
 import type { TokenBalance } from '../../src/core/wallet/token-balance.ts'
 import type { Devnet } from '../../src/devnet/index.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
+import type { Clock } from '../../src/ports.ts'
 import { type AccountWorld, accountWorld, dataServer, knows } from '../support/account-world.ts'
 import { bareToken } from '../support/contracts/bare-token.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
@@ -24,7 +26,7 @@ afterEach(async () => {
 const ether = 10n ** 18n
 const addressOf = (name: string) => devnet.accounts[name]!.eip155!.address
 
-async function open(options: Partial<LatchkeyOptions> = {}) {
+async function open(options: Partial<LatchkeyOptions> & { readonly clock?: Clock } = {}) {
   world = (await accountWorld(devnet, { clock: systemClock, ...options })) as unknown as AccountWorld
   const { latchkey, alice, wallet } = world
   const adapter = await latchkey.adapter('eip155')
@@ -261,4 +263,133 @@ describe('a send', () => {
     await latchkey.switchNetwork(other.caipNetworkId)
     expect(send.state).toMatchObject({ token: undefined, sendTokenAmount: '', missing: 'token' })
   })
+
+  it('that may have been sent is kept with its error until the form says another one', async () => {
+    const { send, coin, sends } = await filled()
+    await send.prepareReview()
+    sends.fail(latchkeyError('rpc/maybe-sent'))
+    await expect(send.sendToken()).rejects.toMatchObject({ code: 'rpc/maybe-sent' })
+    const kept = { amount: ether / 1000n, to: addressOf('erin'), error: { code: 'rpc/maybe-sent' } }
+    expect(send.state).toMatchObject({ maybeSent: kept, pending: undefined })
+    // It landed: the balance changed.
+    const now = await coin()
+    await send.setToken({ ...now, amount: { ...now.amount, value: now.amount.value - 1n } })
+    expect(send.state).toMatchObject({ maybeSent: kept, error: { code: 'rpc/maybe-sent' } })
+    await send.setAmount('0.0010')
+    await send.prepareReview()
+    expect(send.state).toMatchObject({ maybeSent: kept })
+    await send.setAmount('0.002')
+    expect(send.state.maybeSent).toBeUndefined()
+    expect(send.state.error).toBeUndefined()
+  })
+
+  it('that was declined keeps what was typed, and is offered again', async () => {
+    const { send, coin, sends } = await filled()
+    await send.prepareReview()
+    sends.fail(latchkeyError('wallet/user-rejected'))
+    await expect(send.sendToken()).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    await send.setToken(await coin())
+    expect(send.state).toMatchObject({
+      sendTokenAmount: '0.001',
+      receiverAddress: addressOf('erin'),
+      error: { code: 'wallet/user-rejected' },
+    })
+    expect(send.state.maybeSent).toBeUndefined()
+    await send.prepareReview()
+    expect(send.state.error).toBeUndefined()
+  })
+
+  it('names its wallet while pending, and shows nothing as sent after a switch of the network', async () => {
+    const { send, latchkey, other, sends } = await filled()
+    await send.prepareReview()
+    latchkey.router.reset('WalletSendPreview')
+    sends.hold()
+    const sent = send.sendToken()
+    expect(send.state.pending).toMatchObject({ wallet: { name: 'Keys' }, amount: ether / 1000n })
+    await latchkey.switchNetwork(other.caipNetworkId)
+    expect(send.state.pending).toMatchObject({ wallet: { name: 'Keys' } })
+    await expect(send.sendToken()).rejects.toMatchObject({ code: 'wallet/send-in-progress' })
+    sends.answer()
+    await sent
+    expect(send.state.sent).toBeUndefined()
+    expect(send.state.pending).toBeUndefined()
+    expect(latchkey.router.state.view).not.toBe('WalletSent')
+  })
+
+  it('within a click keeps the fee on screen while a newer one is read, and after that is too old', async () => {
+    let now = 1_000_000
+    const { send, adapter, sends } = await filled({ clock: { ...systemClock, now: () => now } })
+    const { maxFee } = await send.prepareReview()
+    const estimate = adapter.estimateFee.bind(adapter)
+    let release = () => {}
+    const slow = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const dearer = async (...given: Parameters<typeof estimate>) => {
+      const fee = await estimate(...given)
+      return { ...fee, maxFee: fee.maxFee * 3n }
+    }
+    Object.assign(adapter, {
+      estimateFee: async (...given: Parameters<typeof estimate>) => {
+        await slow
+        return dearer(...given)
+      },
+    })
+    const reading = send.prepareReview().catch(() => {})
+    expect(send.state).toMatchObject({ reviewing: true, review: { maxFee } })
+    sends.fail(latchkeyError('wallet/user-rejected'))
+    await expect(send.sendToken()).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    expect(sends.limits).toEqual([maxFee.value])
+    release()
+    await reading
+    expect(send.state.review?.maxFee.value).toBeGreaterThan(maxFee.value * 2n)
+    // Too old to be sent as it is: prepared again, within the maximum on screen.
+    const shown = send.state.review!.maxFee.value
+    Object.assign(adapter, {
+      estimateFee: async (...given: Parameters<typeof estimate>) => {
+        const fee = await dearer(...given)
+        return { ...fee, maxFee: fee.maxFee * 5n }
+      },
+    })
+    now += 60_000
+    sends.fail(latchkeyError('wallet/user-rejected'))
+    await expect(send.sendToken()).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    expect(sends.limits.at(-1)).toBe(shown)
+  })
 })
+
+/** A form with 0.001 ether for Erin; the wallet answers as the test says. */
+async function filled(options: Partial<LatchkeyOptions> & { readonly clock?: Clock } = {}) {
+  const opened = await open(options)
+  const { send, coin, adapter } = opened
+  await send.setToken(await coin())
+  await send.setAmount('0.001')
+  await send.setReceiver(addressOf('erin'))
+  let failure: Error | undefined
+  let held: Promise<void> | undefined
+  const sends = {
+    /** The most that each prepared transfer may cost. */
+    limits: [] as (bigint | undefined)[],
+    fail(error: Error) {
+      failure = error
+    },
+    answer: () => {},
+    hold() {
+      held = new Promise((resolve) => {
+        sends.answer = resolve
+      })
+    },
+  }
+  Object.assign(adapter, {
+    prepareSend: async ({ maxFee }: { readonly maxFee?: bigint }) => {
+      sends.limits.push(maxFee)
+      const answer = async () => {
+        await held
+        if (failure) throw failure
+        return { hash: `0x${'ab'.repeat(32)}` }
+      }
+      return { send: answer }
+    },
+  })
+  return { ...opened, sends }
+}

@@ -248,6 +248,11 @@ describe('the sign-in flow', () => {
     wallet.script.next('personal_sign', 'reject')
     await signIn.sign()
     expect(latchkey.snackbar.state.message).toBe('This application might not support Smart Accounts')
+    // The cause says that the wallet refused, not the server.
+    expect(signIn.state.error).toMatchObject({
+      code: 'siwx/smart-account',
+      cause: { code: 'siwx/signature-declined', cause: { code: 'wallet/user-rejected' } },
+    })
   })
 
   it("reports the server's refusal as it is, not as Signature declined", async () => {

@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)('the account view', () => {
 
   /** Holds back what nodes, the wallet and the data service answer, until `release`. */
   async function hold(page: Page, tokens: number): Promise<void> {
-    await page.evaluate((count) => {
+    await page.evaluate(async (count) => {
       const { page: world } = globalThis as unknown as Global
       world.holdBalances()
       const held = new Promise<void>((resolve) => {
@@ -68,14 +68,12 @@ describe.skipIf(!chromiumPath)('the account view', () => {
         price: 2,
       }))
       for (const family of ['eip155', 'solana', 'polkadot'] as const)
-        void world.latchkey.adapter(family).then((adapter) =>
-          Object.assign(adapter as object, {
-            getWalletAssets: async () => {
-              await held
-              return assets
-            },
-          }),
-        )
+        Object.assign(await world.latchkey.adapter(family), {
+          getWalletAssets: async () => {
+            await held
+            return assets
+          },
+        })
     }, tokens)
   }
 
@@ -102,6 +100,7 @@ describe.skipIf(!chromiumPath)('the account view', () => {
       await expect
         .poll(() => card.getByTestId('balance').textContent(), { message: 'the balance is shown' })
         .toBe('1.234 COIN')
+      if (tokens > 0) await card.getByTestId('token-T1').waitFor()
       await card.locator('.row.skeleton').first().waitFor({ state: 'detached' })
       await page.evaluate(stands)
       expect(await places(page)).toEqual(loading)

@@ -122,17 +122,19 @@ export const reviewing = (
         const network = latchkey.network.state.activeNetworks.eip155?.caipNetworkId
         const { activity } = latchkey as unknown as { activity: { sent(event: object): Promise<void> } }
         let told = () => {}
+        let refused = false
         let landed = () => {}
-        const answered = new Promise<void>((resolve) => {
-          told = resolve
-        })
         let phase = first
         const confirmed = new Promise<void>((resolve) => {
           landed = resolve
         })
         const page = Object.assign(globalThis, {
           asked: 0,
-          answer: told,
+          answer: () => told(),
+          refuse() {
+            refused = true
+            told()
+          },
           land() {
             phase = 'confirmed'
             landed()
@@ -140,7 +142,13 @@ export const reviewing = (
         })
         const send = async () => {
           page.asked++
-          if (answer === 'later') await answered
+          if (answer === 'later') {
+            refused = false
+            await new Promise<void>((resolve) => {
+              told = resolve
+            })
+            if (refused) return world.decline()
+          }
           if (answer === 'lost') return world.fail('rpc/maybe-sent')
           if (answer === 'declines' || (answer === 'declines-once' && page.asked === 1))
             return world.decline()
@@ -209,7 +217,7 @@ const sent: Step = (page) =>
       await activity.sent({ connectionId: 'c', namespace: 'eip155', network, hash, from, params })
     }
   })
-const type =
+export const type =
   (id: string, text: string): Step =>
   (page) =>
     page.getByTestId(id).fill(text)

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
 import type { ViewsPage } from './pages/views.tsx'
 import { type ReusedPage, reusedPage } from './reused-page.ts'
-import { click, languages, reviewing } from './scenes.ts'
+import { click, languages, reviewing, type } from './scenes.ts'
 import { type Served, serveViews } from './serve.ts'
 
-type World = { page: ViewsPage; asked: number; answer(): void; land(): void }
+type World = { page: ViewsPage; asked: number; answer(): void; refuse(): void; land(): void }
 
 describe.skipIf(!chromiumPath)('a send in the modal', () => {
   let browser: Browser
@@ -59,6 +59,51 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
+  it('says that it was declined after the visitor stopped waiting by going back', async () => {
+    await pages.with({}, async (page) => {
+      await review(page, 'later')
+      await click('review-send')(page)
+      await titled(page, 'Send')
+      await click('header-back')(page)
+      await titled(page, 'Account')
+      expect(await isPending(page)).toBe(1)
+      await page.evaluate(() => (globalThis as unknown as World).refuse())
+      await page.getByTestId('snackbar-message').getByText('declined').waitFor()
+      expect(await isPending(page)).toBe(0)
+      // The form is where it was; the transfer may be sent again.
+      await click('wallet-features-send-button')(page)
+      await expect
+        .poll(() => page.getByTestId('send-amount').inputValue(), { message: 'the amount is kept' })
+        .toBe('0.25')
+      await click('send-preview')(page)
+      await page.getByTestId('review-fee').waitFor()
+      // Waiting in the form ends as in the review.
+      await click('review-send')(page)
+      await click('header-back')(page)
+      await click('wallet-features-send-button')(page)
+      await page.getByRole('button', { name: 'Stop waiting' }).waitFor()
+      await page.evaluate(() => (globalThis as unknown as World).answer())
+      await titled(page, 'Transaction sent')
+    })
+  })
+
+  it('leaves the form to another network while the wallet is asked, and is told as sent there', async () => {
+    await pages.with({}, async (page) => {
+      await review(page, 'later')
+      await click('review-send')(page)
+      await page.getByRole('button', { name: 'Stop waiting' }).waitFor()
+      await page.evaluate(() =>
+        (globalThis as unknown as World).page.latchkey.switchNetwork('eip155:31338').then(() => {}),
+      )
+      await page.getByTestId('send-amount').waitFor()
+      await titled(page, 'Send')
+      expect(await isPending(page)).toBe(1)
+      await page.evaluate(() => (globalThis as unknown as World).answer())
+      await page.getByTestId('snackbar-message').getByText('Transaction sent').waitFor()
+      await titled(page, 'Send')
+    })
+  })
+
   it('can be sent again at once after it was declined, and is followed until it is confirmed', async () => {
     await pages.with({}, async (page) => {
       await review(page, 'declines-once')
@@ -76,6 +121,26 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
       await page.evaluate(() => (globalThis as unknown as World).land())
       await expect.poll(status, { message: 'it is confirmed' }).toBe('confirmed')
       expect(await asked(page)).toBe(2)
+      // The wallet sped it up: its hash changes, then the service lists the new hash in place of the own entry.
+      const list = (...transactions: readonly object[]) =>
+        page.evaluate((transactions) => {
+          const { latchkey } = (globalThis as unknown as World).page
+          const network = latchkey.network.state.activeNetworks.eip155?.caipNetworkId
+          const activity = latchkey.activity as unknown as { patch(part: object): void }
+          activity.patch({ transactions: transactions.map((one) => ({ network, ...one })) })
+        }, transactions)
+      const [first, second] = [`0x${'ab'.repeat(32)}`, `0x${'cd'.repeat(32)}`]
+      await list({ id: 'service', hash: first, status: 'pending' })
+      await expect.poll(status, { message: 'the list is followed' }).toBe('pending')
+      const own = await page.evaluate(
+        (hash) =>
+          `sent:${(globalThis as unknown as World).page.latchkey.network.state.activeNetworks.eip155?.caipNetworkId}:${hash}`,
+        first,
+      )
+      await list({ id: own, hash: second, status: 'unknown' })
+      await expect.poll(status, { message: 'the replacement is followed' }).toBe('unknown')
+      await list({ id: 'service', hash: second, status: 'confirmed' })
+      await expect.poll(status, { message: 'the replacement is confirmed' }).toBe('confirmed')
       await click('sent-done')(page)
       await titled(page, 'Account')
     })
@@ -87,8 +152,20 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
       await click('review-send')(page)
       await page.getByTestId('why-not').getByText('Check your activity before you send again.').waitFor()
       expect(await page.getByTestId('review-send').count()).toBe(0)
-      await click('review-done')(page)
+      expect(await page.getByTestId('review-cancel').count()).toBe(0)
+      await click('header-back')(page)
+      await titled(page, 'Send')
+      await page.getByTestId('why-not').getByText('Check your activity before you send again.').waitFor()
+      expect(await page.getByTestId('send-preview').count()).toBe(0)
+      await page.getByTestId('send-amount').press('Enter')
+      await click('send-done')(page)
       await titled(page, 'Account')
+      // Another transfer is offered.
+      await click('wallet-features-send-button')(page)
+      await type('send-amount', '0.125')(page, languages.en)
+      await click('send-preview')(page)
+      await page.getByTestId('review-send').waitFor()
+      expect(await page.getByTestId('why-not').count()).toBe(0)
     })
   })
 })

@@ -2,7 +2,7 @@ import { type Loaded, loadOnce } from '../../core/async/load-once.ts'
 import type { CaipAddress } from '../../core/chain/caip.ts'
 import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
 import type { Guard } from '../../core/errors/guard.ts'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AccountRecord, ConnectionStatus } from '../../core/wallet/connection.ts'
 import type { AccountType } from '../../core/wallet/family.ts'
 import type { TokenBalance } from '../../core/wallet/token-balance.ts'
@@ -146,7 +146,9 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
         write({ balance, balanceSymbol: balance.symbol, balanceStale: false, balanceLoading: false })
         return balance
       } catch (error) {
-        write({ balanceStale: this.state[namespace].balance !== undefined, balanceLoading: false })
+        // Ending the read is no failure.
+        const stale = !isLatchkeyError(error, 'flow/aborted') && this.state[namespace].balance !== undefined
+        write({ balanceLoading: false, ...(stale && { balanceStale: true }) })
         throw error
       }
     })

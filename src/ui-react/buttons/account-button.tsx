@@ -1,5 +1,6 @@
 import { useContext } from 'react'
 import { truncateAddress } from '../../core/amounts/format.ts'
+import type { CaipAddress } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { useBalanceReading } from '../hooks/use-balance-reading.ts'
 import { useController } from '../hooks/use-controller.ts'
@@ -69,7 +70,7 @@ export function AccountButton({ namespace, balance = 'show', className }: Accoun
                 `${amountIn(choice?.tag ?? 'en', account.balance)} ${account.balance.symbol}`}
             </bdi>
           )}
-          {[sending, unconfirmed].includes(account.caipAddress) && (
+          {[sending, unconfirmed].some((from) => isSame(from, account.caipAddress)) && (
             <span className="lk-pending" role="img" aria-label={pending} data-testid="account-pending" />
           )}
           <bdi dir="ltr">{truncateAddress(account.address)}</bdi>
@@ -77,4 +78,10 @@ export function AccountButton({ namespace, balance = 'show', className }: Accoun
       )}
     </button>
   )
+}
+
+/** Whether both are one account, on whatever network of its family. */
+function isSame(one: CaipAddress | undefined, other: CaipAddress | undefined): boolean {
+  const [first, second] = [one, other].map((id) => id?.replace(/:.*:/, ':'))
+  return first !== undefined && first === second
 }

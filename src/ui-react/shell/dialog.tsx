@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { useRuntime } from '../runtime.ts'
 import { BackButton } from './back.ts'
 import { focused, inertAround, reachableIn } from './focus.ts'
+import { goBack } from './go-back.ts'
 import { reveal } from './reveal.ts'
 import { lockScroll } from './scroll-lock.ts'
 import { followViewSize } from './view-size.ts'
@@ -62,7 +63,7 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
       isOpen: () => modal.state.open,
       back() {
         const { history, view } = router.state
-        if (history.length > 1 && view !== 'ApproveTransaction') modal.goBack()
+        if (history.length > 1 && view !== 'ApproveTransaction') goBack(latchkey)
         else modal.safeClose()
       },
     })

@@ -1,8 +1,10 @@
 import { useController } from '../hooks/use-controller.ts'
+import { usePendingSend } from '../hooks/use-pending-send.ts'
 import { shellWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useRuntime } from '../runtime.ts'
+import { goBack } from './go-back.ts'
 import type { Shown } from './stage.tsx'
 import { isUntitled, titleOf } from './titles.ts'
 
@@ -12,7 +14,7 @@ export function Header({ shown }: { readonly shown: Shown }) {
   const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)
   const { state } = shown
   const app = useController(latchkey.options, ({ metadata }) => metadata.name)
-  const sending = useController(latchkey.send, ({ loading }) => loading)
+  const sending = usePendingSend() !== undefined
   const swap = useController(latchkey.swap, ({ result }) => result)
   const title = titleOf(language, { ...state, app, sending, swap })
   const canGoBack = state.history.length > 1 && state.view !== 'ApproveTransaction'
@@ -24,7 +26,7 @@ export function Header({ shown }: { readonly shown: Shown }) {
           className="round-button"
           aria-label={language.say(shellWords, 'back')}
           data-testid="header-back"
-          onClick={() => latchkey.modal.goBack()}
+          onClick={() => goBack(latchkey)}
         >
           <Icon name="back" />
         </button>

@@ -97,10 +97,11 @@ export function SIWXSignMessageView() {
 function Refused({ error }: { readonly error: LatchkeyError }) {
   const { say } = useLanguage()
   // The wallet's error, or that of the server.
-  const byWallet = isLatchkeyError(error, 'siwx/signature-declined')
-  const reason = (byWallet || isLatchkeyError(error, 'siwx/smart-account')) && error.cause
+  const told = isLatchkeyError(error, 'siwx/smart-account') ? (error.cause ?? error) : error
+  const byWallet = isLatchkeyError(told, 'siwx/signature-declined')
+  const reason = byWallet ? told.cause : told
   const words = useErrorWords(reason || error)
-  const decided = isLatchkeyError(reason) && reason.category === 'VISITOR_DECISION'
+  const decided = byWallet && isLatchkeyError(reason) && reason.category === 'VISITOR_DECISION'
   if (decided)
     return (
       <div className="center" role="alert" data-testid="sign-in-refused">

@@ -1,7 +1,12 @@
 import { formatUnits } from '../../../core/amounts/units.ts'
 import { raceAbort } from '../../../core/async/abort.ts'
 import type { CaipAddress } from '../../../core/chain/caip.ts'
-import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import {
+  isLatchkeyError,
+  type LatchkeyError,
+  latchkeyError,
+  toLatchkeyError,
+} from '../../../core/errors/latchkey-error.ts'
 import { supportsSend } from '../../../core/options/send-families.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import { receiverWarnings } from '../../../core/wallet/payments/receiver.ts'
@@ -13,7 +18,7 @@ import { paidRecipients } from './paid-recipients.ts'
 import { RecipientLookup } from './recipient-lookup.ts'
 import type { SendCalls, SendDeps, SendEvents, SendReview, SendState, Transfer } from './send.ts'
 import { withoutFee } from './send-fee.ts'
-import { amountOf, emptyForm, missingInput, withBalance } from './send-form.ts'
+import { amountOf, emptyForm, missingInput, says, withBalance } from './send-form.ts'
 import { SendReviewing } from './send-reviewing.ts'
 
 /**
@@ -55,8 +60,10 @@ export class SendEngine implements SendCalls {
   setToken(token: TokenBalance | undefined): void {
     if (!token) return
     const { token: before } = this.#host.state
-    const other = before && (token.asset !== before.asset || token.network !== before.network)
-    this.#change({ token, ...(other && { sendTokenAmount: '' }) })
+    const same = before && token.asset === before.asset && token.network === before.network
+    // A newer balance is no change by the visitor.
+    if (same) this.#change({ token }, this.#host.state.error)
+    else this.#change({ token, ...(before && { sendTokenAmount: '' }) })
   }
 
   setAmount(text: string): void {
@@ -91,7 +98,7 @@ export class SendEngine implements SendCalls {
   async prepareReview(opts: CallOptions = {}): Promise<SendReview> {
     this.#reviewed.abort()
     this.#reviewed = new AbortController()
-    this.#reviewing.clear()
+    // The review on screen can be sent until the new one replaces it.
     const { signal } = this.#reviewed
     const reading = opts.signal ? AbortSignal.any([signal, opts.signal]) : signal
     this.#host.patch({ reviewing: true, error: undefined })
@@ -101,14 +108,13 @@ export class SendEngine implements SendCalls {
       return review
     } catch (error) {
       // A newer review owns the state.
-      if (!signal.aborted)
-        this.#host.patch({
-          reviewing: false,
-          ...(!isLatchkeyError(error, 'flow/aborted') && {
-            error: toLatchkeyError(error),
-            review: undefined,
-          }),
-        })
+      if (signal.aborted) throw error
+      const aborted = isLatchkeyError(error, 'flow/aborted')
+      if (!aborted) this.#reviewing.clear()
+      this.#host.patch({
+        reviewing: false,
+        ...(!aborted && { error: toLatchkeyError(error), review: undefined }),
+      })
       throw error
     }
   }
@@ -116,18 +122,23 @@ export class SendEngine implements SendCalls {
   async sendToken(opts: CallOptions = {}): Promise<SentTransaction> {
     if (this.#sending) throw latchkeyError('wallet/send-in-progress')
     this.#sending = true
-    this.#host.patch({ loading: true, error: undefined, sent: undefined })
+    this.#host.patch({ loading: true, error: undefined, sent: undefined, maybeSent: undefined })
     let transfer: Transfer | undefined
-    const { router } = this.#deps
+    const { router, account } = this.#deps
     try {
-      transfer = this.#transfer()
-      this.#host.patch({ pending: transfer })
+      const asked = this.#transfer()
+      transfer = asked
+      this.#host.patch({ pending: { ...asked, wallet: account.active.connectedWalletInfo } })
       if (this.#host.state.warnings.includes('look-alike')) this.#requireConfirmed()
       // After a failure the visitor can send again at once, from the same review.
-      router.pushTransactionStack({ onSuccess: () => router.reset('WalletSent'), stay: true })
+      const onSuccess = () => {
+        if (this.#isHere(asked)) router.reset('WalletSent')
+      }
+      router.pushTransactionStack({ onSuccess, stay: true })
       // Use the reviewed transfer if recent, in the same task, so that the wallet request runs within the click.
+      const { review } = this.#host.state
       const prepared =
-        this.#reviewing.ready(transfer) ?? (await this.#reviewing.prepare(transfer, opts.signal))
+        this.#reviewing.ready(transfer) ?? (await this.#reviewing.prepare(transfer, opts.signal, review))
       if (prepared.review.offCurve) this.#requireConfirmed()
       this.#reviewing.clear()
       this.#host.emit('initiated', transfer)
@@ -138,14 +149,20 @@ export class SendEngine implements SendCalls {
       if (this.#isHere(transfer)) {
         this.resetSend()
         this.#host.patch({ sent: { ...transfer, ...sent } })
-        this.#deps.account.updateBalance(transfer.network.chainNamespace, { fresh: true }).catch(() => {})
+        account.updateBalance(transfer.network.chainNamespace, { fresh: true }).catch(() => {})
       }
       router.popTransactionStack('success')
       return sent
     } catch (cause) {
       const error = toLatchkeyError(cause)
       // Don't show the error in another account's form.
-      if (!transfer || this.#isHere(transfer)) this.#host.patch({ error, review: undefined })
+      if (!transfer || this.#isHere(transfer)) {
+        // The visitor may already have typed another one.
+        const unclear =
+          isLatchkeyError(error, 'rpc/maybe-sent') && transfer && says(this.#host.state, transfer)
+        const maybeSent = unclear && transfer ? { ...transfer, error } : undefined
+        this.#host.patch({ error, review: undefined, maybeSent })
+      }
       if (transfer) {
         this.#host.emit('failed', { ...transfer, error })
         router.popTransactionStack(error.category === 'VISITOR_DECISION' ? 'cancel' : 'error')
@@ -165,12 +182,13 @@ export class SendEngine implements SendCalls {
     this.#host.patch({ ...emptyForm, loading: this.#sending, pending })
   }
 
-  /** Applies a change to the form and discards its review. */
-  #change(part: Partial<SendState>): void {
+  /** Applies a change to the form and discards its review and, unless given, its error. */
+  #change(part: Partial<SendState>, error?: LatchkeyError): void {
     this.#reviewed.abort()
     this.#reviewing.clear()
     const next = { ...this.#host.state, ...part }
     const amount = amountOf(next)
+    const { maybeSent } = next
     this.#host.patch({
       ...part,
       amount,
@@ -178,7 +196,8 @@ export class SendEngine implements SendCalls {
       warnings: this.#warnings(next),
       review: undefined,
       reviewing: false,
-      error: undefined,
+      error,
+      maybeSent: maybeSent && says({ ...next, amount }, maybeSent) ? maybeSent : undefined,
     })
   }
 

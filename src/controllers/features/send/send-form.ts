@@ -2,7 +2,7 @@ import { parseAmount } from '../../../core/amounts/amount.ts'
 import { formatUnits } from '../../../core/amounts/units.ts'
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
 import type { Amount } from '../../../core/wallet/transaction.ts'
-import type { SendState } from './send.ts'
+import type { SendState, Transfer } from './send.ts'
 
 /** The state of an empty form. */
 export const emptyForm: SendState = {
@@ -22,6 +22,7 @@ export const emptyForm: SendState = {
   error: undefined,
   loading: false,
   pending: undefined,
+  maybeSent: undefined,
   sent: undefined,
 }
 
@@ -43,6 +44,17 @@ export function withBalance(token: TokenBalance, held: Amount): TokenBalance {
     amount: { ...held, symbol: amount.symbol },
     value: price === undefined ? undefined : price * Number(formatUnits(held.value, held.decimals)),
   }
+}
+
+/** Whether the form says this transfer. */
+export function says({ token, amount, receiverAddress }: SendState, transfer: Transfer): boolean {
+  const { asset, network } = transfer.token
+  return (
+    token?.asset === asset &&
+    token?.network === network &&
+    amount === transfer.amount &&
+    receiverAddress === transfer.to
+  )
 }
 
 /** What the form needs before it can be reviewed. */

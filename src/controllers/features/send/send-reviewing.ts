@@ -25,7 +25,8 @@ export class SendReviewing {
     this.#prepared = undefined
   }
 
-  async prepare(transfer: Transfer, signal: AbortSignal | undefined): Promise<Prepared> {
+  /** @param shown The review that the visitor saw: its fees are the most that may be spent. */
+  async prepare(transfer: Transfer, signal: AbortSignal | undefined, shown?: SendReview): Promise<Prepared> {
     const { network, token, amount } = transfer
     const { decimals } = token.amount
     if (token.amount.value < amount)
@@ -56,7 +57,9 @@ export class SendReviewing {
       unusualFee: 'unusualRate' in detail && detail.unusualRate === true,
       offCurve: 'offCurve' in detail && detail.offCurve === true,
     }
-    const send = await adapter.prepareSend({ ...params, maxFee: review.maxFee.value + deposit }, { signal })
+    const limit = shown ?? review
+    const most = limit.maxFee.value + limit.deposit
+    const send = await adapter.prepareSend({ ...params, maxFee: most }, { signal })
     const prepared = { transfer, send, review, at: this.#deps.clock.now() }
     if (!signal?.aborted) this.#prepared = prepared
     return prepared

@@ -11,6 +11,7 @@ import type { OptionsController } from '../../shell/options-controller.ts'
 import type { RouterController } from '../../shell/router-controller.ts'
 import type { AccountController } from '../../wallet/account-controller.ts'
 import type { Adapters } from '../../wallet/adapters.ts'
+import type { WalletInfo } from '../../wallet/connections-controller.ts'
 import type { NetworkController } from '../../wallet/network-controller.ts'
 import type { NamesController } from '../names/names-controller.ts'
 
@@ -62,12 +63,14 @@ export interface SendState {
   readonly missing?: MissingSendInput | undefined
   readonly review?: SendReview | undefined
   readonly reviewing: boolean
-  /** Why it can't be sent or failed; cleared on the next change. */
+  /** Why it can't be sent or failed; cleared on the next change, but not by a newer balance of the same token. */
   readonly error?: LatchkeyError | undefined
   /** Whether a wallet request is pending. */
   readonly loading: boolean
   /** What the wallet is asked to send now. Kept when the form changes or is reset; undefined without a pending request. */
-  readonly pending?: Transfer | undefined
+  readonly pending?: PendingTransfer | undefined
+  /** The transfer of this form that may have been sent. Kept until the form says another one, is reset or is sent again. */
+  readonly maybeSent?: UncertainTransfer | undefined
   /** The last transfer that was sent, until the next request or a switch of account or network. */
   readonly sent?: SentTransfer | undefined
 }
@@ -84,6 +87,17 @@ export interface Transfer {
   readonly name?: string | undefined
 }
 
+/** A transfer that a wallet is asked for now. */
+export interface PendingTransfer extends Transfer {
+  /** The wallet that is asked. It may not be the connected one any more. */
+  readonly wallet?: WalletInfo | undefined
+}
+
+/** A transfer whose outcome the wallet or node didn't tell, with the error that says so: `rpc/maybe-sent`. */
+export interface UncertainTransfer extends Transfer {
+  readonly error: LatchkeyError
+}
+
 /** A transfer that was sent to the network, with the hash to look it up. */
 export type SentTransfer = Transfer & SentTransaction
 
@@ -98,7 +112,7 @@ export interface SendEvents {
 
 /** The methods of `SendController`. */
 export interface SendCalls {
-  /** Sets the token; `undefined` is ignored. Choosing another token clears the amount. */
+  /** Sets the token; `undefined` is ignored. Choosing another token clears the amount; the same token with a newer balance keeps the error. */
   setToken(token: TokenBalance | undefined): void
   /** Sets the amount as typed decimal text, without rounding. */
   setAmount(text: string): void
@@ -121,7 +135,7 @@ export interface SendCalls {
    */
   prepareReview(opts?: CallOptions): Promise<SendReview>
   /**
-   * Asks the wallet once for the reviewed transfer, and resolves when it is sent. A fee above `maxFee` is rejected.
+   * Asks the wallet once for the reviewed transfer, and resolves when it is sent. A fee above the `maxFee` of the review is rejected.
    * @throws `validation/unsupported-chain`, `validation/amount-and-receiver-required`, `validation/token-required`;
    * `validation/receiver-not-confirmed`; `wallet/send-in-progress` while another request is pending; any error of
    * `ChainAdapter.send`.

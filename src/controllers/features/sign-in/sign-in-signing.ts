@@ -1,6 +1,6 @@
 import { raceAbort, throwIfAborted } from '../../../core/async/abort.ts'
 import type { CaipAddress } from '../../../core/chain/caip.ts'
-import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { SignInSession } from '../../../core/sign-in/sign-in.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
@@ -100,13 +100,9 @@ export class SignInSigning {
     // If the server did not answer, the next try sends it the same signature. Any other failure needs a new one.
     if (!/^(http\/|siwx\/server-failed)/.test(reason.code)) this.#signed = undefined
     const [first] = account.active.allAccounts
-    // Only the wallet's refusal is a declined signature. The server's is told as it is.
+    // Only the wallet's refusal is a declined signature. The server's is told as it is. The cause tells the two apart.
     const error =
-      first?.type === 'smartAccount'
-        ? latchkeyError('siwx/smart-account', {
-            cause: isLatchkeyError(reason, 'siwx/signature-declined') ? reason.cause : reason,
-          })
-        : reason
+      first?.type === 'smartAccount' ? latchkeyError('siwx/smart-account', { cause: reason }) : reason
     this.#host.patch({ signing: false, error })
     if (!this.#signed) messages.prepare(accountSignal()).catch(() => {})
     snackbar.showError(error)

@@ -34,8 +34,8 @@ export interface SignInState {
   /** Whether the visitor declined and is being disconnected. */
   readonly canceling: boolean
   /**
-   * Why the last attempt failed: `siwx/signature-declined` with the wallet's error as its cause, `siwx/smart-account` with the cause, or the
-   * error of the session store.
+   * Why the last attempt failed: `siwx/signature-declined` with the wallet's error as its cause, or the error of the session store. For
+   * a smart account: `siwx/smart-account` with that error as its cause.
    */
   readonly error?: LatchkeyError | undefined
 }

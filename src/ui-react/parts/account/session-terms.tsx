@@ -26,14 +26,20 @@ export function SessionTerms({ session }: { readonly session: SmartSession }) {
   const network = requestedNetworks.find(({ caipNetworkId }) => caipNetworkId === on)
   return (
     <dl className="terms">
-      {permissions.map((permission) => (
-        <div key={JSON.stringify(permission)} className="may">
-          <dt className="hidden">{say(sessionTermWords, 'permission')}</dt>
-          <dd>
-            {permissionText(language, permission, tokens(account), dayText(language, session.expiresAt))}
-          </dd>
-        </div>
-      ))}
+      {permissions.map((permission) =>
+        session.status === 'active' ? (
+          <div key={JSON.stringify(permission)} className="may">
+            <dt className="hidden">{say(sessionTermWords, 'permission')}</dt>
+            <dd>
+              {permissionText(language, permission, tokens(account), dayText(language, session.expiresAt))}
+            </dd>
+          </div>
+        ) : (
+          <Term key={JSON.stringify(permission)} what={say(sessionTermWords, 'permission')}>
+            {endedText(language, permission, tokens(account))}
+          </Term>
+        ),
+      )}
       {otherPermissions.map((type) => (
         <Term key={type} what={say(sessionTermWords, 'also')}>
           <bdi dir="ltr">{clip(type)}</bdi>
@@ -93,34 +99,60 @@ function permissionText(language: Language, permission: Permission, unitOf: Unit
   const { say } = language
   switch (permission.type) {
     case 'native-token-transfer':
-      return say(sessionTermWords, 'spend', {
-        amount: amountText(language, permission.data.allowance, unitOf()),
-        day,
-      })
+    case 'erc20-token-transfer':
+      return say(sessionTermWords, 'spend', { amount: allowanceText(language, permission, unitOf), day })
     case 'native-token-recurring-allowance':
       return say(sessionTermWords, 'spendEvery', {
-        amount: amountText(language, permission.data.allowance, unitOf()),
+        amount: allowanceText(language, permission, unitOf),
         time: periodText(language, permission.data.period),
         day,
       })
-    case 'erc20-token-transfer': {
-      const { address, allowance } = permission.data
-      const unit = unitOf(address)
-      const amount = unit
-        ? amountText(language, allowance, unit)
-        : say(sessionTermWords, 'units', {
-            amount: language.number(BigInt(allowance)),
-            token: truncateAddress(address),
-          })
-      return say(sessionTermWords, 'spend', { amount, day })
-    }
     case 'contract-call':
       return language.around(sessionTermWords, 'call', {
-        functions: language.listOf(permission.data.calls.map((one) => ltr(one.replace(/\(.*/, '')))),
+        functions: functionsOf(language, permission),
         contract: ltr(truncateAddress(permission.data.address)),
         day,
       })
   }
+}
+
+/** What a session that has ended could do. Its last day says nothing: it may have been revoked before. */
+function endedText(language: Language, permission: Permission, unitOf: UnitOf): ReactNode {
+  const { say } = language
+  switch (permission.type) {
+    case 'native-token-transfer':
+    case 'erc20-token-transfer':
+      return say(sessionTermWords, 'inAll', { amount: allowanceText(language, permission, unitOf) })
+    case 'native-token-recurring-allowance':
+      return say(sessionTermWords, 'every', {
+        amount: allowanceText(language, permission, unitOf),
+        time: periodText(language, permission.data.period),
+      })
+    case 'contract-call':
+      return (
+        <>
+          {functionsOf(language, permission)} ({ltr(truncateAddress(permission.data.address))})
+        </>
+      )
+  }
+}
+
+type Call = Extract<Permission, { readonly type: 'contract-call' }>
+
+function functionsOf(language: Language, { data }: Call): ReactNode {
+  return language.listOf(data.calls.map((one) => ltr(one.replace(/\(.*/, ''))))
+}
+
+function allowanceText(language: Language, permission: Exclude<Permission, Call>, unitOf: UnitOf): string {
+  const { allowance } = permission.data
+  if (permission.type !== 'erc20-token-transfer') return amountText(language, allowance, unitOf())
+  const { address } = permission.data
+  const unit = unitOf(address)
+  if (unit) return amountText(language, allowance, unit)
+  return language.say(sessionTermWords, 'units', {
+    amount: language.number(BigInt(allowance)),
+    token: truncateAddress(address),
+  })
 }
 
 /** Identifiers are left-to-right in every language. */

@@ -1,6 +1,5 @@
-import type { Transfer } from '../../../controllers/features/send/send.ts'
+import type { PendingTransfer } from '../../../controllers/features/send/send.ts'
 import { truncateAddress } from '../../../core/amounts/format.ts'
-import { useController } from '../../hooks/use-controller.ts'
 import { exactIn } from '../../language/amount.ts'
 import { reviewWords } from '../../language/english/review.ts'
 import { sendingWords } from '../../language/english/sending.ts'
@@ -14,13 +13,12 @@ import { Waiting } from '../waiting.tsx'
 import { WalletIcon } from '../wallet/wallet-icon.tsx'
 
 /** Waits for the wallet to answer a send. A wallet's prompt can't be recalled, so the request stays open after "Stop waiting". */
-export function SendWaiting({ transfer }: { readonly transfer: Transfer }) {
+export function SendWaiting({ transfer }: { readonly transfer: PendingTransfer }) {
   useFieldStyles()
   const language = useLanguage()
   const { say, tag } = language
   const { latchkey } = useRuntime()
-  const { network, token, amount, to, name } = transfer
-  const { connectedWalletInfo: info } = useController(latchkey.account)[network.chainNamespace]
+  const { token, amount, to, name, wallet: info } = transfer
   const wallet = walletName(language, info?.name ?? say(nameWords, 'yourWallet'))
   return (
     <>

@@ -7,8 +7,9 @@ import { buyWords } from '../../language/english/buy.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { BuyForm } from '../../parts/buy/buy-form.tsx'
 import { OnRampProviderRow } from '../../parts/buy/onramp-provider-row.tsx'
-import { sellerState, suggested } from '../../parts/buy/seller-state.ts'
+import { sellerState } from '../../parts/buy/seller-state.ts'
 import { buyWith } from '../../parts/buy/start-buying.ts'
+import { useSuggestion } from '../../parts/buy/use-suggestion.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { LegalFooter } from '../../parts/legal.tsx'
 import { networkName } from '../../parts/names.ts'
@@ -31,6 +32,7 @@ export function OnRampProvidersView() {
   const sellers = useOnRampProviders()
   usePrefetch('BuyInProgress', 'OnRampFiatSelect', 'OnRampTokenSelect', 'OnRampActivity')
   const here = activeNetworks[activeNamespace]
+  const { suggestion, settled } = useSuggestion(state, sellers, here?.caipNetworkId)
   const id = here?.caipNetworkId
   // biome-ignore lint/correctness/useExhaustiveDependencies: the currencies depend on the network.
   useEffect(() => void onramp.loadCurrencies(), [onramp, id])
@@ -50,7 +52,10 @@ export function OnRampProvidersView() {
         </div>
       </div>
     )
-  const seller = sellers.find(({ name }) => name === chosen) ?? suggested(state, sellers) ?? sellers[0]
+  const named = (name: string | undefined) => sellers.find((one) => one.name === name)
+  const seller = named(chosen) ?? named(suggestion) ?? sellers[0]
+  // Until all prices are there, another provider may take the button's place.
+  const undecided = !settled && !named(chosen)
   const fits = limits && paymentCurrency && paymentAmount && !problem
   const byBank = fits && !paymentMethods(paymentCurrency, paymentAmount).includes('card')
   return (
@@ -71,7 +76,7 @@ export function OnRampProvidersView() {
         <button
           type="button"
           className="primary"
-          disabled={sellerState(state, seller).disabled}
+          disabled={undecided || sellerState(state, seller).disabled}
           data-testid="buy-continue"
           onClick={() => buyWith(latchkey, seller.name)}
         >

@@ -1,4 +1,4 @@
-import { isLatchkeyError, type LatchkeyError } from 'latchkey'
+import type { LatchkeyError } from 'latchkey'
 import { useEffect, useRef, useState } from 'react'
 import { inDollars } from '../../../core/amounts/swap-figures.ts'
 import { formatUnits } from '../../../core/amounts/units.ts'
@@ -6,6 +6,7 @@ import type { ReceiverWarning } from '../../../core/wallet/payments/receiver.ts'
 import type { Amount } from '../../../core/wallet/transaction.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useHoldings } from '../../hooks/use-holdings.ts'
+import { usePendingSend } from '../../hooks/use-pending-send.ts'
 import { shortened } from '../../language/amount.ts'
 import { reviewWords } from '../../language/english/review.ts'
 import { sentWords } from '../../language/english/sending.ts'
@@ -44,31 +45,31 @@ export function WalletSendPreviewView() {
   const { activeNamespace, activeNetworks } = useController(latchkey.network)
   const { balances } = useHoldings()
   const state = useController(send)
-  const { token, amount, receiverAddress, receiverProfileName, review, reviewing, error, loading, pending } =
-    state
+  const { token, amount, receiverAddress, receiverProfileName, review, reviewing, error, maybeSent } = state
+  const pending = usePendingSend()
+  const loading = pending !== undefined
   const ready = token !== undefined && amount !== undefined && receiverAddress !== undefined
 
   // Fees change with every block, so refresh the review before it is outdated.
   useEffect(() => {
-    if (!ready) return
+    // A transfer that may be on its way is not offered again.
+    if (!ready || loading || maybeSent) return
     const read = () => void send.prepareReview().catch(() => {})
-    if (!send.state.loading) read()
-    // Don't refresh while sending, or while an error is shown.
-    const timer = setInterval(() => send.state.loading || send.state.error || read(), 30_000)
+    read()
+    // Don't refresh while an error is shown.
+    const timer = setInterval(() => send.state.error || read(), 30_000)
     return () => clearInterval(timer)
-  }, [send, ready])
+  }, [send, ready, loading, maybeSent])
 
-  // After a failed request, read the fee again at once, so that the visitor can send again. The failure stays on screen.
+  // After a failed request, the fee is read again at once, so that the visitor can send again. The failure stays on screen.
   const [failure, setFailure] = useState<LatchkeyError>()
   const wasLoading = useRef(loading)
   useEffect(() => {
     const ended = wasLoading.current && !loading
     wasLoading.current = loading
     if (loading) setFailure(undefined)
-    if (!ended || !error) return
-    setFailure(error)
-    if (!isLatchkeyError(error, 'rpc/maybe-sent')) send.prepareReview().catch(() => {})
-  }, [send, loading, error])
+    if (ended && error) setFailure(error)
+  }, [loading, error])
 
   // Leave when a switch of account or network has cleared the form.
   useEffect(() => {
@@ -97,16 +98,18 @@ export function WalletSendPreviewView() {
     const dollar = inDollars(price, of)
     return dollar === undefined ? undefined : fewDollars(tag, dollar)
   }
-  // The transaction may be on its way, so don't invite the visitor to send it again.
-  const maybeSent = isLatchkeyError(failure, 'rpc/maybe-sent')
   const submit = () =>
     send.sendToken().then(
       () => {
-        // The view after a send says so; the visitor may have left.
-        if (router.state.view !== 'WalletSent') snackbar.showSuccess(say(reviewWords, 'started'))
+        // The view after a send says so. The visitor may have left, or switched the account or network.
+        const shown = ['WalletSend', 'WalletSent'].includes(router.state.view)
+        if (!send.state.sent || !shown) snackbar.showSuccess(say(reviewWords, 'started'))
       },
-      // The state carries the error.
-      () => {},
+      (failed) => {
+        // The review says why it wasn't sent. The visitor may have left.
+        const here = router.state.view === 'WalletSendPreview' && send.state.error === failed
+        if (!here) snackbar.showError(failed)
+      },
     )
   return (
     <>
@@ -196,17 +199,19 @@ export function WalletSendPreviewView() {
           <span>{say(reviewWords, 'compared')}</span>
         </label>
       )}
-      <InlineError error={error ?? failure} />
-      {!error && !failure && <p className="quiet careful">{say(reviewWords, 'careful')}</p>}
+      <InlineError error={maybeSent?.error ?? error ?? failure} />
+      {!maybeSent && !error && !failure && <p className="quiet careful">{say(reviewWords, 'careful')}</p>}
       <div className="pair">
-        <button
-          type="button"
-          className="secondary"
-          data-testid="review-cancel"
-          onClick={() => latchkey.modal.goBack()}
-        >
-          {say(reviewWords, 'cancel')}
-        </button>
+        {!maybeSent && (
+          <button
+            type="button"
+            className="secondary"
+            data-testid="review-cancel"
+            onClick={() => latchkey.modal.goBack()}
+          >
+            {say(reviewWords, 'cancel')}
+          </button>
+        )}
         {maybeSent ? (
           <button
             type="button"

@@ -1,11 +1,13 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { MissingSendInput, SendState } from '../../../controllers/features/send/send.ts'
 import { useAmountField } from '../../hooks/use-amount-field.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useHoldings } from '../../hooks/use-holdings.ts'
 import { useOnRampProviders } from '../../hooks/use-onramp-providers.ts'
+import { usePendingSend } from '../../hooks/use-pending-send.ts'
 import { exactIn } from '../../language/amount.ts'
 import { sendWords } from '../../language/english/send.ts'
+import { sentWords } from '../../language/english/sending.ts'
 import { dollars, worthOf } from '../../language/fiat.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { WholeAddress } from '../../parts/account/whole-address.tsx'
@@ -42,7 +44,19 @@ export function WalletSendView() {
   const { balances: holdings } = useHoldings()
   const sells = useOnRampProviders().length > 0
   usePrefetch('WalletSendSelectToken', 'WalletSendPreview')
-  const { token, sendTokenAmount, amount, missing, receiver, receiverAddress, resolving, error } = state
+  const {
+    token,
+    sendTokenAmount,
+    amount,
+    missing,
+    receiver,
+    receiverAddress,
+    resolving,
+    error,
+    maybeSent,
+    sent,
+  } = state
+  const pending = usePendingSend()
 
   // Select the native coin by default, and update the selected token when its balance changes.
   useEffect(() => {
@@ -52,16 +66,22 @@ export function WalletSendView() {
     if (next && next.amount.value !== token?.amount.value) void send.setToken(next)
   }, [send, holdings, token])
   useEffect(() => void send.prepare(), [send])
+  // The wallet has answered while the visitor waited here.
+  const wasPending = useRef(false)
+  useEffect(() => {
+    if (wasPending.current && !pending && sent) router.reset('WalletSent')
+    wasPending.current = pending !== undefined
+  }, [router, pending, sent])
   // A field shows its error once the visitor has left it.
   const [left, setLeft] = useState({ amount: false, receiver: false })
 
   const field = useAmountField(sendTokenAmount, (text) => void send.setAmount(text))
   const here = activeNetworks[activeNamespace]
-  if (state.pending) return <SendWaiting transfer={state.pending} />
+  if (pending) return <SendWaiting transfer={pending} />
   if (!here) return null
   const preview = (event: FormEvent) => {
     event.preventDefault()
-    if (!missing && !resolving) router.push('WalletSendPreview')
+    if (!missing && !resolving && !maybeSent) router.push('WalletSendPreview')
   }
   const worth = token && amount !== undefined ? worthOf(token, amount) : undefined
   const unknown = receiver.trim() !== '' && !receiverAddress && !resolving && !error && receiver.includes('.')
@@ -177,15 +197,26 @@ export function WalletSendView() {
           )}
         </div>
       </div>
-      <InlineError error={error} />
-      <button
-        type="submit"
-        className="primary"
-        disabled={missing !== undefined || resolving}
-        data-testid="send-preview"
-      >
-        {say(sendWords, missing ? labels[missing] : 'previewSend')}
-      </button>
+      <InlineError error={maybeSent?.error ?? error} />
+      {maybeSent ? (
+        <button
+          type="button"
+          className="primary"
+          data-testid="send-done"
+          onClick={() => router.reset('Account')}
+        >
+          {say(sentWords, 'done')}
+        </button>
+      ) : (
+        <button
+          type="submit"
+          className="primary"
+          disabled={missing !== undefined || resolving}
+          data-testid="send-preview"
+        >
+          {say(sendWords, missing ? labels[missing] : 'previewSend')}
+        </button>
+      )}
     </form>
   )
 }

@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { explorerLink } from '../../../core/chain/explorer.ts'
+import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { exactIn } from '../../language/amount.ts'
 import { reviewWords } from '../../language/english/review.ts'
@@ -39,14 +40,24 @@ export function WalletSentView() {
     if (!sent && router.state.view === 'WalletSent') router.reset('Account')
   }, [router, sent])
 
+  // The activity follows the transaction. Its hash changes when the wallet replaces it by the same payment with another fee. The
+  // list drops its own entry when the service lists that one, so its last hash counts too.
+  const [last, setLast] = useState<PastTransaction>()
+  const hashes = [sent?.hash, last?.hash].map((one) => one?.toLowerCase())
+  const listed =
+    sent &&
+    transactions.find(
+      ({ id, network, hash }) =>
+        id === `sent:${sent.network.caipNetworkId}:${sent.hash}` ||
+        (network === sent.network.caipNetworkId && hashes.includes(hash.toLowerCase())),
+    )
+  useEffect(() => {
+    if (listed) setLast(listed)
+  }, [listed])
+
   if (!sent) return null
   const { network, token, amount, to, name, hash } = sent
-  // The activity follows the transaction. Its hash changes when the wallet replaces it by the same payment with another fee.
-  const followed = transactions.find(
-    (one) =>
-      one.id === `sent:${network.caipNetworkId}:${hash}` ||
-      (one.network === network.caipNetworkId && one.hash.toLowerCase() === hash.toLowerCase()),
-  )
+  const followed = listed ?? last
   const status = followed?.status ?? 'pending'
   const worth = worthOf(token, amount)
   const explorer = explorerLink(network, 'transaction', followed?.hash ?? hash)

@@ -151,6 +151,22 @@ describe('a balance', () => {
     expect(account.active).toMatchObject({ balance: { value: 3n }, balanceStale: false })
   })
 
+  it('is not marked stale when the only caller leaves', async () => {
+    const { account, families } = await connected()
+    await account.updateBalance('eip155')
+    families.eip155.onBalance = () => new Promise(() => {})
+    const leaving = new AbortController()
+    const left = account.updateBalance('eip155', { fresh: true, signal: leaving.signal })
+    await expect.poll(() => families.eip155.count.balance, { message: 'the balance is asked for' }).toBe(2)
+    leaving.abort()
+    await expect(left).rejects.toMatchObject({ code: 'flow/aborted' })
+    expect(account.active).toMatchObject({
+      balance: { value: 1n },
+      balanceStale: false,
+      balanceLoading: false,
+    })
+  })
+
   it('that arrives late is not shown for another account or network', async () => {
     const { account, families, wallet } = await connected()
     let answer = (_: bigint) => {}

@@ -1,0 +1,12 @@
+import type { PendingTransfer } from '../../controllers/features/send/send.ts'
+import { useRuntime } from '../runtime.ts'
+import { useController } from './use-controller.ts'
+
+/** The transfer that the active account's wallet is asked for on the active network, if any. */
+export function usePendingSend(): PendingTransfer | undefined {
+  const { account, network, send } = useRuntime().latchkey
+  const family = useController(network, (state) => state.activeNamespace)
+  const from = useController(account, (state) => state[family].caipAddress)
+  const pending = useController(send, (state) => state.pending)
+  return pending?.from === from ? pending : undefined
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import type { OnRampState } from '../../../controllers/features/onramp/onramp.ts'
+import type { CaipNetworkId } from '../../../core/chain/caip.ts'
+import type { OnRampProviderInfo } from '../../../core/wallet/payments/onramp.ts'
+import { sellerState, suggested } from './seller-state.ts'
+
+export interface Suggestion {
+  /** The name of the provider. */
+  readonly suggestion: string | undefined
+  /** Whether it is the suggestion for what the visitor wants now. */
+  readonly settled: boolean
+}
+
+/**
+ * Suggests a provider once all quotes are there: they arrive one by one, and the button that continues must not change under the finger.
+ * The suggestion stays until the visitor wants something else, or can't buy there any more.
+ */
+export function useSuggestion(
+  state: OnRampState,
+  sellers: readonly OnRampProviderInfo[],
+  network: CaipNetworkId | undefined,
+): Suggestion {
+  const { paymentAmount, paymentCurrency, purchaseCurrency, quotesLoading } = state
+  const wanted = [network, paymentAmount, paymentCurrency?.id, purchaseCurrency?.id].join()
+  const [pinned, setPinned] = useState<{ readonly wanted: string; readonly name: string | undefined }>()
+  if (!quotesLoading) {
+    const before = pinned?.wanted === wanted && sellers.find(({ name }) => name === pinned.name)
+    const kept = before && !sellerState(state, before).disabled
+    const { name } = (kept ? before : suggested(state, sellers)) ?? {}
+    if (pinned?.wanted !== wanted || pinned.name !== name) setPinned({ wanted, name })
+  }
+  return { suggestion: pinned?.name, settled: !quotesLoading || pinned?.wanted === wanted }
+}

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { act, createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { describe, expect, it } from 'vitest'
+import type { OnRampState } from '../../../src/controllers/features/onramp/onramp.ts'
+import type { OnRampProviderInfo } from '../../../src/core/wallet/payments/onramp.ts'
+import { type Suggestion, useSuggestion } from '../../../src/ui-react/parts/buy/use-suggestion.ts'
+import './rendering.ts'
+
+const sellers = ['a', 'b'].map(
+  (name) => ({ name, label: name, quotes: true }) as unknown as OnRampProviderInfo,
+)
+const gives = (amount: string) => ({ source: 'provider', purchaseAmount: { amount, currency: 'ETH' } })
+
+/** Renders the hook with one state after another. */
+async function suggestions() {
+  let seen: Suggestion = { suggestion: undefined, settled: false }
+  const Probe = ({ state }: { readonly state: OnRampState }) => {
+    seen = useSuggestion(state, sellers, 'eip155:1')
+    return null
+  }
+  const root = createRoot(document.createElement('div'))
+  return async (paymentAmount: string, quotes: object, quotesLoading: boolean) => {
+    const state = { paymentAmount, quotes, quotesLoading, unavailableProviders: [] } as unknown as OnRampState
+    await act(async () => root.render(createElement(Probe, { state })))
+    return seen
+  }
+}
+
+describe('the suggested provider', () => {
+  it('is the one that gives the most, once all prices are there', async () => {
+    const show = await suggestions()
+    expect(await show('100', {}, true)).toMatchObject({ settled: false })
+    expect(await show('100', { a: gives('1') }, true)).toMatchObject({ settled: false })
+    expect(await show('100', { a: gives('1'), b: gives('2') }, false)).toEqual({
+      suggestion: 'b',
+      settled: true,
+    })
+  })
+
+  it('stays while prices are read again, until the amount changes or it has no price', async () => {
+    const show = await suggestions()
+    await show('100', { a: gives('1'), b: gives('2') }, false)
+    expect(await show('100', { a: gives('1') }, true)).toEqual({ suggestion: 'b', settled: true })
+    expect(await show('100', { a: gives('3'), b: gives('2') }, false)).toMatchObject({ suggestion: 'b' })
+    expect(await show('200', { a: gives('3') }, true)).toMatchObject({ settled: false })
+    expect(await show('200', { a: gives('3'), b: gives('2') }, false)).toEqual({
+      suggestion: 'a',
+      settled: true,
+    })
+    expect(await show('200', { b: gives('2') }, false)).toMatchObject({ suggestion: 'b' })
+  })
+})
