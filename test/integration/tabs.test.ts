@@ -39,6 +39,8 @@ function slow(provider: Eip1193Provider, random: Seeded): Eip1193Provider {
 /** Five tabs of one page in one browser, with the same extensions. */
 function openBrowser(seed: number) {
   const random = seeded(seed)
+  // Real timers decide the order of the wallets' answers, so the pauses have numbers of their own: the tabs' steps repeat by the seed.
+  const pauses = seeded(seed + 1)
   const tabs = browserTabs(random)
   const { alice, bob, carol } = devAccounts
   const chains = networks.flatMap(({ id, chainNamespace }: ChainNetwork) =>
@@ -57,8 +59,8 @@ function openBrowser(seed: number) {
       networks,
       adapters: [eip155(), solana()],
       connectors: [
-        externalConnector({ id: 'tells', name: 'Tells', provider: slow(tells.provider, random) }),
-        externalConnector({ id: 'silent', name: 'Silent', provider: slow(silent.provider, random) }),
+        externalConnector({ id: 'tells', name: 'Tells', provider: slow(tells.provider, pauses) }),
+        externalConnector({ id: 'silent', name: 'Silent', provider: slow(silent.provider, pauses) }),
         standardConnector({ id: 'other', name: 'Other', wallet: other.standard }),
       ],
       enableEIP6963: false,

@@ -131,4 +131,15 @@ describe.skipIf(!chromiumPath)('the account view', () => {
       expect(await places(page)).toEqual(failed)
     })
   })
+
+  it('lets the visitor choose a name when the names could not be read', async () => {
+    // Nothing answers there.
+    await pages.phone?.with({ endpoints: { data: 'http://127.0.0.1:9' } }, async (page) => {
+      await inPage(page, (world) => world.latchkey.connect({ connectorId: 'app.moss' }).then(() => {}))
+      await page.getByTestId('account-button').click()
+      const row = page.getByTestId('lk-card').getByTestId('account-choose-name')
+      await row.waitFor()
+      await expect.poll(() => row.isEnabled(), { message: 'a name can be chosen' }).toBe(true)
+    })
+  })
 })

@@ -148,9 +148,15 @@ export class SessionEngine {
     // Also if nothing is connected yet: a wallet that approves an earlier pairing later must not connect.
     this.#outdate()
     const ending = targets.flatMap((one) => connections.of(one) ?? [])
-    const waiting = targets.filter((one) => connections.state[one].remembered)
+    const waits = (one: ChainNamespace) => {
+      const { status, remembered } = connections.state[one]
+      // Another tab may have made the connection that is restored here.
+      const isPending = status === 'restoring' || status === 'connecting'
+      return remembered ?? (isPending ? this.#stored.wallet(one) : undefined)
+    }
+    const waiting = targets.filter(waits)
     if (ending.length + waiting.length === 0) return
-    const remembered = waiting.flatMap((one) => connections.state[one].remembered ?? [])
+    const remembered = waiting.flatMap((one) => waits(one) ?? [])
     const refused = [...ending, ...remembered].map(({ connectorId }) => baseConnectorId(connectorId))
     persistence.set('disconnectedByUser', [...refused, ...(persistence.get('disconnectedByUser') ?? [])])
     for (const one of waiting) this.#stored.remove(one)

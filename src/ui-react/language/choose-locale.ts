@@ -5,7 +5,11 @@ import { loaderOf } from './locales.ts'
 import type { Choice, Overrides } from './strings.ts'
 import type { Words } from './words-context.ts'
 
-type Note = (text: string) => void
+interface Listener {
+  note(text: string): void
+  /** The language's code could not be fetched: it is fetched again the next time that the modal opens. */
+  failed(): void
+}
 
 /**
  * Loads the language of the options and shows it. Falls back to English, with a note in the log, if the language does
@@ -17,12 +21,12 @@ export async function chooseLocale(runtime: Runtime): Promise<void> {
   if (language === undefined && strings === undefined) return runtime.setButtonText(buttonWords)
   const { loadedLanguage } = runtime
   if (!loadedLanguage || loadedLanguage.language !== language || loadedLanguage.strings !== strings) {
-    const words = wordsFor(language, strings, (text) => alert.note(text))
-    runtime.loadedLanguage = { language, strings, words }
-    // Load it again next time.
-    words.catch(() => {
-      runtime.loadedLanguage = undefined
-    })
+    const forget = () => {
+      if (runtime.loadedLanguage === loading) runtime.loadedLanguage = undefined
+    }
+    const note = (text: string) => alert.note(text)
+    const loading = { language, strings, words: wordsFor(language, strings, { note, failed: forget }) }
+    runtime.loadedLanguage = loading
   }
   const words = await runtime.loadedLanguage?.words
   const now = options.state
@@ -32,9 +36,9 @@ export async function chooseLocale(runtime: Runtime): Promise<void> {
 async function wordsFor(
   language: string | undefined,
   strings: Overrides | undefined,
-  note: Note,
+  listener: Listener,
 ): Promise<Words> {
-  const choice = await choiceFor(language, strings, note)
+  const choice = await choiceFor(language, strings, listener)
   const own = Object.entries(choice.overrides).flatMap(([key, text]) =>
     key.startsWith('button.') && typeof text === 'string'
       ? [[key.slice('button.'.length), text] as const]
@@ -49,7 +53,11 @@ async function wordsFor(
   }
 }
 
-async function choiceFor(language = 'en', overrides: Overrides = {}, note: Note): Promise<Choice> {
+async function choiceFor(
+  language = 'en',
+  overrides: Overrides = {},
+  { note, failed }: Listener,
+): Promise<Choice> {
   const wanted = language === 'auto' ? navigator.languages : [language]
   for (const tag of wanted) {
     const base = baseOf(tag)
@@ -59,6 +67,7 @@ async function choiceFor(language = 'en', overrides: Overrides = {}, note: Note)
       try {
         return { tag, locale: await load(), overrides }
       } catch {
+        failed()
         note(`The language ${tag} could not be fetched: English is shown`)
         return { tag: 'en', overrides }
       }

@@ -162,7 +162,11 @@ function Content({
   const cardRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = cardRef.current
-    if (open && swipes && element) return closeBySwipe(element, () => latchkey.modal.safeClose())
+    if (!open || !swipes || !element) return
+    return closeBySwipe(element, () => {
+      latchkey.modal.safeClose()
+      return !latchkey.modal.state.open
+    })
   }, [open, swipes, latchkey])
 
   const card = (

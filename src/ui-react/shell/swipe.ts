@@ -6,15 +6,18 @@ const far = 0.3
 const fast = 0.5
 /** In ms. */
 const leaving = 150
+/** The animation that takes a sheet away; the next opening ends it. */
+const leave = 'leave'
 
 /**
  * Closes a phone's sheet with a swipe down that starts on its header: the sheet follows the finger, and returns if the
- * swipe is short and slow. Under reduced motion the sheet doesn't move. The result ends it.
+ * swipe is short and slow. `close` returns whether it closed: some views can't be left. Under reduced motion the sheet doesn't move. The result ends this, also during a swipe.
  */
-export function closeBySwipe(card: HTMLElement, close: () => void): () => void {
+export function closeBySwipe(card: HTMLElement, close: () => boolean): () => void {
   // By the media queries of shell.css: only a sheet has a grabber, and reduced motion sets `--still`.
   const isSheet = () => (card.querySelector('.grabber')?.getClientRects().length ?? 0) > 0
   const isStill = () => getComputedStyle(card).getPropertyValue('--still') !== ''
+  for (const one of card.getAnimations()) if (one.id === leave) one.cancel()
   let start: { readonly id: number; readonly y: number; readonly at: number } | undefined
   /** In px; undefined until it is more than a tap. */
   let moved: number | undefined
@@ -24,7 +27,7 @@ export function closeBySwipe(card: HTMLElement, close: () => void): () => void {
   }
   const down = (event: PointerEvent) => {
     const { target, pointerType, isPrimary, pointerId: id, clientY: y, timeStamp: at } = event
-    const isHeader = target instanceof Element && target.closest('.header,.grabber')
+    const isHeader = target instanceof Element && target.closest('.header')
     if (isHeader && pointerType === 'touch' && isPrimary && isSheet()) start = { id, y, at }
   }
   const follow = ({ pointerId, clientY }: PointerEvent) => {
@@ -42,21 +45,17 @@ export function closeBySwipe(card: HTMLElement, close: () => void): () => void {
     if (!isStill()) card.animate({ translate: [card.style.translate, '0 0'] }, { duration: leaving })
     card.style.translate = ''
   }
-  const end = async ({ type, pointerId, timeStamp }: PointerEvent) => {
+  const end = ({ type, pointerId, timeStamp }: PointerEvent) => {
     if (pointerId !== start?.id) return
     const [by, took] = [moved, timeStamp - start.at]
     start = moved = undefined
     if (by === undefined) return
     const isClosing = type === 'pointerup' && (by > card.offsetHeight * far || by / took > fast)
-    if (!isClosing) return back()
-    if (!isStill()) {
-      move(card.offsetHeight)
-      const way = card.animate({ translate: [`0 ${by}px`, card.style.translate] }, { duration: leaving })
-      await way.finished.catch(() => {})
-    }
-    close()
-    // The modal stays open if the view can't be left.
-    card.style.translate = ''
+    const height = card.offsetHeight
+    // At once, so that a tap right after the swipe reaches the page: the sheet leaves while it fades.
+    if (!isClosing || !close()) return back()
+    const way = [`0 ${by}px`, `0 ${height}px`]
+    if (!isStill()) card.animate({ translate: way }, { id: leave, duration: leaving, fill: 'forwards' })
   }
   const listeners = { pointerdown: down, pointermove: follow, pointerup: end, pointercancel: end } as const
   for (const [type, listener] of Object.entries(listeners))
@@ -64,5 +63,6 @@ export function closeBySwipe(card: HTMLElement, close: () => void): () => void {
   return () => {
     for (const [type, listener] of Object.entries(listeners))
       card.removeEventListener(type, listener as EventListener)
+    card.style.translate = ''
   }
 }

@@ -3,12 +3,13 @@ import { createLatchkey, type Latchkey, type LatchkeyOptions } from 'latchkey'
 import { WalletButton, type WalletButtonProps } from 'latchkey/react'
 import { act, createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import { FakeConnector, type FakeConnectorOptions } from '../../support/fake-families.ts'
+import { FakeConnector, type FakeConnectorOptions, fakeFamily, network } from '../../support/fake-families.ts'
 import { mount, options } from './rendering.ts'
 
 const custom = [{ id: 'lantern', name: 'Lantern', mobile_link: 'lantern://' }]
 
 type Wallets = readonly (FakeConnectorOptions & { readonly name?: string })[]
+const families = () => (['eip155', 'solana'] as const).map((family) => fakeFamily(family).factory)
 
 async function show(
   props: WalletButtonProps,
@@ -74,11 +75,86 @@ describe('the button of one wallet', () => {
         { id: 'y', name: 'Twin' },
       ],
     ],
+    [
+      'is an rdns that several wallets claim',
+      'org.fox',
+      [
+        { id: 'x', rdns: 'org.fox' },
+        { id: 'org.fox', rdns: 'org.fox' },
+      ],
+    ],
+    [
+      'one wallet has, whose rdns another claims too',
+      'Fox',
+      [
+        { id: 'x', name: 'Other', rdns: 'org.fox' },
+        { id: 'y', name: 'Fox', rdns: 'org.fox' },
+      ],
+    ],
   ])('opens the wallet list for a name that %s', async (_, wallet, wallets) => {
     const w = await show({ wallet }, { wallets: wallets as Wallets })
     await w.click()
     await w.opens('Connect')
     expect(w.made.map(({ count }) => count.open)).toEqual(w.made.map(() => 0))
+    await w.unmount()
+  })
+
+  it('connects the wanted family while the wallet is connected on another', async () => {
+    const wallets = [{ id: 'a', chains: ['eip155', 'solana'] }] as const
+    const networks = [network('eip155:1', 'One'), network('solana:main', 'Sol')] as const
+    const w = await show(
+      { wallet: 'a', namespace: 'solana' },
+      { wallets, networks: [...networks], adapters: families() },
+    )
+    await act(() => w.latchkey().connect({ connectorId: 'a', namespaces: ['eip155'] }))
+    await w.click()
+    await act(() =>
+      expect
+        .poll(() => w.latchkey().account.isConnected('solana'), { message: 'the family is connected' })
+        .toBe(true),
+    )
+    await act(async () => {
+      w.latchkey().close()
+      w.latchkey().network.setActiveNamespace('eip155')
+    })
+    await w.click()
+    await w.opens('Account')
+    expect(w.latchkey().network.state.activeNamespace).toBe('solana')
+    expect(w.made[0]!.count.open).toBe(2)
+    await w.unmount()
+  })
+
+  it.each([
+    ['Lantern', 'Account'],
+    ['Torch', 'ConnectingWalletConnect'],
+  ])('for a WalletConnect session of %s opens %s', async (name, view) => {
+    const w = await show(
+      { wallet: 'lantern' },
+      { wallets: [{ id: 'walletConnect', type: 'WALLET_CONNECT', wallet: { name } }] },
+    )
+    await act(() => w.latchkey().connect({ connectorId: 'walletConnect' }))
+    await w.click()
+    await w.opens(view)
+    await w.unmount()
+  })
+
+  it('opens at once while the catalogue is slow, and shows the wallet when it has answered', async () => {
+    const w = await show({ wallet: 'Late' })
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const { catalogue } = w.latchkey()
+    Object.assign(catalogue, {
+      begin: () => answered,
+      search: async () =>
+        (catalogue as unknown as { patch(state: object): void }).patch({
+          wallets: [{ id: 'late', name: 'Late' }],
+        }),
+    })
+    await w.click()
+    await w.opens('Connect')
+    await act(async () => answer())
+    await w.opens('ConnectingWalletConnect')
+    expect(w.latchkey().router.state.data?.wallet).toMatchObject({ id: 'late' })
     await w.unmount()
   })
 })

@@ -13,6 +13,6 @@ export interface Mailer {
    * @throws When the server is not ready.
    */
   check?(): Promise<void>
-  /** Waits for the mails on their way, 10 s at most, and ends the connections. */
+  /** Waits for the mails on their way, 5 s at most, and ends the connections. */
   close(): Promise<void>
 }

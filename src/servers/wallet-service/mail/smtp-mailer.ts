@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { raceAbort } from '../../../core/async/abort.ts'
 import { loadPeer } from '../../load-peer.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -11,8 +11,10 @@ export interface SmtpOptions {
   readonly name?: string | undefined
 }
 
-/** In ms; a visitor waits while the mail is sent, and so does a server that stops. */
+/** In ms; a visitor waits while the mail is sent. */
 const limit = 10_000
+/** In ms; a server that stops waits for mails. Docker ends a server by force 10 s after it asks it to stop. */
+const closingLimit = 5_000
 
 /**
  * Creates a mailer that sends through an SMTP server.
@@ -49,7 +51,10 @@ export async function smtpMailer({ url, from, name = '' }: SmtpOptions): Promise
     },
     async close() {
       // No request waits for some mails, such as those about a new device.
-      await Promise.race([Promise.allSettled(sending), delay(limit, undefined, { ref: false })])
+      const late = AbortSignal.timeout(closingLimit)
+      // A request that was running may send one meanwhile.
+      while (sending.size > 0 && !late.aborted)
+        await raceAbort(Promise.allSettled(sending), late).catch(() => {})
       transport.close()
     },
   }

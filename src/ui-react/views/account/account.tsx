@@ -50,9 +50,13 @@ export function AccountView() {
   const network = activeNetworks[namespace]
   usePrefetch('Networks', 'SwitchAddress', 'Profile')
   const identity = useController(latchkey.names, (state) => state.identity)
+  /** The account whose name was read, or could not be. */
+  const [asked, setAsked] = useState<string>()
+  const { caipAddress } = account
   useEffect(() => {
-    if (account.caipAddress) void latchkey.names.identify()
-  }, [latchkey, account.caipAddress])
+    const end = () => setAsked(caipAddress)
+    if (caipAddress) latchkey.names.identify().then(end, end)
+  }, [latchkey, caipAddress])
 
   const readable = useBalanceReading(latchkey, namespace, account.caipAddress)
   const portfolio = useController(latchkey.portfolio)
@@ -152,12 +156,21 @@ export function AccountView() {
             onClick={() => latchkey.router.push(connected > 1 ? 'Profile' : 'SwitchAddress')}
           />
         )}
-        {named && namespace === 'eip155' && (
+        {named && namespace === 'eip155' && name !== undefined && (
+          // In place of the row below, so that the rows after it keep their places.
+          <div className="row" data-testid="account-chosen-name">
+            <IconTile name="key" />
+            <span className="grow">
+              <bdi className="name">{clip(name)}</bdi>
+            </span>
+          </div>
+        )}
+        {named && namespace === 'eip155' && name === undefined && (
           <Row
             lead={<IconTile name="key" />}
-            name={name ? clip(name) : say(accountWords, 'chooseName')}
-            tag={name ? undefined : <Icon name="forward" size={18} />}
-            disabled={!known || name !== undefined}
+            name={say(accountWords, 'chooseName')}
+            tag={<Icon name="forward" size={18} />}
+            disabled={!known && asked !== account.caipAddress}
             testId="account-choose-name"
             onClick={() => latchkey.router.push('ChooseAccountName')}
           />

@@ -473,6 +473,24 @@ describe('another tab', () => {
     expect(status('eip155')).toBe('disconnected')
   })
 
+  it('that connects is ended by a disconnect here while the wallet has not answered yet', async () => {
+    const { latchkey, wallet, platform, stored, status } = clientWorld({ connectors: [granted] })
+    await latchkey.ready()
+    wallet('a').onRestore = never
+    storedElsewhere(platform, storedConnection('a'))
+    await expect.poll(() => wallet('a').count.restore, { message: 'the wallet is asked' }).toBe(1)
+    await latchkey.disconnect()
+    await expect.poll(() => status('eip155'), { message: 'the restoration ends' }).toBe('disconnected')
+    expect(storedIds(stored)).toEqual({})
+    expect(stored.get('disconnectedByUser')).toEqual(['a'])
+    expect(latchkey.account.state.eip155.rememberedWallet).toBeUndefined()
+    await latchkey.dispose()
+    // The next visit restores nothing.
+    const next = clientWorld({ connectors: [granted], surroundings: platform })
+    await next.latchkey.ready()
+    expect(next.wallet('a').count.restore).toBe(0)
+  })
+
   it('that changes the wallet once more during a restoration here has the last one restored', async () => {
     const { latchkey, wallet, platform, stored } = clientWorld({
       connectors: [granted, { id: 'b', granted: true }],

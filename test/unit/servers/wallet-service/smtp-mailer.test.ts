@@ -8,8 +8,12 @@ it('delivers the mails on their way before it closes', async () => {
   // More than it sends at once.
   const visitors = Array.from({ length: 12 }, (_, index) => `visitor-${index}@example.com`)
   const sent = visitors.map((to) => mailer.send({ to, subject: 'A new device', text: 'Yours?', html: '' }))
+  // A request that was running sends one more meanwhile.
+  const last = sent[0]!.then(() =>
+    mailer.send({ to: 'last@example.com', subject: 'A new device', text: 'Yours?', html: '' }),
+  )
   await mailer.close()
-  await Promise.all(sent)
-  expect(mailbox.mails().flatMap(({ to }) => to)).toHaveLength(visitors.length)
+  await Promise.all([...sent, last])
+  expect(mailbox.mails().flatMap(({ to }) => to)).toHaveLength(visitors.length + 1)
   await mailbox.stop()
 })
