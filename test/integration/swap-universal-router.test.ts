@@ -245,6 +245,16 @@ const lies: readonly Lie[] = [
     inV3({ ...terms, recipient: self }),
     sweep(terms.other, terms.amountOutMinimum, terms.recipient),
   ]),
+  withPart('a minimum of the swap that the sweep drops', 'minimum', (terms) => [
+    inV3({ ...terms, recipient: self }),
+    sweep(terms.tokenOut, 0n, terms.recipient),
+  ]),
+  withPart(
+    'a minimum of the swap that the unwrapping drops',
+    'minimum',
+    (terms) => [inV3({ ...terms, recipient: self }), unwrap(0n, terms.recipient)],
+    'ETH',
+  ),
   withPart('a sweep with a minimum that the router cuts to 160 bits', 'command', (terms) => [
     inV3({ ...terms, recipient: self, amountOutMinimum: 0n }),
     sweep(terms.tokenOut, 1n << 160n, terms.recipient),
@@ -329,9 +339,5 @@ describe('a lie about the Universal Router', () => {
     // The same with the truth is ready for the wallet.
     scene.lie = undefined
     expect(await swap.prepareReview()).toMatchObject({ step: each.from ? 'swap' : 'approve' })
-  })
-
-  it('has more than twenty kinds', () => {
-    expect(lies.length).toBeGreaterThan(20)
   })
 })

@@ -18,7 +18,7 @@ export interface DecodedSwap {
   readonly toCoin: boolean
   /** In the smallest unit of the first token. */
   readonly amount: bigint
-  /** In the smallest unit of the last token. */
+  /** What the contract pays at least, before the token's own fee on transfers; in the smallest unit of the last token. */
   readonly minimum: bigint
   readonly receiver: Hex
   /** Unix time in seconds. Undefined if the call has none. */

@@ -39,7 +39,8 @@ export interface SwapContext {
 
 /**
  * What a router enforces for the account when it carries out all parts of a plan. The route may be split, but its parts must have
- * the same ends. The amounts and minimums add up. If the router keeps the output, one final payout must pay it to the account.
+ * the same ends. The amounts and minimums add up. If the router keeps the output, one final payout must pay it to the account. Then
+ * only the payout's minimum counts: a token on the route can call the router between the swap and the payout, and take the output.
  * @throws `swap/mismatch`
  */
 export function guaranteeOf({ legs, payouts, deadline }: Plan, context: SwapContext): DecodedSwap {
@@ -65,7 +66,7 @@ export function guaranteeOf({ legs, payouts, deadline }: Plan, context: SwapCont
     fromCoin,
     toCoin: paid !== undefined && paid.token === undefined,
     amount: sum(legs.map(({ amount }) => amount)),
-    minimum: paid && paid.minimum > total ? paid.minimum : total,
+    minimum: paid ? paid.minimum : total,
     receiver: context.account,
     // The call reverts as soon as one part is late.
     deadline: ends.length ? ends.reduce((least, end) => (end < least ? end : least)) : undefined,

@@ -105,7 +105,7 @@ function planOf(
     if (!part) throw refused('command', `it contains ${data.slice(0, 10)}, which isn't known`)
     const { functionName: name, args } = part
     const leg = legOf(name, args as readonly unknown[], payeeOf)
-    const payout = leg ? undefined : payoutOf(name, args as readonly unknown[] | undefined, payeeOf)
+    const payout = leg ? undefined : payoutOf(name, args as readonly unknown[] | undefined)
     if (leg && swapped) throw refused('command', 'it swaps after a payout')
     if (leg) legs.push(leg)
     else swapped = true
@@ -140,19 +140,18 @@ function legOf(name: string, args: readonly unknown[], payeeOf: (to: Hex) => Pay
   return { path, to: payeeOf(recipient), amount, minimum, deadline }
 }
 
-function payoutOf(
-  name: string,
-  args: readonly unknown[] | undefined,
-  payeeOf: (to: Hex) => Payee,
-): Payout | undefined {
-  const payee = (to: unknown) => (to === undefined ? 'account' : payeeOf(to as Hex))
+/**
+ * `PeripheryPayments.sol` of v3-periphery: a payout goes to exactly the address that it names. The addresses that stand for the
+ * sender or the router do so only in swaps. `PeripheryPaymentsExtended.sol`: a payout that names none goes to the sender.
+ */
+function payoutOf(name: string, args: readonly unknown[] | undefined): Payout | undefined {
   if (name === 'unwrapWETH9') {
-    const [minimum, to] = args as readonly [bigint, Hex?]
-    return { token: undefined, to: payee(to), minimum }
+    const [minimum, to = 'account'] = args as readonly [bigint, Hex?]
+    return { token: undefined, to, minimum }
   }
   if (name === 'sweepToken') {
-    const [token, minimum, to] = args as readonly [Hex, bigint, Hex?]
-    return { token, to: payee(to), minimum }
+    const [token, minimum, to = 'account'] = args as readonly [Hex, bigint, Hex?]
+    return { token, to, minimum }
   }
   return undefined
 }
