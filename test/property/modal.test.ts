@@ -76,7 +76,8 @@ class Model {
     if (namespace && namespace !== this.active) this.push('SwitchNetwork')
     else if (manualWCControl || (noAdapters && !somebody))
       this.only(mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic')
-    else this.only(view ?? (somebody ? 'Account' : 'Connect'))
+    // The account of nobody can't be shown.
+    else this.only(view && (view !== 'Account' || somebody) ? view : somebody ? 'Account' : 'Connect')
     this.loading = true
     this.namespace = namespace
     if (namespace) this.families[namespace] = true
