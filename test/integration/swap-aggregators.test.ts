@@ -6,7 +6,7 @@ import type { Devnet } from '../../src/devnet/index.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { accountWorld } from '../support/account-world.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
-import { standIn } from '../support/stand-in.ts'
+import { payingAnyCall } from '../support/stand-in.ts'
 import { makerClient } from '../support/uniswap-contracts.ts'
 
 const oneInchAbi = parseAbi([
@@ -139,6 +139,13 @@ const common: readonly Lie[] = [
     terms: () => ({ to: getAddress(contract.replace(/e$/i, 'f').toLowerCase() as Hex) }),
   },
   { says: 'another source token', field: 'source token', terms: ({ other }) => ({ from: other }) },
+  {
+    says: 'a token in place of the native token that is sent',
+    field: 'source token',
+    coin: true,
+    terms: ({ other }) => ({ from: other }),
+  },
+  { says: 'no value for the native token', field: 'source token', coin: true, terms: () => ({ value: 0n }) },
   { says: 'another target token', field: 'target token', terms: ({ other }) => ({ pays: other }) },
   {
     says: 'the native token in place of the target token',
@@ -261,6 +268,9 @@ const aggregators: readonly Aggregator[] = [
   },
 ]
 
+// The contract under this address is a stand-in, which takes and pays the quoted amounts and ignores its calldata. So an honest swap
+// here shows that a call is read, approved, simulated and sent; how a real aggregator acts on the call is not tested. The lies are
+// refused before anything runs. `swap-calldata.test.ts` reads calls that the aggregators' own APIs have built.
 describe.each(aggregators.map((each) => [each.name, each] as const))(
   'a swap of %s',
   (_name, { pins, encode, lies }) => {
@@ -292,7 +302,7 @@ describe.each(aggregators.map((each) => [each.name, each] as const))(
         quote: async (request) => {
           const coin = request.from.address === undefined
           const takes = { token: token('tUSD'), amount: request.amount }
-          await client.setCode({ address: contract, bytecode: standIn(coin ? undefined : takes, pays) })
+          await client.setCode({ address: contract, bytecode: payingAnyCall(coin ? undefined : takes, pays) })
           return {
             ...{ from: request.from.address, to: request.to.address, amount: request.amount },
             ...{ toAmount, minimum, gasPrice: 1n, expiresAt: Date.now() + 30_000 },

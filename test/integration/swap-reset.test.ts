@@ -29,6 +29,20 @@ async function allow(amount: bigint): Promise<void> {
   await client.stopImpersonatingAccount({ address: scene.owner })
 }
 
+/** Makes the token refuse to change an allowance, as long as `run` takes. */
+async function strictly(run: () => Promise<void>): Promise<void> {
+  const { client } = scene.uniswap
+  const address = scene.token('tUSD')
+  const code = (await client.getCode({ address })) as Hex
+  await client.setCode({ address: plain, bytecode: code })
+  await client.setCode({ address, bytecode: strictToken(plain) })
+  try {
+    await run()
+  } finally {
+    await client.setCode({ address, bytecode: code })
+  }
+}
+
 describe('a swap with an allowance left from an earlier one', () => {
   it.each([
     ['resets it first if the token refuses to change it', true, [0n, 500_000n]],
@@ -64,5 +78,47 @@ describe('a swap with an allowance left from an earlier one', () => {
     } finally {
       await client.setCode({ address, bytecode: code as Hex })
     }
+  })
+
+  it('asks for the approval once a reset that got lost has been mined', async () => {
+    await scene.open()
+    await allow(7n)
+    await strictly(async () => {
+      const { swap, world } = scene
+      await swap.begin({ fromToken: 'tUSD', toToken: 'ETH', amount: '0.5' })
+      expect(await swap.prepareReview()).toMatchObject({ step: 'approve', approves: 0n })
+      const lost = { code: -32603, message: 'lost', data: { maybeSent: true } }
+      world.wallet.script.next('eth_sendTransaction', { error: lost })
+      await expect(swap.approve()).rejects.toMatchObject({ code: 'rpc/maybe-sent' })
+      // While it may still be on its way, the reset isn't asked for again.
+      expect(await swap.prepareReview()).toMatchObject({ step: 'approve', approves: 0n })
+      await expect(swap.approve()).rejects.toMatchObject({ code: 'rpc/maybe-sent' })
+      expect(scene.asked).toBe(1)
+      await allow(0n)
+      expect(await swap.prepareReview()).toMatchObject({ step: 'approve', approves: 500_000n })
+      await swap.approve()
+      expect(scene.asked).toBe(2)
+      expect(await scene.allowance('tUSD', scene.router)).toBe(500_000n)
+      await swap.revoke()
+    })
+  })
+
+  it('shows the approval first if the reset that was shown is no longer needed', async () => {
+    await scene.open()
+    await allow(7n)
+    await strictly(async () => {
+      const { swap } = scene
+      await swap.begin({ fromToken: 'tUSD', toToken: 'ETH', amount: '0.5' })
+      expect(await swap.prepareReview()).toMatchObject({ step: 'approve', approves: 0n })
+      await allow(0n)
+      scene.ahead = 61_000
+      await expect(swap.approve()).rejects.toMatchObject({ code: 'swap/changed' })
+      expect(scene.asked).toBe(0)
+      expect(swap.state.review).toMatchObject({ step: 'approve', approves: 500_000n })
+      // The visitor has seen it now.
+      await swap.approve()
+      expect(await scene.allowance('tUSD', scene.router)).toBe(500_000n)
+      await swap.revoke()
+    })
   })
 })

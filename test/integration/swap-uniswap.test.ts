@@ -556,3 +556,50 @@ describe.each([
     expect(await swap.prepareReview()).toMatchObject({ step, spender: scene.uniswap.contracts[router] })
   })
 })
+
+describe('an expired step', () => {
+  afterEach(() => scene.close())
+
+  it('is asked for if it is prepared again without a change', async () => {
+    await scene.open()
+    const { swap } = scene
+    await swap.begin({ fromToken: 'tUSD', toToken: 'ETH', amount: '0.5' })
+    expect(await swap.prepareReview()).toMatchObject({ step: 'approve' })
+    scene.ahead = 61_000
+    await swap.approve()
+    expect(scene.asked).toBe(1)
+    scene.ahead = 122_000
+    await swap.swapTokens()
+    expect(scene.asked).toBe(2)
+  })
+
+  it('is refused if the approval is then for another known contract', async () => {
+    await scene.open()
+    const { swap } = scene
+    const { uniswapV3Router, swapRouter02 } = scene.uniswap.contracts
+    await swap.begin({ fromToken: 'tUSD', toToken: 'LKT', amount: '0.5' })
+    expect(await swap.prepareReview()).toMatchObject({ step: 'approve', spender: swapRouter02 })
+    scene.router = uniswapV3Router
+    scene.encode = (terms) => v3('exactInput', terms)
+    scene.ahead = 61_000
+    await expect(swap.approve()).rejects.toMatchObject({ code: 'swap/changed' })
+    expect(scene.asked).toBe(0)
+    expect(swap.state.review).toMatchObject({ step: 'approve', spender: uniswapV3Router })
+  })
+
+  it.each<[string, 'uniswapV3Router' | 'swapRouter02', (terms: Terms) => Hex]>([
+    ['goes to another known contract', 'uniswapV3Router', (terms) => v3('exactInputSingle', terms)],
+    ['has no deadline any more', 'swapRouter02', single02],
+  ])('is refused if the swap then %s', async (_, router, encode) => {
+    await scene.open()
+    const { swap } = scene
+    await swap.begin({ fromToken: 'ETH', toToken: 'tUSD', amount: '0.01' })
+    const { deadline } = await swap.prepareReview()
+    expect(deadline).toBeGreaterThan(now())
+    scene.router = scene.uniswap.contracts[router]
+    scene.encode = encode
+    scene.ahead = 61_000
+    await expect(swap.swapTokens()).rejects.toMatchObject({ code: 'swap/changed' })
+    expect(scene.asked).toBe(0)
+  })
+})

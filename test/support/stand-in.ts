@@ -28,10 +28,10 @@ function calling(token: Hex, data: Hex, words: readonly (readonly [at: number, i
 }
 
 /**
- * The code of a contract that stands in for an exchange: whatever the call, it takes an amount of a token from the caller, and pays
- * the caller an amount of another token.
+ * The code of a contract that stands in for an exchange. It ignores its calldata: whatever the call, it takes a fixed amount of a
+ * token from the caller, and pays the caller a fixed amount of another token.
  */
-export function standIn(
+export function payingAnyCall(
   takes: { readonly token: Hex; readonly amount: bigint } | undefined,
   pays: { readonly token: Hex; readonly amount: bigint },
 ): Hex {

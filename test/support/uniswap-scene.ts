@@ -49,11 +49,16 @@ export class UniswapScene {
   lie: Lie | undefined
   /** Asks the quoter once for each pair of tokens: for a client that only reviews swaps. */
   keepsQuotes = false
+  /** The contract that the calls of `encode` are for. */
+  router: Hex
+  /** How far the client's clock is ahead, in ms. */
+  ahead = 0
   #world: Awaited<ReturnType<typeof accountWorld>> | undefined
 
   private constructor(devnet: Devnet, deployed: Uniswap) {
     this.devnet = devnet
     this.uniswap = deployed
+    this.router = deployed.contracts.swapRouter02
   }
 
   static async deploy(devnet: Devnet): Promise<UniswapScene> {
@@ -82,13 +87,13 @@ export class UniswapScene {
     return this.world.wallet.script.count('eth_sendTransaction')
   }
 
-  /** `router`: the contract that the calls of `encode` are for. */
   async open(router: Hex = this.uniswap.contracts.swapRouter02): Promise<void> {
+    this.router = router
     this.#world = await accountWorld(this.devnet, {
-      clock: systemClock,
+      clock: { ...systemClock, now: () => systemClock.now() + this.ahead },
       projectId: 'swap',
       adapters: [eip155({ swapContracts: this.pins })],
-      swapProvider: this.#provider(router),
+      swapProvider: this.#provider(),
     })
   }
 
@@ -96,6 +101,7 @@ export class UniswapScene {
     this.encode = undefined
     this.lie = undefined
     this.keepsQuotes = false
+    this.ahead = 0
     await this.#world?.dispose()
     this.#world = undefined
   }
@@ -135,7 +141,7 @@ export class UniswapScene {
     return terms
   }
 
-  #provider(contract: Hex): SwapProviderFactory {
+  #provider(): SwapProviderFactory {
     const { tokens, contracts } = this.uniswap
     const honest = uniswap({ tokens: { 'eip155:31337': tokens }, contracts: this.pins })
     const build = (built: SwapCall, terms: Terms): SwapCall => {
@@ -145,6 +151,8 @@ export class UniswapScene {
       return { ...built, ...call, ...this.lie?.call?.(call, spoiled) }
     }
     const keeps = () => this.keepsQuotes
+    const ahead = () => this.ahead
+    const router = () => this.router
     return {
       name: 'uniswap',
       async create(context) {
@@ -155,14 +163,14 @@ export class UniswapScene {
           const known = keeps() ? kept.get(key) : undefined
           const quoted = known ?? (await made.quote(request, opts))
           kept.set(key, quoted)
-          return { ...quoted, spender: undefined, expiresAt: Date.now() + 30_000 }
+          return { ...quoted, spender: undefined, expiresAt: Date.now() + ahead() + 30_000 }
         }
         return {
           ...made,
           quote,
           async approval(request, quote, opts) {
             const { allowance, call } = await made.approval(request, quote, opts)
-            const args = [contract, request.amount] as const
+            const args = [router(), request.amount] as const
             const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
             return { allowance, call: { ...call!, data } }
           },
@@ -171,7 +179,7 @@ export class UniswapScene {
             const { from, to, amount } = request
             const other = tokens.find(({ address }) => address !== from.address && address !== to.address)
             return build(built, {
-              contract,
+              contract: router(),
               tokenIn: (from.address ?? contracts.wrapped) as Hex,
               tokenOut: (to.address ?? contracts.wrapped) as Hex,
               recipient: built.from as Hex,

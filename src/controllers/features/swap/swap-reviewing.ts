@@ -49,14 +49,27 @@ export class SwapReviewing {
     }
   }
 
-  /** Prepares the swap again, and throws if it would yield less than the visitor reviewed. */
+  /**
+   * Prepares the approval again. Shows it and throws `swap/changed` if the visitor reviewed another one. The step is `swap` if no
+   * approval is needed any more.
+   */
+  async approveAgain(opts: CallOptions): Promise<PreparedStep> {
+    const shown = this.#host.state.review
+    const step = await this.prepare(opts)
+    const { review } = step
+    if (!shown || review.step === 'swap' || isAsShown(review, shown)) return step
+    this.#host.patch({ review, terms: review.terms })
+    throw latchkeyError('swap/changed')
+  }
+
+  /** Prepares the swap again. Throws `swap/changed` if it would yield less than the visitor reviewed, or if it's another call. */
   async reviewAgain(opts: CallOptions): Promise<PreparedStep> {
     const shown = this.#host.state.review
     this.#quotes.clear()
     const review = await this.review(opts)
     const step = this.ready('swap')
-    if (!step || !shown || review.terms.minimum < shown.terms.minimum) throw latchkeyError('swap/changed')
-    return step
+    if (step && shown && isAsShown(review, shown) && review.terms.minimum >= shown.terms.minimum) return step
+    throw latchkeyError('swap/changed')
   }
 
   /**
@@ -94,4 +107,10 @@ export class SwapReviewing {
     const valid = this.#quotes.isFresh(prepared.review.terms) && isActive(this.#deps, prepared.wish)
     return valid ? prepared : undefined
   }
+}
+
+/** Whether a step has the contract and allowance of the shown one, and a deadline if that has one. */
+function isAsShown(review: SwapReview, shown: SwapReview): boolean {
+  const endless = shown.deadline !== undefined && review.deadline === undefined
+  return review.spender === shown.spender && review.approves === shown.approves && !endless
 }

@@ -39,12 +39,13 @@ export class SwapSending {
 
   async approve(opts: CallOptions): Promise<void> {
     await this.#ask('approving', 'approvalFailed', async () => {
-      const step = this.#reviewing.ready('approve') ?? (await this.#reviewing.prepare(opts))
+      const step = this.#reviewing.ready('approve') ?? (await this.#reviewing.approveAgain(opts))
       if (step.review.step !== 'approve') return
       const { wish, review } = step
       const account = requireAccount(this.#deps, this.#host.state, wish)
       const adapter = await this.#deps.adapters.get('eip155')
-      const key = [wish.account, wish.network, wish.from.address, review.spender].join()
+      // A reset and the approval after it differ only in the amount.
+      const key = [wish.account, wish.network, wish.from.address, review.spender, review.approves].join()
       const doubt = this.#doubtful?.key === key ? this.#doubtful : undefined
       // Don't ask for an approval again that may have been sent.
       if (doubt && !doubt.sent) throw doubt.error

@@ -171,14 +171,16 @@ export interface SwapCalls {
   /**
    * Asks the wallet once to approve the amount for the exchange. Resolves when the approval is confirmed and the swap's
    * review is prepared; `state.error` is set if the review fails.
-   * @throws `wallet/send-in-progress` while another request is pending; errors of `prepareReview` and
-   * `sendTransaction`.
+   * An expired approval is prepared again first.
+   * @throws `swap/changed` if that is for another contract or amount than was reviewed; `wallet/send-in-progress` while
+   * another request is pending; errors of `prepareReview` and `sendTransaction`.
    */
   approve(opts?: CallOptions): Promise<void>
   /**
    * Asks the wallet once for the reviewed swap, and resolves when it is sent; `state.result` follows the outcome. An
    * expired quote is renewed first.
-   * @throws `swap/changed` if less would arrive than was reviewed; same as `approve`.
+   * @throws `swap/changed` if less would arrive than was reviewed, or the contract differs, or the deadline is gone; same
+   * as `approve`.
    */
   swapTokens(opts?: CallOptions): Promise<SentTransaction>
   /** Asks the wallet once to revoke an unused approval. */

@@ -3,7 +3,7 @@ import type { Hex } from '../../../../core/chain/caip.ts'
 import type { DecodedSwap } from '../../../../core/wallet/payments/swap-support.ts'
 import { decodeCall, refused } from './decode.ts'
 import type { SwapContext } from './guarantee.ts'
-import { isNative } from './native.ts'
+import { isNative, paysNative } from './native.ts'
 
 /**
  * ParaSwap's Augustus v6.2:
@@ -35,7 +35,7 @@ export function readAugustus(data: Hex, { contract, account, value }: SwapContex
     kind: 'swap',
     router: contract,
     path: [srcToken, destToken],
-    fromCoin: value > 0n || isNative(srcToken),
+    fromCoin: paysNative(srcToken, value),
     toCoin: isNative(destToken),
     amount: fromAmount,
     minimum: paid > 0n ? paid - 1n : 0n,

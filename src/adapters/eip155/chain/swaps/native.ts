@@ -1,7 +1,23 @@
 import type { Hex } from '../../../../core/chain/caip.ts'
-import { sameAddress } from './decode.ts'
+import { refused, sameAddress } from './decode.ts'
 
 /** How aggregators write the native token: 1inch's `UniERC20.sol`, 0x's `SettlerBase.sol`, ParaSwap's `ERC20Utils.sol`. */
+export const nativeToken = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+
 export function isNative(token: Hex): boolean {
-  return sameAddress(token, '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE')
+  return sameAddress(token, nativeToken)
+}
+
+/**
+ * Whether a swap pays with the native token.
+ * @throws `swap/mismatch` if the value and the source token say different things: the contract could then also take a token.
+ */
+export function paysNative(token: Hex, value: bigint): boolean {
+  const native = isNative(token)
+  if (value > 0n !== native)
+    throw refused(
+      'source token',
+      value > 0n ? `it pays the native asset, but swaps ${token}` : 'it pays no value',
+    )
+  return native
 }

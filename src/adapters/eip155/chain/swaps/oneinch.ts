@@ -3,7 +3,7 @@ import type { Hex } from '../../../../core/chain/caip.ts'
 import type { DecodedSwap } from '../../../../core/wallet/payments/swap-support.ts'
 import { decodeCall, refused } from './decode.ts'
 import type { SwapContext } from './guarantee.ts'
-import { isNative } from './native.ts'
+import { isNative, paysNative } from './native.ts'
 
 /**
  * The verified source of 1inch's Aggregation Router v6, `GenericRouter.swap`, `UnoswapRouter` and `ClipperRouter`:
@@ -54,7 +54,7 @@ export function readOneInch(data: Hex, { contract, account, value }: SwapContext
     kind: 'swap',
     router: contract,
     path: [srcToken, dstToken],
-    fromCoin: value > 0n || isNative(srcToken),
+    fromCoin: paysNative(srcToken, value),
     toCoin: isNative(dstToken),
     amount,
     minimum: minReturnAmount,

@@ -5,7 +5,7 @@ import type { DecodedSwap } from '../../../../core/wallet/payments/swap-support.
 import type { chainClient } from '../client.ts'
 import { decodeCall, refused, sameAddress } from './decode.ts'
 import type { SwapContext } from './guarantee.ts'
-import { isNative } from './native.ts'
+import { isNative, nativeToken, paysNative } from './native.ts'
 
 /**
  * https://github.com/0xProject/0x-settler/tree/1df908742d38cf407f667df6518dae6e04a01ac3:
@@ -47,15 +47,13 @@ export async function readAllowanceHolder(
   const swap = decodeCall(settlerAbi, inner)
   if (!swap) throw refused('command', `the Settler gets ${inner.slice(0, 10)}`)
   const [{ recipient, buyToken, minAmountOut }] = swap.args
-  const fromCoin = value > 0n
-  // Nothing else may be taken beside the native token.
-  if (fromCoin && !isNative(token) && token !== zeroAddress)
-    throw refused('source token', `it also takes ${token}`)
+  // With the native token, AllowanceHolder takes nothing else: the token is then a placeholder or 0.
+  const fromCoin = paysNative(token === zeroAddress && value > 0n ? nativeToken : token, value)
   return {
     kind: 'swap',
     router: contract,
     path: [token, buyToken],
-    fromCoin: fromCoin || isNative(token),
+    fromCoin,
     toCoin: isNative(buyToken),
     amount: fromCoin ? value : amount,
     minimum: minAmountOut,
