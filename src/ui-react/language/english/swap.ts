@@ -39,7 +39,7 @@ export const swapWords = {
 export const swapPreviewWords = {
   name: 'swapPreview',
   strings: {
-    firstAllow: 'Two steps: first approve exactly {amount}, then swap.',
+    firstAllow: 'First approve exactly {amount}, then swap.',
     firstReset: 'This token needs its old approval reset first. Then approve exactly {amount}, and swap.',
     approve: 'Approve',
     approving: 'Approving...',

@@ -630,7 +630,7 @@ const strings: Strings = {
     again: 'إعادة المحاولة',
   },
   swapPreview: {
-    firstAllow: 'خطوتان: وافق أولًا على {amount} بالضبط، ثم بادل.',
+    firstAllow: 'وافق أولًا على {amount} بالضبط، ثم بادل.',
     firstReset: 'يحتاج هذا الرمز أولًا إلى إعادة ضبط موافقته القديمة. ثم وافق على {amount} بالضبط، وبادل.',
     approve: 'الموافقة',
     approving: 'جارٍ الموافقة...',

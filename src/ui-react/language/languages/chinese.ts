@@ -616,7 +616,7 @@ const strings: Strings = {
     again: '重试',
   },
   swapPreview: {
-    firstAllow: '分两步：先授权恰好 {amount}，再兑换。',
+    firstAllow: '先授权恰好 {amount}，再兑换。',
     firstReset: '此代币需要先重置旧授权，再授权恰好 {amount}，然后兑换。',
     approve: '授权',
     approving: '授权中...',

@@ -644,7 +644,7 @@ const strings: Strings = {
     again: 'Réessayer',
   },
   swapPreview: {
-    firstAllow: 'Deux étapes : autorisez d’abord exactement {amount}, puis échangez.',
+    firstAllow: 'Autorisez d’abord exactement {amount}, puis échangez.',
     firstReset:
       'Ce token exige d’abord de réinitialiser l’ancienne autorisation. Autorisez ensuite exactement {amount}, puis échangez.',
     approve: 'Autoriser',

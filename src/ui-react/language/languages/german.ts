@@ -647,7 +647,7 @@ const strings: Strings = {
     again: 'Erneut versuchen',
   },
   swapPreview: {
-    firstAllow: 'Zwei Schritte: Geben Sie zuerst genau {amount} frei und tauschen Sie dann.',
+    firstAllow: 'Geben Sie zuerst genau {amount} frei und tauschen Sie dann.',
     firstReset:
       'Bei diesem Token muss zuerst die alte Freigabe zurückgesetzt werden. Geben Sie dann genau {amount} frei und tauschen Sie.',
     approve: 'Freigeben',

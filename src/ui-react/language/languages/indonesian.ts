@@ -632,7 +632,7 @@ const strings: Strings = {
     again: 'Coba lagi',
   },
   swapPreview: {
-    firstAllow: 'Dua langkah: izinkan dulu tepat {amount}, lalu tukar.',
+    firstAllow: 'Izinkan dulu tepat {amount}, lalu tukar.',
     firstReset:
       'Izin lama untuk token ini harus diatur ulang dulu. Kemudian izinkan tepat {amount}, lalu tukar.',
     approve: 'Izinkan',

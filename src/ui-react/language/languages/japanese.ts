@@ -638,7 +638,7 @@ const strings: Strings = {
     again: '再試行',
   },
   swapPreview: {
-    firstAllow: '2段階です。まず{amount}ちょうどを承認し、次にスワップします。',
+    firstAllow: 'まず{amount}ちょうどを承認し、次にスワップします。',
     firstReset:
       'このトークンは、まず以前の承認をリセットする必要があります。その後、{amount}ちょうどを承認し、スワップします。',
     approve: '承認',

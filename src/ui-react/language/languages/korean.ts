@@ -627,7 +627,7 @@ const strings: Strings = {
     again: '다시 시도',
   },
   swapPreview: {
-    firstAllow: '두 단계: 먼저 정확히 {amount} 사용을 승인한 다음 스왑합니다.',
+    firstAllow: '먼저 정확히 {amount} 사용을 승인한 다음 스왑합니다.',
     firstReset:
       '이 토큰은 먼저 이전 승인을 초기화해야 합니다. 그런 다음 정확히 {amount} 사용을 승인하고 스왑합니다.',
     approve: '승인',

@@ -631,7 +631,7 @@ const strings: Strings = {
     again: 'Tentar de novo',
   },
   swapPreview: {
-    firstAllow: 'Dois passos: primeiro aprove exatamente {amount}, depois troque.',
+    firstAllow: 'Primeiro aprove exatamente {amount}, depois troque.',
     firstReset:
       'Este token exige redefinir primeiro a aprovação antiga. Depois aprove exatamente {amount} e troque.',
     approve: 'Aprovar',

@@ -631,7 +631,7 @@ const strings: Strings = {
     again: 'Reintentar',
   },
   swapPreview: {
-    firstAllow: 'Dos pasos: primero apruebe exactamente {amount} y después intercambie.',
+    firstAllow: 'Primero apruebe exactamente {amount} y después intercambie.',
     firstReset:
       'Este token necesita que primero se restablezca su aprobación anterior. Después apruebe exactamente {amount} e intercambie.',
     approve: 'Aprobar',

@@ -632,7 +632,7 @@ const strings: Strings = {
     again: 'Tekrar dene',
   },
   swapPreview: {
-    firstAllow: 'İki adım: önce tam olarak {amount} için onay verin, sonra takas edin.',
+    firstAllow: 'Önce tam olarak {amount} için onay verin, sonra takas edin.',
     firstReset:
       'Bu token için önce eski onayın sıfırlanması gerekir. Sonra tam olarak {amount} için onay verin ve takas edin.',
     approve: 'Onayla',

@@ -628,7 +628,7 @@ const strings: Strings = {
     again: 'Thử lại',
   },
   swapPreview: {
-    firstAllow: 'Hai bước: phê duyệt đúng {amount}, sau đó hoán đổi.',
+    firstAllow: 'Phê duyệt đúng {amount}, sau đó hoán đổi.',
     firstReset: 'Token này cần đặt lại phê duyệt cũ trước. Sau đó phê duyệt đúng {amount} rồi hoán đổi.',
     approve: 'Phê duyệt',
     approving: 'Đang phê duyệt...',
