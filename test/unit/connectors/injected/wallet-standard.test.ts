@@ -59,7 +59,7 @@ describe("a wallet's own local node", () => {
     const { connectorOf, wallet } = world([network(mainnet), asked])
     const chains = ['solana:mainnet', 'solana:localnet'] as const
     const one = wallet({ chains: chains.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' })) })
-    const { networks } = await connectorOf(one).open({ ...offer })
+    const { networks } = await connectorOf(one).open(offer)
     expect(networks).toEqual(stands ? [mainnet, svm.caipNetworkId] : [mainnet])
   })
 })
