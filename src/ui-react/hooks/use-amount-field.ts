@@ -1,33 +1,65 @@
-import { useState } from 'react'
+import { type ChangeEvent, type RefObject, useRef, useState } from 'react'
 import { amountInField, readAmount } from '../language/read-amount.ts'
 import { useLanguage } from '../language/use-language.ts'
+import { useRuntime } from '../runtime.ts'
+import { useController } from './use-controller.ts'
 
 export interface AmountField {
-  /** The text of the input. */
-  readonly shown: string
-  readonly change: (typed: string) => void
+  /** What the field sets on its `<input>`. */
+  readonly input: {
+    readonly ref: RefObject<HTMLInputElement | null>
+    readonly value: string
+    readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
+    readonly onBlur: () => void
+  }
   /** What the text can mean, if it can mean two amounts. No amount is set until the visitor chooses. */
   readonly readings: readonly string[]
   readonly choose: (reading: string) => void
 }
 
-/** Reads an amount as the visitor's language writes it. `value` and `set` have it as decimal text. */
+/** What the visitor typed, and how it was read. */
+interface Typed {
+  readonly text: string
+  readonly amount: string
+  readonly readings: readonly string[]
+  /** The language and the account. */
+  readonly where: string
+}
+
+/**
+ * Reads an amount as the visitor's language writes it. `value` and `set` have it as decimal text. The field shows what the visitor
+ * typed until they leave it: a separator that were replaced sooner would decide what it means before the number is complete.
+ */
 export function useAmountField(value: string, set: (text: string) => void): AmountField {
   const { tag } = useLanguage()
-  const [unclear, setUnclear] = useState<{ readonly typed: string; readonly readings: readonly string[] }>()
+  const { latchkey } = useRuntime()
+  const { activeNamespace } = useController(latchkey.network)
+  const { caipAddress } = useController(latchkey.account)[activeNamespace]
+  const where = `${tag} ${caipAddress}`
+  const [last, setLast] = useState<Typed>()
+  const ref = useRef<HTMLInputElement>(null)
   // An amount that was set elsewhere replaces the text.
-  const asks = value === '' ? unclear : undefined
+  const typed = last?.amount === value && last.where === where ? last : undefined
   return {
-    shown: asks ? asks.typed : amountInField(tag, value),
-    readings: asks?.readings ?? [],
-    change(typed) {
-      const read = readAmount(tag, typed)
-      setUnclear('readings' in read ? { typed, readings: read.readings } : undefined)
-      set('text' in read ? read.text : '')
+    input: {
+      ref,
+      value: typed ? typed.text : amountInField(tag, value),
+      onChange({ target }) {
+        const read = readAmount(tag, target.value)
+        const amount = 'text' in read ? read.text : ''
+        setLast({ text: target.value, amount, readings: 'readings' in read ? read.readings : [], where })
+        set(amount)
+      },
+      onBlur() {
+        if (typed?.readings.length === 0) setLast(undefined)
+      },
     },
+    readings: typed?.readings ?? [],
     choose(reading) {
-      setUnclear(undefined)
+      setLast(undefined)
       set(reading)
+      // The button that has the focus goes away.
+      ref.current?.focus()
     },
   }
 }

@@ -8,7 +8,9 @@ export type ReadAmount =
 const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xff10]
 
 /** Separators that only group digits: spaces, apostrophes, and the Arabic thousands separator. */
-const groups = /(?<=\d)[\s'’٬](?=\d)/gu
+const groups = /[\s'’٬]/gu
+/** The full-width separators of Japanese and Chinese keyboards. */
+const fullWidth: Readonly<Record<string, string>> = { '．': '.', '，': ',' }
 /** Marks of the writing direction, which surround copied numbers. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
@@ -23,31 +25,39 @@ export function separatorIn(tag: string): ',' | '.' {
  * the other one groups digits if it can't be a decimal separator. Text that isn't a number is returned as it is.
  */
 export function readAmount(tag: string, typed: string): ReadAmount {
-  const text = [...typed.replace(directions, '').trim()].map(asciiDigit).join('').replace(groups, '')
   const own = separatorIn(tag)
   const other = own === ',' ? '.' : ','
-  const plain = (number: string) => ({
-    text: number.replaceAll(other, '').replace(own, '.').replace('٫', '.'),
-  })
-  // Languages group by three digits; some, such as Hindi, by two before the last three.
-  const grouped = new RegExp(String.raw`^\d{1,3}([${other}]\d{2,3})*[${other}]\d{3}([${own}٫]\d*)?$`)
+  const ascii = [...typed.replace(directions, '').trim()].map(asciiOf).join('')
+  const text = ascii.replace('٫', own).replace(groups, ' ')
+  if (text.includes(' ')) return { text: ungrouped(text, ' ', '.,') ?? typed }
   const [whole = '', fraction = '', ...more] = text.split(other)
   const isOnce = more.length === 0 && text.includes(other)
   if (isOnce && /^[1-9]\d{0,2}$/.test(whole) && /^\d{3}$/.test(fraction))
     return { readings: [whole + fraction, `${whole}.${fraction}`] }
-  if (grouped.test(text) && !/^0/.test(text)) return plain(text)
   // Many keyboards have only one of the separators.
-  if (isOnce && /^\d*$/.test(whole + fraction)) return { text: `${whole}.${fraction}` }
-  return text.includes(other) ? { text } : plain(text)
+  const plain = isOnce ? text.replace(other, '.') : text.replace(own, '.')
+  return { text: decimal.test(plain) ? plain : (ungrouped(text, other, own) ?? typed) }
 }
 
-/** Shows decimal text as the language writes it, without groups. */
+const decimal = /^\d*\.?\d*$/
+
+/** The decimal text of a number whose digits `group` groups by three, or as in Hindi by two before the last three. */
+function ungrouped(text: string, group: string, separators: string): string | undefined {
+  const [whole = ''] = text.split(new RegExp(`[${separators}]`))
+  const rest = text.slice(whole.length).replace(',', '.')
+  const isGrouped =
+    new RegExp(String.raw`^[1-9]\d{0,2}([${group}]\d{3})+$`).test(whole) ||
+    new RegExp(String.raw`^[1-9]\d?([${group}]\d{2})+[${group}]\d{3}$`).test(whole)
+  return isGrouped && /^(\.\d*)?$/.test(rest) ? whole.replaceAll(group, '') + rest : undefined
+}
+
+/** Shows decimal text as the language writes it, without groups. Text that isn't a number is shown as it is. */
 export function amountInField(tag: string, text: string): string {
-  return text.replace('.', separatorIn(tag))
+  return decimal.test(text) ? text.replace('.', separatorIn(tag)) : text
 }
 
-function asciiDigit(char: string): string {
+function asciiOf(char: string): string {
   const code = char.codePointAt(0) ?? 0
   const zero = zeros.find((one) => code >= one && code < one + 10)
-  return zero === undefined ? char : String(code - zero)
+  return zero === undefined ? (fullWidth[char] ?? char) : String(code - zero)
 }

@@ -1,5 +1,5 @@
 import { onRamp as limitsOfView } from '../../../core/limits.ts'
-import { useAmountField } from '../../hooks/use-amount-field.ts'
+import type { AmountField } from '../../hooks/use-amount-field.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
 import { decimalIn } from '../../language/amount.ts'
@@ -15,7 +15,7 @@ import { clip } from '../row.tsx'
 import css from './buy-form.css?inline'
 
 /** The amount to pay and the currency to buy. */
-export function BuyForm({ byBank }: { readonly byBank: boolean }) {
+export function BuyForm({ byBank, field }: { readonly byBank: boolean; readonly field: AmountField }) {
   useFieldStyles()
   usePickStyles()
   useStyles(css)
@@ -24,7 +24,6 @@ export function BuyForm({ byBank }: { readonly byBank: boolean }) {
   const { onramp, router } = latchkey
   const state = useController(onramp)
   const { paymentAmount, paymentCurrency, purchaseCurrency, purchaseAmount, limits, problem } = state
-  const field = useAmountField(paymentAmount, (text) => void onramp.setPaymentAmount(text))
   if (!paymentCurrency || !purchaseCurrency) return <div className="room" aria-busy="true" />
   const money = (amount: string) => moneyIn(tag, amount, paymentCurrency.id)
   const unpriced = Object.values(state.quotes).some(({ source }) => source === 'fallback') && !purchaseAmount
@@ -40,11 +39,10 @@ export function BuyForm({ byBank }: { readonly byBank: boolean }) {
             autoComplete="off"
             placeholder="0"
             dir="ltr"
-            value={field.shown}
+            {...field.input}
             aria-invalid={problem !== undefined}
             aria-describedby="lk-pays-note"
             data-testid="buy-amount"
-            onChange={({ target }) => field.change(target.value)}
           />
           <button
             type="button"

@@ -1,28 +1,31 @@
 import type { AmountField } from '../../hooks/use-amount-field.ts'
-import { decimalIn } from '../../language/amount.ts'
 import { sendWords } from '../../language/english/send.ts'
+import { amountInField } from '../../language/read-amount.ts'
 import { useLanguage } from '../../language/use-language.ts'
 
-/** Asks which of two amounts the visitor means. */
+/** Asks which of two amounts the visitor means. They have no group separators: these are what is in doubt. */
 export function AmountReadings({ readings, choose }: Pick<AmountField, 'readings' | 'choose'>) {
   const { say, tag } = useLanguage()
-  if (readings.length === 0) return null
+  const asks = readings.length > 0
+  // Screen readers announce changes of a status, not a status that appears with its text.
   return (
-    <div className="under" role="status" data-testid="amount-readings">
-      <span>{say(sendWords, 'whichAmount')}</span>
-      <span className="line-up">
-        {readings.map((reading) => (
-          <button
-            key={reading}
-            type="button"
-            className="plain"
-            data-testid={`amount-${reading}`}
-            onClick={() => choose(reading)}
-          >
-            <bdi dir="ltr">{decimalIn(tag, reading)}</bdi>
-          </button>
-        ))}
-      </span>
+    <div className={asks ? 'under' : 'hidden'} role="status" data-testid="amount-readings">
+      {asks && <span>{say(sendWords, 'whichAmount')}</span>}
+      {asks && (
+        <span className="line-up">
+          {readings.map((reading) => (
+            <button
+              key={reading}
+              type="button"
+              className="plain"
+              data-testid={`amount-${reading}`}
+              onClick={() => choose(reading)}
+            >
+              <bdi dir="ltr">{amountInField(tag, reading)}</bdi>
+            </button>
+          ))}
+        </span>
+      )}
     </div>
   )
 }

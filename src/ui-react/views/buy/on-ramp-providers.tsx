@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { paymentMethods } from '../../../core/wallet/payments/payment-limits.ts'
+import { useAmountField } from '../../hooks/use-amount-field.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useOnRampProviders } from '../../hooks/use-onramp-providers.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
@@ -30,6 +31,7 @@ export function OnRampProvidersView() {
   const { limits, problem, paymentCurrency, paymentAmount } = state
   const [chosen, setChosen] = useState<string>()
   const sellers = useOnRampProviders()
+  const field = useAmountField(paymentAmount, (text) => void onramp.setPaymentAmount(text))
   usePrefetch('BuyInProgress', 'OnRampFiatSelect', 'OnRampTokenSelect', 'OnRampActivity')
   const here = activeNetworks[activeNamespace]
   const { suggestion, settled } = useSuggestion(state, sellers, here?.caipNetworkId)
@@ -60,7 +62,7 @@ export function OnRampProvidersView() {
   const byBank = fits && !paymentMethods(paymentCurrency, paymentAmount).includes('card')
   return (
     <>
-      {sellers.some(({ quotes }) => quotes) && <BuyForm byBank={Boolean(byBank)} />}
+      {sellers.some(({ quotes }) => quotes) && <BuyForm byBank={Boolean(byBank)} field={field} />}
       <div className="list">
         {sellers.map((one) => (
           <OnRampProviderRow
@@ -76,7 +78,7 @@ export function OnRampProvidersView() {
         <button
           type="button"
           className="primary"
-          disabled={undecided || sellerState(state, seller).disabled}
+          disabled={undecided || field.readings.length > 0 || sellerState(state, seller).disabled}
           data-testid="buy-continue"
           onClick={() => buyWith(latchkey, seller.name)}
         >

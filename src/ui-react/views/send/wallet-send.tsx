@@ -112,12 +112,14 @@ export function WalletSendView() {
             autoComplete="off"
             placeholder="0"
             dir="ltr"
-            value={field.shown}
+            {...field.input}
             aria-invalid={amountError !== undefined}
             aria-describedby="lk-amount-note"
             data-testid="send-amount"
-            onBlur={() => setLeft((before) => ({ ...before, amount: true }))}
-            onChange={({ target }) => field.change(target.value)}
+            onBlur={() => {
+              field.input.onBlur()
+              setLeft((before) => ({ ...before, amount: true }))
+            }}
           />
           <TokenPick
             symbol={token?.amount.symbol}

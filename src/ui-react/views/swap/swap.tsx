@@ -93,15 +93,14 @@ export function SwapView() {
           <div className="line-up">
             <input
               id="lk-give"
-              className={field.shown.length > longest ? 'big long' : 'big'}
+              className={field.input.value.length > longest ? 'big long' : 'big'}
               inputMode="decimal"
               autoComplete="off"
               placeholder="0"
               dir="ltr"
-              value={field.shown}
+              {...field.input}
               disabled={!sourceToken || waiting !== undefined}
               data-testid="swap-input-sourceToken"
-              onChange={({ target }) => field.change(target.value)}
             />
             <TokenPick
               symbol={sourceToken?.symbol}
