@@ -28,7 +28,7 @@ interface Typed {
 
 /**
  * Reads an amount as the visitor's language writes it. `value` and `set` have it as decimal text. The field shows what the visitor
- * typed until they leave it: a separator that were replaced sooner would decide what it means before the number is complete.
+ * typed until they leave it: replacing a separator sooner would decide what it means before the number is complete.
  */
 export function useAmountField(value: string, set: (text: string) => void): AmountField {
   const { tag } = useLanguage()

@@ -17,7 +17,7 @@ import { type Mounted, mount, options } from './rendering.ts'
 const tags = ['ar', 'de', 'en', 'es', 'fr', 'hi', 'id', 'ja', 'ko', 'pt', 'ru', 'tr', 'vi', 'zh']
 const points = tags.filter((tag) => separatorIn(tag) === '.')
 const commas = tags.filter((tag) => separatorIn(tag) === ',')
-const numRuns = asked('PROPERTY_RUNS', 5)
+const numRuns = asked('PROPERTY_RUNS', 3)
 
 /** The amount that the field has set, as decimal text. */
 let amount = ''
