@@ -177,6 +177,16 @@ describe.skipIf(!chromiumPath)('a buyer', () => {
       'Incorrect value',
     )
     await row('buy-amount').fill('')
+    await row('buy-amount').pressSequentially('1,304')
+    await poll(() => row('amount-readings').textContent(), {
+      message: 'both amounts are offered',
+    }).toBe('Which amount do you mean?13041.304')
+    await poll(() => row('buy-continue').isDisabled(), {
+      message: 'an unclear amount holds the purchase back',
+    }).toBe(true)
+    await press(row('amount-1304'))
+    await poll(() => row('buy-continue').isDisabled(), { message: 'a chosen amount can be paid' }).toBe(false)
+    await row('buy-amount').fill('')
     await poll(() => row('onramp-provider-coinbase').isDisabled(), {
       message: 'the onramp provider coinbase is enabled',
     }).toBe(false)
