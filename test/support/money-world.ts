@@ -157,7 +157,7 @@ export interface MoneyWorld {
   /** The connected account. */
   readonly from: string
   readonly adapter: ChainAdapter
-  /** The hashes that the client would show after a reload. */
+  /** What the page had stored when it was last closed, else what it has stored now. The next page drops what is final. */
   stored(): readonly SentTransaction[]
   /** Closes the tab and opens the page again. */
   reload(): Promise<void>
@@ -201,7 +201,18 @@ export async function openMoneyWorld(
     const adapter = (await latchkey.adapter(familyOf(way) as never)) as unknown as ChainAdapter
     return { latchkey, adapter, from: String(state().caipAddress) }
   }
+  function read(): readonly SentTransaction[] {
+    platform.page.dispatch('pagehide')
+    const persistence = createPersistence({ store: platform.storage, log: platform.log, name: app })
+    const texts = persistence.get('sent') ?? []
+    persistence.dispose()
+    return texts.map((text) => {
+      const { reference, transaction } = JSON.parse(text)
+      return { hash: transaction.hash, reference }
+    })
+  }
   let page = await open()
+  let atClose: readonly SentTransaction[] | undefined
   return {
     ...{ clock, nodes, network, target },
     get from() {
@@ -210,18 +221,10 @@ export async function openMoneyWorld(
     get adapter() {
       return page.adapter
     },
-    stored() {
-      platform.page.dispatch('pagehide')
-      const persistence = createPersistence({ store: platform.storage, log: platform.log, name: app })
-      const texts = persistence.get('sent') ?? []
-      persistence.dispose()
-      return texts.map((text) => {
-        const { reference, transaction } = JSON.parse(text)
-        return { hash: transaction.hash, reference }
-      })
-    },
+    stored: () => atClose ?? read(),
     async reload() {
       await clock.pass(page.latchkey.dispose())
+      atClose = read()
       page = await open()
     },
     dispose: () => clock.pass(page.latchkey.dispose()),
