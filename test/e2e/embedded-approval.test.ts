@@ -449,7 +449,9 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
       if (apart) {
         await apart.getByText('This window can’t approve anything').waitFor()
         expect(await apart.locator('button').count()).toBe(0)
-        await lookAtFrame(apart, apart.mainFrame(), 'window-apart', async () => {})
+        await lookAtFrame(apart, apart.mainFrame(), 'window-apart', (colorScheme) =>
+          apart.emulateMedia({ colorScheme }),
+        )
       }
       await expect
         .poll(() => isAnswered(page, id), { message: 'the request ends', timeout: 15_000 })
