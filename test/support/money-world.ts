@@ -194,8 +194,9 @@ export async function openMoneyWorld(
       connectors: [wallet],
       ...{ enableEIP6963: false, enableInjected: false, name: app, platform },
     })
-    // Loads code, which takes real time and no request shows.
+    // Both load code, which takes real time and no request shows.
     await latchkey.ready()
+    await latchkey.activity.prepare()
     const state = () => latchkey.account.state[familyOf(way)]
     if (!state().caipAddress) await latchkey.connect({ connectorId: id })
     const adapter = (await latchkey.adapter(familyOf(way) as never)) as unknown as ChainAdapter
