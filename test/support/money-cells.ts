@@ -19,7 +19,8 @@ const onlyEip155 = (why: string) =>
 
 /** The fault × step part of the matrix. Each cell is tried on each way on which it can occur. */
 export const moneyCells: readonly MoneyCell[] = [
-  ...['rising-price', 'no-hints', 'busy@once', ...outages.map((each) => `${each}@once`)].map(
+  // A price that rises with each reading, also those that are repeated on a busy machine.
+  ...['rising-price:10', 'no-hints', 'busy@once', ...outages.map((each) => `${each}@once`)].map(
     (fault): MoneyCell => ({ at: 'estimate', fault, ends: arrived }),
   ),
   ...['reset', 'hang', '504', 'error', 'known'].map(
