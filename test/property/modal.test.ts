@@ -76,8 +76,11 @@ class Model {
     if (namespace && namespace !== this.active) this.push('SwitchNetwork')
     else if (manualWCControl || (noAdapters && !somebody))
       this.only(mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic')
-    // The account of nobody can't be shown.
-    else this.only(view && (view !== 'Account' || somebody) ? view : somebody ? 'Account' : 'Connect')
+    else {
+      // Without an account, Account leads to Connect.
+      const wanted = view === 'Account' ? undefined : view
+      this.only(wanted ?? (somebody ? 'Account' : 'Connect'))
+    }
     this.loading = true
     this.namespace = namespace
     if (namespace) this.families[namespace] = true

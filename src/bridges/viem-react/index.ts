@@ -1,6 +1,6 @@
+export type { Nothing } from './hook-params.ts'
 export {
   type BlockNumberOptions,
-  type Nothing,
   useBlockNumber,
   useEnsName,
   useReadContract,

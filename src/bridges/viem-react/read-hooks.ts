@@ -1,4 +1,4 @@
-import { type ReadState, useAccount, useController, useLatchkey, useRead } from 'latchkey/react'
+import { type ReadState, useAccount, useLatchkey, useRead } from 'latchkey/react'
 import {
   getBlockNumber,
   getEnsName,
@@ -8,7 +8,6 @@ import {
 } from 'latchkey/viem'
 import { useEffect } from 'react'
 import type { TransactionReceipt } from 'viem'
-import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type {
   AnyAbi,
   ContractSimulation,
@@ -23,15 +22,8 @@ import type {
   WriteArgs,
   WriteName,
 } from '../viem/types.ts'
+import { given, type Nothing, useNetworkId } from './hook-params.ts'
 import { keyOf } from './key.ts'
-
-/** The network that a hook asks: the one that it's told, or the active one of eip155. */
-export function useNetworkId(
-  wanted: CaipNetworkId<'eip155'> | undefined,
-): CaipNetworkId<'eip155'> | undefined {
-  const active = useController(useLatchkey().network, ({ activeNetworks }) => activeNetworks.eip155)
-  return wanted ?? (active?.caipNetworkId as CaipNetworkId<'eip155'> | undefined)
-}
 
 /**
  * Reads a contract, and again when the parameters or the active network change. Undefined parameters: nothing is read.
@@ -115,13 +107,4 @@ export function useEnsName(params: EnsNameParams | Nothing): ReadState<string | 
   const network = useNetworkId(params ? params.network : undefined)
   const about = params ? keyOf('name', { address: params.address, network }) : undefined
   return useRead(latchkey, about, (opts) => getEnsName(latchkey, { ...given(params), network }, opts))
-}
-
-/** What `condition && parameters` is while the condition is false. */
-export type Nothing = undefined | null | false | ''
-
-/** Hooks read only with parameters; `refetch` alone can be called without. */
-function given<T>(params: T | Nothing): T {
-  if (params) return params
-  throw new TypeError('Expected the parameters that the hook lacks')
 }

@@ -12,8 +12,8 @@ import type {
   WriteContractParams,
   WriteName,
 } from '../viem/types.ts'
+import { type Nothing, useNetworkId } from './hook-params.ts'
 import { keyOf } from './key.ts'
-import { type Nothing, useNetworkId } from './read-hooks.ts'
 
 /** `writeContract` of a client. */
 export type WriteContract = <const A extends AnyAbi, F extends WriteName<A>, const P extends WriteArgs<A, F>>(

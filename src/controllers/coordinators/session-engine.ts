@@ -148,20 +148,23 @@ export class SessionEngine {
     // Also if nothing is connected yet: a wallet that approves an earlier pairing later must not connect.
     this.#outdate()
     const ending = targets.flatMap((one) => connections.of(one) ?? [])
-    const waits = (one: ChainNamespace) => {
-      const { status, remembered } = connections.state[one]
+    const waiting = targets.flatMap((namespace) => {
+      const { status, remembered } = connections.state[namespace]
       // Another tab may have made the connection that is restored here.
       const isPending = status === 'restoring' || status === 'connecting'
-      return remembered ?? (isPending ? this.#stored.wallet(one) : undefined)
-    }
-    const waiting = targets.filter(waits)
+      const wallet = remembered ?? (isPending ? this.#stored.wallet(namespace) : undefined)
+      return wallet ? [{ namespace, wallet }] : []
+    })
     if (ending.length + waiting.length === 0) return
-    const remembered = waiting.flatMap((one) => waits(one) ?? [])
-    const refused = [...ending, ...remembered].map(({ connectorId }) => baseConnectorId(connectorId))
+    const wallets = waiting.map(({ wallet }) => wallet)
+    const refused = [...ending, ...wallets].map(({ connectorId }) => baseConnectorId(connectorId))
     persistence.set('disconnectedByUser', [...refused, ...(persistence.get('disconnectedByUser') ?? [])])
-    for (const one of waiting) this.#stored.remove(one)
-    this.#drop([...ending.map((one) => one.namespace), ...waiting], 'host')
-    await this.#endings.end(ending, this.#unused(remembered, ending), signal)
+    for (const { namespace } of waiting) this.#stored.remove(namespace)
+    this.#drop(
+      [...ending, ...waiting].map((one) => one.namespace),
+      'host',
+    )
+    await this.#endings.end(ending, this.#unused(wallets, ending), signal)
     this.#host.emit('disconnected', { namespace })
   }
 

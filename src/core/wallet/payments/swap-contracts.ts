@@ -34,7 +34,7 @@ export type SwapContractsOption = Readonly<Record<CaipNetworkId<'eip155'>, SwapC
 const v3Router = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
 const router02 = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
 const quoter = '0x61fFE014bA17989E743c5F6cB21bF9697530B21e'
-const optimismWrapped = '0x4200000000000000000000000000000000000006'
+const opStackWrapped = '0x4200000000000000000000000000000000000006'
 const v2Router = '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24'
 
 /** These have the same address on each of these networks. */
@@ -65,7 +65,7 @@ export const knownSwapContracts: SwapContractsOption = {
   },
   'eip155:10': {
     ...everywhere,
-    wrapped: optimismWrapped,
+    wrapped: opStackWrapped,
     uniswapV2Routers: ['0x4A7b5Da61326A6379179b40d00F57E5bbDC962c2'],
     uniswapV3Router: v3Router,
     swapRouter02: router02,
@@ -88,7 +88,7 @@ export const knownSwapContracts: SwapContractsOption = {
   },
   'eip155:8453': {
     ...everywhere,
-    wrapped: optimismWrapped,
+    wrapped: opStackWrapped,
     universalRouters: ['0x6fF5693b99212Da76ad316178A184AB56D299b43'],
     uniswapV2Routers: [v2Router],
     swapRouter02: '0x2626664c2603336E57B271c5C0b26F421741e481',

@@ -70,18 +70,18 @@ export function readSwapRouter(data: Hex, context: SwapContext): DecodedSwap | u
   if (!call) return undefined
   const parts = call.functionName === 'multicall' ? call.args[0] : [data]
   // The zero address stands for the router.
-  return planOf(parts, context, undefined, (to) => (to === zeroAddress ? 'router' : to))
+  return planOf(routerAbi, parts, context, undefined, (to) => (to === zeroAddress ? 'router' : to))
 }
 
 /** Reads a call of SwapRouter02. @throws `swap/mismatch` */
 export function readSwapRouter02(data: Hex, context: SwapContext): DecodedSwap | undefined {
   const call = decodeCall(router02Abi, data)
   if (!call) return undefined
-  if (call.functionName !== 'multicall') return planOf([data], context, undefined, payeeOf02)
+  if (call.functionName !== 'multicall') return planOf(router02Abi, [data], context, undefined, payeeOf02)
   const [first, second] = call.args
-  if (second === undefined) return planOf(first as readonly Hex[], context, undefined, payeeOf02)
+  if (second === undefined) return planOf(router02Abi, first as readonly Hex[], context, undefined, payeeOf02)
   if (typeof first !== 'bigint') throw refused('command', 'it depends on a block hash')
-  return planOf(second, context, first, payeeOf02)
+  return planOf(router02Abi, second, context, first, payeeOf02)
 }
 
 /** `Constants.sol` of SwapRouter02: 1 stands for the sender, 2 for the router. */
@@ -91,12 +91,12 @@ export function payeeOf02(to: Hex): Payee {
 
 /** Swaps come first, then what is paid out. Everything else is refused. */
 function planOf(
+  abi: typeof routerAbi | typeof router02Abi,
   parts: readonly Hex[],
   context: SwapContext,
   deadline: bigint | undefined,
   payeeOf: (to: Hex) => Payee,
 ): DecodedSwap {
-  const abi = payeeOf === payeeOf02 ? router02Abi : routerAbi
   const legs: Leg[] = []
   const payouts: Payout[] = []
   let swapped = false

@@ -1,0 +1,19 @@
+import { useController, useLatchkey } from 'latchkey/react'
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+
+/** The network that a hook asks: the one that it's told, or the active one of eip155. */
+export function useNetworkId(
+  wanted: CaipNetworkId<'eip155'> | undefined,
+): CaipNetworkId<'eip155'> | undefined {
+  const active = useController(useLatchkey().network, ({ activeNetworks }) => activeNetworks.eip155)
+  return wanted ?? (active?.caipNetworkId as CaipNetworkId<'eip155'> | undefined)
+}
+
+/** What `condition && parameters` is while the condition is false. */
+export type Nothing = undefined | null | false | ''
+
+/** Hooks read only with parameters; `refetch` alone can be called without. */
+export function given<T>(params: T | Nothing): T {
+  if (params) return params
+  throw new TypeError('Expected the parameters that the hook lacks')
+}

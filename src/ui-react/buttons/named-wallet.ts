@@ -1,0 +1,72 @@
+import type { Latchkey } from '../../client/create-latchkey.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { baseConnectorId } from '../../core/wallet/list/base-connector-id.ts'
+import type { CatalogueWallet } from '../../core/wallet/list/catalogue-wallet.ts'
+import { installedAs } from '../../core/wallet/list/known-wallets.ts'
+import type { ConnectorView } from '../../core/wallet/list/wallet-list.ts'
+
+interface Named {
+  readonly id: string
+  readonly name: string
+  readonly rdns?: string | null | undefined
+  readonly explorerId?: string | undefined
+}
+
+/** The wallets that claim this rdns or id, else those that claim this name. Any wallet can claim any of them. */
+function claimants<W extends Named>(wallets: readonly W[], wallet: string): readonly W[] {
+  const name = wallet.toLowerCase()
+  const claims: readonly ((one: W) => boolean)[] = [
+    ({ rdns, id }) => rdns === wallet || id === wallet,
+    ({ explorerId }) => explorerId === wallet,
+    (one) => one.name.toLowerCase() === name,
+  ]
+  return claims.map((claim) => wallets.filter(claim)).find(({ length }) => length > 0) ?? []
+}
+
+/** The wallet, if only one claims to be it. */
+export function named<W extends Named>(wallets: readonly W[], wallet: string): W | undefined {
+  const [claimant, another] = claimants(wallets, wallet)
+  return another ? undefined : claimant
+}
+
+export function listed({ options, catalogue }: Latchkey): readonly CatalogueWallet[] {
+  const { featured, recommended, wallets, search } = catalogue.state
+  const all = [...(options.state.customWallets ?? []), ...featured, ...recommended, ...wallets]
+  return [...new Map([...all, ...(search?.wallets ?? [])].map((one) => [one.id, one])).values()]
+}
+
+/**
+ * The installed wallet, by its own name or through the catalogue's entry; `several` if more than one claims to be it: the visitor
+ * then chooses in the list, which marks look-alikes.
+ */
+export function installed(latchkey: Latchkey, wallet: string): ConnectorView | 'several' | undefined {
+  const { connectors } = latchkey.connector.state
+  const claiming = claimants(connectors, wallet)
+  if (claiming.length > 1) return 'several'
+  const entry = named(listed(latchkey), wallet)
+  const found = claiming[0] ?? (entry && installedAs(entry, connectors))
+  const alike = connectors.filter(({ rdns }) => rdns && rdns === found?.rdns)
+  return alike.length > 1 ? 'several' : found
+}
+
+/** The family that is connected to the wallet: the wanted one, else the active one, else any. */
+export function connectedFamily(
+  latchkey: Latchkey,
+  { wallet, namespace }: { readonly wallet: string; readonly namespace?: ChainNamespace | undefined },
+): ChainNamespace | undefined {
+  const found = installed(latchkey, wallet)
+  const connector = found === 'several' ? undefined : found
+  const ids = [wallet, connector?.id, ...(connector?.members ?? []).map(({ id }) => id)]
+  const name = (named(listed(latchkey), wallet)?.name ?? wallet).toLowerCase()
+  const { connections, network } = latchkey
+  const families = namespace
+    ? [namespace]
+    : [network.state.activeNamespace, ...connections.connectedNamespaces]
+  return families.find((family) => {
+    const { connection, wallet: info } = connections.state[family]
+    if (!connection) return false
+    // A WalletConnect session has nothing but the name that the wallet gave.
+    if (info.type === 'WALLET_CONNECT') return info.name.toLowerCase() === name
+    return ids.includes(baseConnectorId(connection.connectorId)) || info.rdns === wallet
+  })
+}
