@@ -96,16 +96,15 @@ export class SessionRequests {
     // One listener for all requests, because Node warns of a leak at more than ten.
     if (this.#unnumbered.size === 0) client.on('session_request_sent', this.#numbered)
     const sent = new Promise<number>((resolve) => this.#unnumbered.set(request, resolve))
-    // A request without a caller keeps a timer and a listener in the library. Drop it, and handle its rejection here, because an
-    // unhandled one would end a Node process.
-    sent.then((id) => {
-      const leave = () => {
-        if (open)
-          client.engine.events?.emit(`session_request:${id}`, { error: { code: 0, message: 'aborted' } })
-      }
-      if (left.aborted) leave()
-      else left.addEventListener('abort', leave, { once: true })
-    })
+    // A request without a caller keeps a timer and a listener in the library, and leaves a rejection unhandled when it expires,
+    // which ends a Node process. Drop it as soon as it has an id: the relay may never confirm it.
+    const leave = () => {
+      const id = open ? idOf(client, request.params) : undefined
+      if (id !== undefined)
+        client.engine.events?.emit(`session_request:${id}`, { error: { code: 0, message: 'aborted' } })
+    }
+    left.addEventListener('abort', leave, { once: true })
+    sent.then(() => left.aborted && leave())
     const asked = withUniqueId(() => client.request({ topic, chainId, request })).finally(() => {
       open = false
       this.#unnumbered.delete(request)
