@@ -157,7 +157,10 @@ export interface MoneyWorld {
   /** The connected account. */
   readonly from: string
   readonly adapter: ChainAdapter
-  /** What the page had stored when it was last closed, else what it has stored now. The next page drops what is final. */
+  /**
+   * What the page had stored when it was last closed, else what it has stored now, and what it told to be final: that is dropped
+   * from storage.
+   */
   stored(): readonly SentTransaction[]
   /** Closes the tab and opens the page again. */
   reload(): Promise<void>
@@ -187,6 +190,7 @@ export async function openMoneyWorld(
   const secret = own ?? family.secret(devnet)
   const wallet = family.wallet({ network, secret, rpcUrl: 'http://wallet/', fetch: nodes.fetch, clock })
   const app = `money-${Math.random()}`
+  const settled: SentTransaction[] = []
   const open = async () => {
     const latchkey = createLatchkey({
       networks: [network],
@@ -200,6 +204,11 @@ export async function openMoneyWorld(
     const state = () => latchkey.account.state[familyOf(way)]
     if (!state().caipAddress) await latchkey.connect({ connectorId: id })
     const adapter = (await latchkey.adapter(familyOf(way) as never)) as unknown as ChainAdapter
+    let last: SentTransaction | undefined
+    adapter.on('transactionSent', ({ sent }) => {
+      last = sent
+    })
+    latchkey.activity.on('settled', ({ hash }) => void settled.push({ ...last, hash }))
     return { latchkey, adapter, from: String(state().caipAddress) }
   }
   function read(): readonly SentTransaction[] {
@@ -222,7 +231,7 @@ export async function openMoneyWorld(
     get adapter() {
       return page.adapter
     },
-    stored: () => atClose ?? read(),
+    stored: () => [...(atClose ?? read()), ...settled],
     async reload() {
       await clock.pass(page.latchkey.dispose())
       atClose = read()
