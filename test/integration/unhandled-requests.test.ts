@@ -28,7 +28,7 @@ it('a request whose caller left before the relay confirmed it leaves no error to
     gate.set('dead-one-way')
     const caller = new AbortController()
     const asked = request({ method: 'personal_sign' }, networkIds[0], { signal: caller.signal })
-    await expect.poll(() => wallet.requests.length).toBe(1)
+    await expect.poll(() => wallet.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
     caller.abort()
     await expect(asked).rejects.toMatchObject({ code: 'flow/aborted' })
     time.move(301_000)
