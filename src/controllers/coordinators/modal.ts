@@ -31,6 +31,8 @@ export interface ModalEvents {
    */
   opening: (drawing: Promise<unknown>) => void
   /** `connected`: whether the visitor has an address on the active family. */
+  /** Wallets are offered. A pairing that is created in advance waits for the promises passed to `painted`. */
+  offering: (painted: Promise<unknown>) => void
   opened: { readonly connected: boolean }
   closed: { readonly connected: boolean }
 }

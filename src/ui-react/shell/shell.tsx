@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { useController } from '../hooks/use-controller.ts'
+import { useEarlyPairing } from '../hooks/use-early-pairing.ts'
 import { chooseLocale } from '../language/choose-locale.ts'
 import { useChosen } from '../language/use-chosen.ts'
 import { LanguageContext, useLanguage } from '../language/use-language.ts'
@@ -153,6 +154,8 @@ function Content({
   useEffect(() => {
     if (open && approving && latchkey.traits.mobile) frame?.focus({ preventScroll: true })
   }, [open, approving, frame, latchkey])
+
+  useEarlyPairing(open)
 
   useEffect(() => {
     if (!open) latchkey.snackbar.hide()
