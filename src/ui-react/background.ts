@@ -1,9 +1,10 @@
 import type { Latchkey } from '../client/create-latchkey.ts'
 
+/** In ms: how long the queue waits for a fetch before it starts the next one. */
+const longest = 5000
+
 /** Fetches what a next click may need, one thing at a time, and only after what is on screen has been painted. */
 export interface Background {
-  /** Resolves once what is on screen now has been painted and the page has nothing else to do. */
-  afterPaint(): Promise<void>
   /** Queues a fetch behind the others. Its errors are ignored: a click fetches again. Returns what takes it back. */
   later(load: () => unknown): () => void
 }
@@ -13,28 +14,24 @@ export function createBackground({ traits, whenIdle }: Pick<Latchkey, 'traits' |
   const queue = new Set<() => unknown>()
   let busy = false
 
-  async function afterPaint(): Promise<void> {
-    await painted()
-    await idle(whenIdle)
-  }
-
   async function work(): Promise<void> {
     if (busy) return
     busy = true
-    for (;;) {
-      await afterPaint()
-      const [load] = queue
-      if (!load) break
-      queue.delete(load)
-      await Promise.resolve()
-        .then(load)
-        .catch(() => {})
+    try {
+      for (;;) {
+        await painted()
+        await idle(whenIdle)
+        const [load] = queue
+        if (!load) break
+        queue.delete(load)
+        await atMost(longest, load)
+      }
+    } finally {
+      busy = false
     }
-    busy = false
   }
 
   return {
-    afterPaint,
     later(load) {
       if (traits.saveData) return () => {}
       const task = () => load()
@@ -45,8 +42,21 @@ export function createBackground({ traits, whenIdle }: Pick<Latchkey, 'traits' |
   }
 }
 
+/** Runs the load, and resolves when it has ended, well or not, or after `ms`. */
+async function atMost(ms: number, load: () => unknown): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  const loaded = Promise.resolve()
+    .then(load)
+    .catch(() => {})
+  await Promise.race([loaded, late])
+  clearTimeout(timer)
+}
+
 /** Resolves in the second frame from now: by then, what was rendered before is on screen. Waits while the tab is hidden. */
-function painted(): Promise<void> {
+export function painted(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 }
 

@@ -30,9 +30,9 @@ export interface ModalEvents {
    * passed to `drawing`.
    */
   opening: (drawing: Promise<unknown>) => void
-  /** `connected`: whether the visitor has an address on the active family. */
-  /** Wallets are offered. A pairing that is created in advance waits for the promises passed to `painted`. */
+  /** Wallets are offered. A pairing that is created in advance waits for the promises that are passed on. */
   offering: (painted: Promise<unknown>) => void
+  /** `connected`: whether the visitor has an address on the active family. */
   opened: { readonly connected: boolean }
   closed: { readonly connected: boolean }
 }

@@ -94,8 +94,8 @@ export class PairingController extends FeatureController<PairingState, PairingEv
 
   /** Starts pairing in advance on platforms where a link must open within the click; does nothing elsewhere (S3.4.2). */
   pairEarly(): void {
-    const { mobile, telegram, saveData } = this.#deps.page.traits
-    if ((mobile || telegram) && !saveData) this.#do((pairing) => pairing.pairEarly())
+    const { mobile, telegram } = this.#deps.page.traits
+    if (mobile || telegram) this.#do((pairing) => pairing.pairEarly())
   }
 
   /**

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { painted } from '../background.ts'
 import { backgroundOf } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 
@@ -11,15 +12,15 @@ const libraryWait = 1000
  */
 export function useEarlyPairing(open: boolean): void {
   const runtime = useRuntime()
-  useEffect(
-    () => runtime.latchkey.modal.on('offering', (wait) => wait(backgroundOf(runtime).afterPaint())),
-    [runtime],
-  )
+  useEffect(() => runtime.latchkey.modal.on('offering', (wait) => wait(painted())), [runtime])
   useEffect(() => {
-    const { account, connector, modal, network, session, traits } = runtime.latchkey
+    const { account, connector, modal, network, options, pairing, session, traits } = runtime.latchkey
     const family = modal.state.namespace ?? network.state.activeNamespace
     if (!open || !(traits.mobile || traits.telegram) || account.state[family].address !== undefined) return
-    const library = () => connector.walletConnect && session.prepare(connector.walletConnect.id, [])
+    // A host that controls the pairing, or that gave a URI, may never need the library. Other URIs have loaded it.
+    const needed = () => !options.state.manualWCControl && pairing.state.uri === undefined
+    const library = () =>
+      connector.walletConnect && needed() && session.prepare(connector.walletConnect.id, [])
     let stop: (() => void) | undefined
     const timer = setTimeout(() => {
       stop = backgroundOf(runtime).later(library)

@@ -28,7 +28,10 @@ beforeEach(() => {
   frames = []
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run))
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 describe('what is fetched in the background', () => {
   it('waits for two frames', async () => {
@@ -88,6 +91,24 @@ describe('what is fetched in the background', () => {
     expect(third).toHaveBeenCalledTimes(1)
     expect(fourth).toHaveBeenCalledTimes(1)
     expect(frames.length, 'an empty queue asks for a last frame at most').toBeLessThanOrEqual(1)
+  })
+
+  it('does not wait for more than five seconds for one that never ends', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { later } = background()
+    const next = vi.fn()
+    later(() => new Promise(() => {}))
+    later(next)
+    await painted()
+    vi.advanceTimersByTime(4999)
+    await soon()
+    await painted()
+    expect(next).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    await soon()
+    await painted()
+    expect(next).toHaveBeenCalledTimes(1)
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('leaves out what was taken back, and goes on with what is queued later', async () => {
