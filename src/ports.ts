@@ -75,7 +75,7 @@ export interface PageTraits {
   /** Apple's Safari, on any device. An iPad reports itself as a Mac. */
   readonly appleSafari: boolean
   readonly telegram: boolean
-  /** The visitor enabled Save-Data. */
+  /** The visitor enabled Save-Data, or the browser measured a connection as slow as 2G when the client was created. */
   readonly saveData: boolean
   /** Whether the page is in another page's frame. */
   readonly framed: boolean

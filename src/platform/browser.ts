@@ -86,9 +86,15 @@ export function pageTraits(given: { readonly navigator: { readonly userAgent: st
     safari,
     appleSafari: safari && !/chrom|android|crios|fxios|edg|opr\//.test(agent),
     telegram: Boolean(guarded(() => inTelegram(view))),
-    saveData: Boolean((view.navigator as { connection?: { saveData?: boolean } }).connection?.saveData),
+    saveData: savesData(view),
     framed: isFramed(view),
   }
+}
+
+/** https://wicg.github.io/netinfo/ */
+function savesData({ navigator }: View): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
+  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '')
 }
 
 /**

@@ -1,12 +1,18 @@
 import { useEffect } from 'react'
 import type { View } from '../controllers/shell/views.ts'
+import { type Background, createBackground } from './background.ts'
 import { type Runtime, useRuntime } from './runtime.ts'
 
-/** Prefetches the views that the current one leads to, when the browser is idle, so that the current view paints first. */
+/** Prefetches the views that the current one leads to, the most likely first, once the current view is painted. */
 export function usePrefetch(...views: readonly View[]): void {
   const runtime = useRuntime()
   // biome-ignore lint/correctness/useExhaustiveDependencies: callers pass constant view names.
-  useEffect(() => runtime.latchkey.whenIdle(() => prefetchViews(runtime, ...views)), [runtime])
+  useEffect(() => {
+    const stops = views.map((view) => backgroundOf(runtime).later(() => runtime.load?.(view)))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [runtime])
 }
 
 /** Errors are ignored: a view that failed is fetched again when it is needed. */
@@ -14,8 +20,14 @@ export function prefetchViews({ load }: Runtime, ...views: readonly View[]): voi
   for (const view of views) load?.(view).catch(() => {})
 }
 
-/** Prefetches a part of a view when the browser is idle. */
+/** Prefetches a part of a view once the view is painted. */
 export function usePrefetched(load: () => Promise<unknown>): void {
-  const { latchkey } = useRuntime()
-  useEffect(() => latchkey.whenIdle(() => void load().catch(() => {})), [latchkey, load])
+  const runtime = useRuntime()
+  useEffect(() => backgroundOf(runtime).later(load), [runtime, load])
+}
+
+/** All parts of a modal share one queue, so that one thing is fetched at a time. */
+export function backgroundOf(runtime: Runtime): Background {
+  runtime.background ??= createBackground(runtime.latchkey)
+  return runtime.background
 }

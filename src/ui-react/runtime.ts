@@ -3,6 +3,7 @@ import type { Latchkey } from '../client/create-latchkey.ts'
 import type { OptionsState } from '../controllers/shell/options-controller.ts'
 import type { View } from '../controllers/shell/views.ts'
 import type { CaipAddress } from '../core/chain/caip.ts'
+import type { Background } from './background.ts'
 import type { Words } from './language/words-context.ts'
 import type { PageStyles } from './page-styles.ts'
 import type { UpdatePause } from './shell/update-pause.ts'
@@ -27,6 +28,8 @@ export interface Runtime {
   pause?: UpdatePause
   /** Loads a view; set once the shell is loaded. */
   load?: (view: View) => Promise<void>
+  /** Fetches what a next click may need; made by the first view that prefetches. */
+  background?: Background
   /** The tab last selected in an account's view, restored when the visitor comes back. */
   tab?: { readonly of: CaipAddress; readonly id: HoldingsTab }
   /** The language loaded last, with the options it was loaded for. */

@@ -634,10 +634,14 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
           await shown(false)
         }
       }, count)
-    // A prefetch while the page is idle leaves one link in its head per file.
+    // A prefetch after the list is painted leaves one link in its head per file. This view is the last one.
     const requests = requestsOf(page)
     await open()
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))))
+    const last = () =>
+      page.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => /connecting-multi-chain/.test(name)),
+      )
+    await poll(last, { message: 'the list has prefetched what a click may need' }).toBe(true)
     await requests.answered()
     await page.keyboard.press('Escape')
     await cycles(100)

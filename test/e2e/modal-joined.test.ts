@@ -256,6 +256,51 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     expect(await notice().count()).toBe(0)
   })
 
+  it('asks for no code between the click and the list, nor for WalletConnect before its row', async () => {
+    const { page, pressButton, modal } = await visit({ installed: ['ethereum'] })
+    const scripts = () =>
+      page.evaluate(() => {
+        const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+        const code = all.filter(({ name }) => name.endsWith('.js'))
+        return code.map(({ name, startTime: at, decodedBodySize: bytes }) => ({ name, at, bytes }))
+      })
+    const requests = requestsOf(page)
+    const asked = async (name: RegExp) => (await scripts()).some((one) => name.test(one.name))
+    await poll(() => asked(/shell-/), { message: 'the modal is loaded ahead' }).toBe(true)
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => {
+      const list = () =>
+        document.querySelector('[data-testid=lk-host]')?.shadowRoot?.querySelector('.list .row')
+      addEventListener(
+        'click',
+        ({ timeStamp: clicked }) => {
+          const follow = () => {
+            if (list())
+              requestAnimationFrame((painted) => Object.assign(globalThis, { paint: { clicked, painted } }))
+            else requestAnimationFrame(follow)
+          }
+          requestAnimationFrame(follow)
+        },
+        { capture: true, once: true },
+      )
+    })
+    await pressButton()
+    await poll(() => asked(/connecting-multi-chain-/), { message: 'the next views are fetched' }).toBe(true)
+    await requests.answered()
+    const paint = await page.evaluate(
+      () => (globalThis as unknown as { paint: { clicked: number; painted: number } }).paint,
+    )
+    const after = (await scripts()).filter(({ at }) => at > paint.clicked)
+    expect(after.filter(({ at }) => at < paint.painted)).toEqual([])
+    // The library is by far the largest file.
+    const large = ({ bytes }: { readonly bytes: number }) => bytes > 200_000
+    expect(after.filter(large)).toEqual([])
+    await modal().getByTestId('wallet-selector-walletconnect').hover()
+    await poll(async () => (await scripts()).filter(({ at }) => at > paint.clicked).some(large), {
+      message: 'the library is fetched at its row',
+    }).toBe(true)
+  })
+
   it('shows the icon of a snackbar', async () => {
     const visitor = await visit({ installed: ['ethereum'] })
     await visitor.pressButton()

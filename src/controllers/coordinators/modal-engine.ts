@@ -97,8 +97,17 @@ export class ModalEngine {
     if (!open) this.#host.emit('opened', { connected })
     // Load the first wallets of the list, which only a visitor without a wallet sees.
     if (!connected) settle(this.#deps.catalogue.begin())
-    // Phones open an app's link only within the click, so the link must be ready by then.
-    if (!connected && !uri) pairing.pairEarly()
+    if (!connected && !uri) this.#pairEarly()
+  }
+
+  /** Phones open an app's link only within the click, so the link must be ready by then. It waits for the list's paint. */
+  #pairEarly(): void {
+    const { pairing } = this.#deps
+    const turn = this.#turn
+    const paints: Promise<unknown>[] = []
+    this.#host.emit('offering', (painted) => paints.push(painted))
+    if (paints.length === 0) pairing.pairEarly()
+    else settle(Promise.allSettled(paints).then(() => turn === this.#turn && pairing.pairEarly()))
   }
 
   /** @throws `config/no-modal` if no component shows the modal. One that mounted after the click counts too. */

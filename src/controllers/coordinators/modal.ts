@@ -30,6 +30,8 @@ export interface ModalEvents {
    * passed to `drawing`.
    */
   opening: (drawing: Promise<unknown>) => void
+  /** Wallets are offered. A pairing that is created in advance waits for the promises that are passed on. */
+  offering: (painted: Promise<unknown>) => void
   /** `connected`: whether the visitor has an address on the active family. */
   opened: { readonly connected: boolean }
   closed: { readonly connected: boolean }

@@ -1,8 +1,10 @@
+import type { Language } from './language.ts'
+
 /**
  * Names a day: "Today", "Yesterday", else its date, with the year if that isn't this one.
  * @param day Its start in the visitor's time zone, in ms.
  */
-export function dayIn(tag: string, day: number, now: number): string {
+export function dayIn({ tag, date }: Pick<Language, 'tag' | 'date'>, day: number, now: number): string {
   const today = new Date(now).setHours(0, 0, 0, 0)
   // A day is 23 or 25 hours long when clocks change.
   const ago = Math.round((today - day) / 86_400_000)
@@ -12,5 +14,5 @@ export function dayIn(tag: string, day: number, now: number): string {
   }
   const sameYear = new Date(day).getFullYear() === new Date(now).getFullYear()
   const year = sameYear ? undefined : 'numeric'
-  return new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year }).format(day)
+  return date(day, { day: 'numeric', month: 'long', year })
 }

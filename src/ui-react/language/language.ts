@@ -24,6 +24,8 @@ export interface Language {
   /** The same for elements. */
   readonly listOf: (items: readonly ReactNode[]) => ReactNode
   readonly number: (value: number | bigint) => string
+  /** A time (ms) in a format of the language. */
+  readonly date: (at: number, format: Intl.DateTimeFormatOptions) => string
   /** A remaining time as minutes and seconds. */
   readonly clock: (seconds: number) => string
   /** What an error code means to a visitor, in full sentences. */
@@ -39,7 +41,18 @@ const places = /\{(\w+)\}/
 
 export function createLanguage({ tag, locale, overrides }: Choice): Language {
   const dir = rightToLeft.test(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr'
-  const number = (value: number | bigint) => new Intl.NumberFormat(tag).format(value)
+  // One formatter for each format, because making one takes longer than drawing a row.
+  let numbers: Intl.NumberFormat | undefined
+  let plurals: Intl.PluralRules | undefined
+  const dates = new Map<string, Intl.DateTimeFormat>()
+  const number = (value: number | bigint) => {
+    numbers ??= new Intl.NumberFormat(tag)
+    return numbers.format(value)
+  }
+  const formOf = (count: number) => {
+    plurals ??= new Intl.PluralRules(tag)
+    return plurals.select(count)
+  }
   const isolated = (text: string) => {
     const plain = text.replace(directions, '')
     // Isolation is needed only when a direction other than the sentence's is possible.
@@ -51,9 +64,7 @@ export function createLanguage({ tag, locale, overrides }: Choice): Language {
     // Invalid overrides are reported once they are checked.
     const isText = typeof own === 'string' || typeof own?.other === 'string'
     const text = (isText ? own : translated?.[key]) ?? strings[key] ?? ''
-    return typeof text === 'string'
-      ? text
-      : (text[new Intl.PluralRules(tag).select(Number(count))] ?? text.other)
+    return typeof text === 'string' ? text : (text[formOf(Number(count))] ?? text.other)
   }
   const listed = (count: number) =>
     new Intl.ListFormat(tag).formatToParts(Array.from({ length: count }, (_, each) => String(each)))
@@ -86,6 +97,12 @@ export function createLanguage({ tag, locale, overrides }: Choice): Language {
       inOrder(
         listed(items.length).map(({ type, value }) => (type === 'element' ? items[Number(value)] : value)),
       ),
+    date(at, format) {
+      const key = JSON.stringify(format)
+      const known = dates.get(key) ?? new Intl.DateTimeFormat(tag, format)
+      dates.set(key, known)
+      return known.format(at)
+    },
     clock(seconds) {
       const two = new Intl.NumberFormat(tag, { minimumIntegerDigits: 2 })
       return `${number(Math.floor(seconds / 60))}:${two.format(seconds % 60)}`

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { PointerEvent, ReactNode } from 'react'
+import { useRuntime } from '../runtime.ts'
 
 export interface RowProps {
   /** A picture or an icon before the name. */
@@ -15,13 +16,16 @@ export interface RowProps {
   /** Whether the row is the chosen one; undefined for a row that leads somewhere. */
   readonly pressed?: boolean | undefined
   readonly onClick: () => void
-  /** Called on hover or focus, to prefetch what the row leads to. */
+  /**
+   * Called on hover, focus or touch, to prefetch what the row leads to. With Save-Data only on touch, which a click follows.
+   */
   readonly onPrefetch?: (() => void) | undefined
 }
 
 /** A list row that is one button. */
 export function Row(props: RowProps) {
   const { lead, name, ltr, note, tag, disabled, testId, current, pressed, onClick, onPrefetch } = props
+  const { saveData } = useRuntime().latchkey.traits
   return (
     <button
       type="button"
@@ -31,8 +35,10 @@ export function Row(props: RowProps) {
       aria-current={current || undefined}
       aria-pressed={pressed}
       onClick={onClick}
-      onPointerEnter={onPrefetch}
-      onFocus={onPrefetch}
+      onPointerEnter={({ pointerType }: PointerEvent) =>
+        (!saveData || pointerType === 'touch') && onPrefetch?.()
+      }
+      onFocus={saveData ? undefined : onPrefetch}
     >
       {lead}
       <span className="grow">

@@ -18,6 +18,7 @@ import { WordsContext } from '../language/words-context.ts'
 import { useRuntime } from '../runtime.ts'
 import { useThemeAttributes } from '../theme.ts'
 import { Dialog } from './dialog.tsx'
+import { useEarlyPairing } from './early-pairing.ts'
 import { focused } from './focus.ts'
 import { Header } from './header.tsx'
 import { hostFont } from './host-font.ts'
@@ -153,6 +154,8 @@ function Content({
   useEffect(() => {
     if (open && approving && latchkey.traits.mobile) frame?.focus({ preventScroll: true })
   }, [open, approving, frame, latchkey])
+
+  useEarlyPairing(open)
 
   useEffect(() => {
     if (!open) latchkey.snackbar.hide()

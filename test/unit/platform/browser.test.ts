@@ -91,6 +91,17 @@ describe('the browser platform', () => {
     expect(browserPlatform(fakeWindow({ matchMedia: { value: undefined } })).page.traits.mobile).toBe(false)
   })
 
+  it.each([
+    [{ saveData: true, effectiveType: '4g' }, true],
+    [{ saveData: false, effectiveType: '2g' }, true],
+    [{ saveData: false, effectiveType: 'slow-2g' }, true],
+    [{ saveData: false, effectiveType: '3g' }, false],
+    [undefined, false],
+  ])('saves data with the connection %o: %s', (connection, saves) => {
+    const navigator = { value: { userAgent: 'Mozilla/5.0 (X11; Linux)', connection } }
+    expect(browserPlatform(fakeWindow({ navigator })).page.traits.saveData).toBe(saves)
+  })
+
   it('returns undefined for a global that is absent or whose getter throws', () => {
     const ethereum = { isWallet: true }
     const { page } = browserPlatform(fakeWindow({ ethereum: { value: ethereum }, trap: throwing }))

@@ -198,16 +198,43 @@ describe('a day', () => {
   const now = new Date('2026-03-02T09:00').getTime()
 
   it('is named by its distance, then by its date, with the year if it is another one', () => {
-    expect(dayIn('en', at('2026-03-02T23:00'), now)).toBe('Today')
-    expect(dayIn('en', at('2026-03-01T00:00'), now)).toBe('Yesterday')
-    expect(dayIn('en', at('2026-02-28T12:00'), now)).toBe('February 28')
-    expect(dayIn('en', at('2025-12-31T12:00'), now)).toBe('December 31, 2025')
-    expect(dayIn('es', at('2026-03-01T12:00'), now)).toBe('Ayer')
-    expect(dayIn('ar', at('2026-03-02T12:00'), now)).toBe('اليوم')
+    expect(dayIn(createLanguage({ tag: 'en', overrides: {} }), at('2026-03-02T23:00'), now)).toBe('Today')
+    expect(dayIn(createLanguage({ tag: 'en', overrides: {} }), at('2026-03-01T00:00'), now)).toBe('Yesterday')
+    expect(dayIn(createLanguage({ tag: 'en', overrides: {} }), at('2026-02-28T12:00'), now)).toBe(
+      'February 28',
+    )
+    expect(dayIn(createLanguage({ tag: 'en', overrides: {} }), at('2025-12-31T12:00'), now)).toBe(
+      'December 31, 2025',
+    )
+    expect(dayIn(createLanguage({ tag: 'es', overrides: {} }), at('2026-03-01T12:00'), now)).toBe('Ayer')
+    expect(dayIn(createLanguage({ tag: 'ar', overrides: {} }), at('2026-03-02T12:00'), now)).toBe('اليوم')
+  })
+
+  it('makes one formatter for each format, however many days are named', () => {
+    const language = createLanguage({ tag: 'es', overrides: {} })
+    const made: unknown[] = []
+    class Counted extends Intl.DateTimeFormat {
+      constructor(...given: ConstructorParameters<typeof Intl.DateTimeFormat>) {
+        super(...given)
+        made.push(given)
+      }
+    }
+    const known = Intl.DateTimeFormat
+    Object.assign(Intl, { DateTimeFormat: Counted })
+    try {
+      const names = Array.from({ length: 60 }, (_, each) =>
+        dayIn(language, at(`${each < 30 ? 2026 : 2025}-01-${10 + (each % 19)}T12:00`), now),
+      )
+      expect(names[0]).toBe('10 de enero')
+      expect(names[30]).toBe('21 de enero de 2025')
+      expect(made).toHaveLength(2)
+    } finally {
+      Object.assign(Intl, { DateTimeFormat: known })
+    }
   })
 
   it('is named in the future too, when a clock is wrong', () => {
-    expect(dayIn('en', at('2026-03-03T12:00'), now)).toBe('March 3')
+    expect(dayIn(createLanguage({ tag: 'en', overrides: {} }), at('2026-03-03T12:00'), now)).toBe('March 3')
   })
 })
 

@@ -217,6 +217,6 @@ function dayText({ tag }: Language, ms: number): string {
 }
 
 /** Date and time of day. */
-export function timeText({ tag }: Language, ms: number): string {
-  return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(ms)
+export function timeText({ date }: Language, ms: number): string {
+  return date(ms, { dateStyle: 'medium', timeStyle: 'short' })
 }

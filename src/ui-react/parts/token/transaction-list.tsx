@@ -3,6 +3,7 @@ import type { TransactionsByYear } from '../../../controllers/features/activity/
 import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
 import { dayIn } from '../../language/day.ts'
+import type { Language } from '../../language/language.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { Windowed } from '../windowed.tsx'
 import css from './transaction-list.css?inline'
@@ -11,8 +12,8 @@ import { TransactionRows } from './transaction-row.tsx'
 /** Transactions by day, newest first. */
 export function TransactionList({ byYear }: { readonly byYear: TransactionsByYear }) {
   useStyles(css)
-  const { tag } = useLanguage()
-  const rows = useMemo(() => rowsOf(byYear, tag), [byYear, tag])
+  const language = useLanguage()
+  const rows = useMemo(() => rowsOf(byYear, language), [byYear, language])
   return (
     <Windowed
       items={rows}
@@ -30,7 +31,7 @@ export function TransactionList({ byYear }: { readonly byYear: TransactionsByYea
 }
 
 /** The transactions, each day under its name. */
-function rowsOf(byYear: TransactionsByYear, tag: string): readonly (string | PastTransaction)[] {
+function rowsOf(byYear: TransactionsByYear, language: Language): readonly (string | PastTransaction)[] {
   const now = Date.now()
   const newest = (of: object) =>
     Object.keys(of)
@@ -42,7 +43,7 @@ function rowsOf(byYear: TransactionsByYear, tag: string): readonly (string | Pas
     for (const month of newest(byYear[year] ?? {}))
       for (const transaction of byYear[year]?.[month] ?? []) {
         const day = new Date(transaction.at).setHours(0, 0, 0, 0)
-        if (day !== last) rows.push(dayIn(tag, day, now))
+        if (day !== last) rows.push(dayIn(language, day, now))
         rows.push(transaction)
         last = day
       }

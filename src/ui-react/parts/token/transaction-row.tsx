@@ -35,7 +35,7 @@ function TransactionRow({
   transaction,
   underItsDay,
 }: TransactionRowsProps & { readonly row: ActivityRow }) {
-  const { say, tag } = useLanguage()
+  const { say, date: dated } = useLanguage()
   const { latchkey } = useRuntime()
   const { requestedNetworks } = useController(latchkey.network)
   const { hash, network: id, status, at, isPoisoning } = transaction
@@ -56,9 +56,7 @@ function TransactionRow({
       </span>
       <span className="tag">
         {status === 'confirmed' ? (
-          <time dateTime={new Date(at).toISOString()}>
-            {new Intl.DateTimeFormat(tag, underItsDay ? time : date).format(at)}
-          </time>
+          <time dateTime={new Date(at).toISOString()}>{dated(at, underItsDay ? time : date)}</time>
         ) : (
           <span className={status}>{say(holdingsWords, status)}</span>
         )}

@@ -4,7 +4,7 @@ import { usePausable } from '../../hooks/use-pausable.ts'
 import { useWalletRows } from '../../hooks/use-wallet-rows.ts'
 import { connectWords } from '../../language/english/connect.ts'
 import { useLanguage } from '../../language/use-language.ts'
-import { usePrefetch } from '../../prefetch.ts'
+import { backgroundOf, usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 import { Icon } from '../icon.tsx'
 import {
@@ -18,8 +18,6 @@ import {
 
 /** Rows rendered at first. An honest page announces fewer wallets. */
 const page = 100
-/** Rows prepared in advance; most visitors choose one of the first. */
-const prepared = 3
 
 /** The wallets to choose from, or advice if there are none. */
 export function WalletList() {
@@ -83,17 +81,20 @@ function useRemembered(): readonly string[] {
   return ids.split('\n')
 }
 
-/** Prepares the first rows' wallets, so that a tap can send the request at once. Off with Save-Data. */
+/**
+ * Prepares the first row's wallet, the likeliest choice, so that a tap can send the request at once. The code of other
+ * wallets is fetched when the pointer reaches their rows, and WalletConnect's library later (see `useEarlyPairing`).
+ */
 function usePrepared(rows: readonly WalletRow[]): void {
-  const { latchkey } = useRuntime()
-  const ids = rows.flatMap((row) => ('connector' in row ? [row.connector.id] : [])).slice(0, prepared)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the wallets' ids, not on the list's identity.
+  const runtime = useRuntime()
+  const [first] = rows
+  const connector = first && 'connector' in first ? first.connector : undefined
+  const id = connector?.type === 'WALLET_CONNECT' ? undefined : connector?.id
+  const none = first === undefined
   useEffect(() => {
-    if (latchkey.traits.saveData) return
-    return latchkey.whenIdle(() => {
-      for (const id of ids) latchkey.session.prepare(id)
-    })
-  }, [ids.join(), latchkey])
+    if (none) return
+    return backgroundOf(runtime).later(() => runtime.latchkey.session.prepare(id))
+  }, [runtime, none, id])
 }
 
 function NoWallet({ discovering }: { readonly discovering: boolean }) {

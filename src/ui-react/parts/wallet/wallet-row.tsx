@@ -42,7 +42,8 @@ export function ConnectorRow({
 }) {
   const language = useLanguage()
   const { say } = language
-  const { latchkey } = useRuntime()
+  const runtime = useRuntime()
+  const { latchkey } = runtime
   const images = usePausable(latchkey.options, (state) => state.connectorImages)
   const { id, type, name, chains } = connector
   if (type === 'WALLET_CONNECT') return <WalletConnectRow image={imageOf(connector, images)} />
@@ -66,7 +67,10 @@ export function ConnectorRow({
       }
       tag={claim ? placeOf(language, claim) : type === 'EXTERNAL' ? undefined : say(walletWords, 'installed')}
       testId={`wallet-selector-${id}`}
-      onPrefetch={() => latchkey.session.prepare(id)}
+      onPrefetch={() => {
+        if (type === 'MULTI_CHAIN') prefetchViews(runtime, 'ConnectingMultiChain')
+        latchkey.session.prepare(id)
+      }}
       onClick={() => chooseConnector(latchkey, { connector })}
     />
   )
@@ -95,7 +99,7 @@ export function WalletConnectRow({
 }) {
   const { say } = useLanguage()
   const runtime = useRuntime()
-  const { router } = runtime.latchkey
+  const { router, session, connector, traits } = runtime.latchkey
   const before = useWalletBehindRelay()
   return (
     <Row
@@ -118,7 +122,11 @@ export function WalletConnectRow({
       }
       tag={usePhone() ? <Icon name="forward" size={18} /> : say(walletWords, 'byCode')}
       testId="wallet-selector-walletconnect"
-      onPrefetch={() => prefetchViews(runtime, 'ConnectingWalletConnect')}
+      onPrefetch={() => {
+        prefetchViews(runtime, 'ConnectingWalletConnect')
+        // The library is large, and a touch may only scroll.
+        if (!traits.saveData) session.prepare(connector.walletConnect?.id, [])
+      }}
       onClick={() => router.push('ConnectingWalletConnect')}
     />
   )

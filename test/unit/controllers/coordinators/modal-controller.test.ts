@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
 import type { View } from '../../../../src/controllers/shell/views.ts'
+import { withResolvers } from '../../../../src/core/async/with-resolvers.ts'
 import type { ChainNamespace } from '../../../../src/core/chain/namespace.ts'
 import { mainnet, polygon } from '../../../../src/networks/index.ts'
 import { modalWorld, solanaMainnet, stranger } from '../../../support/modal-world.ts'
@@ -539,5 +540,53 @@ describe('the modal over a long time', () => {
     modal.dispose()
     expect(listeners()).toBe(0)
     expect(clock.pending).toBe(0)
+  })
+})
+
+describe('a pairing in advance', () => {
+  const withPairing = async (pairEarly: () => void) => {
+    const pairing = {
+      pairEarly,
+      leave: () => {},
+      choose: () => {},
+      openWallet: () => false,
+      setUri: async () => {},
+    }
+    return modalWorld({ deps: { pairing } })
+  }
+
+  it('starts at once for a host that renders the wallets itself', async () => {
+    const pairEarly = vi.fn()
+    const { modal } = await withPairing(pairEarly)
+    await modal.open()
+    expect(pairEarly).toHaveBeenCalledTimes(1)
+  })
+
+  it('waits for the paint of the list, at each opening, also if that fails', async () => {
+    const pairEarly = vi.fn()
+    const { modal } = await withPairing(pairEarly)
+    let paint = withResolvers<void>()
+    modal.on('offering', (wait) => wait(paint.promise))
+    await modal.open()
+    expect(pairEarly).not.toHaveBeenCalled()
+    paint.resolve()
+    await expect.poll(() => pairEarly.mock.calls.length, { message: 'the pairing starts' }).toBe(1)
+    paint = withResolvers<void>()
+    await modal.open({ namespace: 'eip155' })
+    expect(pairEarly).toHaveBeenCalledTimes(1)
+    paint.reject(new Error('not painted'))
+    await expect.poll(() => pairEarly.mock.calls.length, { message: 'it starts again' }).toBe(2)
+  })
+
+  it('does not start for a visitor who closed the modal before the paint', async () => {
+    const pairEarly = vi.fn()
+    const { modal } = await withPairing(pairEarly)
+    const paint = withResolvers<void>()
+    modal.on('offering', (wait) => wait(paint.promise))
+    await modal.open()
+    modal.close()
+    paint.resolve()
+    await new Promise(setImmediate)
+    expect(pairEarly).not.toHaveBeenCalled()
   })
 })
