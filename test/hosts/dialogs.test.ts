@@ -30,12 +30,6 @@ const cases = (Object.keys(names) as Library[]).flatMap((library) =>
   ),
 )
 
-/**
- * Not solved for a modal beside these two: Headless UI's dialog closes on a click in the modal, and the search box isn't found over
- * React Aria's.
- */
-const solved = cases.filter(({ library, inside }) => inside || !['headless', 'aria'].includes(library))
-
 describe.skipIf(!chromiumPath)("the modal over the app's dialog", { timeout: 20_000 }, () => {
   let browser: Browser
   let server: Server
@@ -113,7 +107,7 @@ describe.skipIf(!chromiumPath)("the modal over the app's dialog", { timeout: 20_
     await cdp.detach()
   }
 
-  it.each(solved)('works over $name', async ({ library, locked, inside }) => {
+  it.each(cases)('works over $name', async ({ library, locked, inside }) => {
     await page.evaluate((options) => (globalThis as unknown as Global).page.mount(options), {
       library,
       locked,

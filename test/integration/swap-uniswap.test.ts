@@ -1,4 +1,13 @@
-import { concatHex, encodeFunctionData, erc20Abi, type Hex, numberToHex, parseAbi, zeroAddress } from 'viem'
+import {
+  concatHex,
+  encodeFunctionData,
+  erc20Abi,
+  formatUnits,
+  type Hex,
+  numberToHex,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Devnet } from '../../src/devnet/index.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
@@ -122,6 +131,25 @@ describe('uniswap()', () => {
       if (to !== 'ETH') expect((await scene.held(to)) - before).toBe(terms.toAmount)
     },
   )
+
+  it('tells how much worse the price is in a pool that is small for the amount', async () => {
+    await scene.open()
+    const { swap } = scene
+    const { coin, token } = await reserves('tUSD')
+    const impactOf = async (amount: bigint) => {
+      await swap.begin({ fromToken: 'ETH', toToken: 'tUSD', amount: formatUnits(amount, 18) })
+      await swap.refresh()
+      const [all, part] = [poolGives(amount, coin, token), poolGives(amount / 1000n, coin, token)]
+      const expected = 100 - (Number(all) / Number(part * 1000n)) * 100
+      return { told: swap.state.terms?.priceImpact, expected }
+    }
+    const half = await impactOf(coin / 2n)
+    expect(half.told).toBeCloseTo(half.expected, 1)
+    expect(half.told).toBeGreaterThan(30)
+    const little = await impactOf(coin / 100n)
+    expect(little.told).toBeCloseTo(little.expected, 1)
+    expect(little.told).toBeLessThan(1.1)
+  })
 
   it('reports that no pool trades the tokens', async () => {
     await scene.open()

@@ -5,6 +5,7 @@ import { useRuntime } from '../runtime.ts'
 import { BackButton } from './back.ts'
 import { focused, inertAround, reachableIn } from './focus.ts'
 import { goBack } from './go-back.ts'
+import { keepHandled } from './handled.ts'
 import { reveal } from './reveal.ts'
 import { lockScroll } from './scroll-lock.ts'
 import { followViewSize } from './view-size.ts'
@@ -31,6 +32,7 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     const unlock = lockScroll()
     opener.current = focused()
     const hide = host.current ? reveal(host.current, opener.current) : undefined
+    const release = host.current ? keepHandled(host.current) : undefined
     const keydown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return
       const path = event.composedPath()
@@ -46,6 +48,7 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     return () => {
       window.removeEventListener('keydown', keydown, true)
       unlock()
+      release?.()
       hide?.()
       // The browser restores focus itself, but not for a non-modal dialog.
       if (opener.current?.isConnected && focused() !== opener.current)

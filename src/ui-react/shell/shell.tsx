@@ -78,7 +78,8 @@ export const Shell = memo(function Shell() {
 
   return (
     <>
-      <div ref={attach} {...themeAttributes} data-testid="lk-host" />
+      {/* React Aria hides all but its own dialog, and what has this attribute. */}
+      <div ref={attach} {...themeAttributes} data-testid="lk-host" data-react-aria-top-layer="true" />
       {createPortal(
         <LanguageContext.Provider value={language}>
           <Content host={host} inside={inside} />

@@ -23,7 +23,7 @@ export function termsOf(wish: SwapRequest, quote: SwapQuote, network: ChainNetwo
     toAmount: quote.toAmount,
     minimum: quote.minimum ?? least,
     slippage,
-    priceImpact: priceImpact(worth(from, amount), worth(to, quote.toAmount)),
+    priceImpact: worse(quote.priceImpact, priceImpact(worth(from, amount), worth(to, quote.toAmount))),
     providerFee: quote.fee,
     route: quote.route ?? [from.symbol, to.symbol],
     networkFee: { value: limits.gas * quote.gasPrice, decimals, symbol },
@@ -31,4 +31,9 @@ export function termsOf(wish: SwapRequest, quote: SwapQuote, network: ChainNetwo
     at: now,
     expiresAt: quote.expiresAt ?? now + limits.quote,
   }
+}
+
+function worse(one: number | undefined, other: number | undefined): number | undefined {
+  const known = [one, other].filter((each) => each !== undefined && Number.isFinite(each)) as number[]
+  return known.length > 0 ? Math.max(...known) : undefined
 }

@@ -44,6 +44,11 @@ export interface SwapQuote {
   readonly route?: readonly string[] | undefined
   /** The provider's share of `amount`, in the smallest unit of `from`. Absent if unknown. */
   readonly fee?: bigint | undefined
+  /**
+   * How much less the quote gives than the same route gives for a small amount, in percent. A thin pool has a high one. The visitor
+   * sees this or the loss by prices in US dollars, whichever is higher.
+   */
+  readonly priceImpact?: number | undefined
   /** The current gas price, in wei. */
   readonly gasPrice: bigint
   /** Unix time in ms at which the quote expires. Default: 60 s after it was made. */

@@ -32,6 +32,11 @@ const quoteLife = 30_000
 /** The deadline of a built swap, in seconds from now. */
 const buildLife = 20n * 60n
 
+/** The price without impact is that of this part of the amount. */
+const smallPart = 1000n
+/** In smallest units: less than this is rounded too much to tell a price. */
+const enough = 1000n
+
 interface Offer {
   readonly tokens: readonly Hex[]
   readonly fees: readonly number[]
@@ -69,15 +74,18 @@ export function uniswapSwaps(options: UniswapOptions, { rpc, clock }: SwapProvid
       const { network, from, to, amount } = request
       const { wrapped, router, quoter } = contractsOf(network)
       const node = rpc(network)
+      /** What a path gives for an amount; 0 without a pool, for which the call reverts. */
+      async function given(path: Hex, paid: bigint): Promise<bigint> {
+        const data = encodeFunctionData({ abi: quoterAbi, args: [path, paid] })
+        const call = { method: 'eth_call', params: [{ to: quoter, data }, 'latest'] }
+        return wordOf(await node.request(call, opts).catch(unlessReverted))
+      }
       const [first, last] = [(from.address ?? wrapped) as Hex, (to.address ?? wrapped) as Hex]
       /** The best pool of two tokens. */
       async function swapped(tokens: readonly [Hex, Hex], paid: bigint): Promise<Offer> {
         const offers = fees.map(async (fee) => {
           const path = concatHex([tokens[0], numberToHex(fee, { size: 3 }), tokens[1]])
-          const data = encodeFunctionData({ abi: quoterAbi, args: [path, paid] })
-          const call = { method: 'eth_call', params: [{ to: quoter, data }, 'latest'] }
-          // Without a pool, the call reverts.
-          return { tokens, fees: [fee], gets: wordOf(await node.request(call, opts).catch(unlessReverted)) }
+          return { tokens, fees: [fee], gets: await given(path, paid) }
         })
         return (await Promise.all(offers)).reduce(better, nothing)
       }
@@ -96,6 +104,9 @@ export function uniswapSwaps(options: UniswapOptions, { rpc, clock }: SwapProvid
       ])
       const best = offers.reduce(better, nothing)
       if (best.gets === 0n) throw latchkeyError('swap/no-quote')
+      const path = pathOf(best)
+      const part = amount / smallPart
+      const small = part > 0n ? await given(path, part) : 0n
       const symbols = best.tokens.slice(1, -1).map((address) => symbolOf(network, address))
       const quote: UniswapQuote = {
         from: from.address,
@@ -105,9 +116,10 @@ export function uniswapSwaps(options: UniswapOptions, { rpc, clock }: SwapProvid
         spender: router,
         route: [from.symbol, ...symbols, to.symbol],
         fee: best.fees.reduce((total, fee) => total + (amount * BigInt(fee)) / 1_000_000n, 0n),
+        priceImpact: small < enough ? undefined : impactOf((small * amount) / part, best.gets),
         gasPrice: BigInt(gasPrice),
         expiresAt: clock.now() + quoteLife,
-        path: pathOf(best),
+        path,
       }
       return quote
     },
@@ -166,6 +178,11 @@ function buildSwap(
   const deadline = BigInt(Math.floor(now / 1000)) + buildLife
   const data = encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [deadline, parts] })
   return { network, from: owner, to: router, data, value: from.address === undefined ? amount : 0n }
+}
+
+/** In percent. */
+function impactOf(expected: bigint, gets: bigint): number {
+  return gets >= expected ? 0 : Number(((expected - gets) * 10_000n) / expected) / 100
 }
 
 function better(one: Offer, other: Offer): Offer {
