@@ -114,6 +114,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
         .poll(() => page.getByTestId('review-send').isEnabled(), { message: 'it can be sent again' })
         .toBe(true)
       await page.getByTestId('review-fee').waitFor()
+      expect(await page.getByTestId('snackbar-message').count(), 'only the review tells it').toBe(0)
       await click('review-send')(page)
       await titled(page, 'Transaction sent')
       const status = () => page.getByTestId('sent').getAttribute('data-status')

@@ -106,9 +106,11 @@ export function WalletSendPreviewView() {
         if (!send.state.sent || !shown) snackbar.showSuccess(say(reviewWords, 'started'))
       },
       (failed) => {
-        // The review says why it wasn't sent. The visitor may have left.
-        const here = router.state.view === 'WalletSendPreview' && send.state.error === failed
-        if (!here) snackbar.showError(failed)
+        // The review says why it wasn't sent. The visitor may have left, or reviews another transfer. The error itself doesn't tell:
+        // the next reading of the fee may have cleared it.
+        const now = send.state
+        const same = now.amount === amount && now.receiverAddress === receiverAddress
+        if (router.state.view !== 'WalletSendPreview' || !same) snackbar.showError(failed)
       },
     )
   return (
