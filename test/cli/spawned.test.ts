@@ -62,7 +62,7 @@ describe('the program as a process', { timeout: 180_000 }, () => {
 
       const connected = start(['connect', '-w', 'dev:alice', '-q'], home)
       expect(await connected.done).toBe(0)
-      const sent = start(['send', '--to', 'dev:bob', '--amount', '0.5', '--wait', '-q'], home)
+      const sent = start(['send', '--to', 'dev:bob', '--amount', '0.5', '--wait', '-q', '--yes'], home)
       expect(await sent.done).toBe(0)
       expect(sent.written.stdout).toMatch(/^0x[0-9a-f]{64}\n$/)
 
