@@ -33,7 +33,7 @@ export function createProgram(
     .option('--no-input', 'never prompt; nothing is signed without --yes')
     .option('-y, --yes', 'answer yes to confirmations; needed to sign without a terminal')
     .showHelpAfterError(false)
-    .configureHelp({ showGlobalOptions: true, helpWidth: 80 })
+    .configureHelp({ showGlobalOptions: true, helpWidth: 80, minWidthToWrap: 24 })
     .addHelpText('after', footer)
 
   const on = actions(execute)

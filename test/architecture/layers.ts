@@ -22,6 +22,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
     /^src\/providers\/uniswap\//,
     /^src\/wallets\/eip155\//,
     /^cli\/wallets\/eip155/,
+    /^cli\/args\/contract-function/,
     /^src\/embedded-wallet\/smart-account\/chain-account/,
     /^src\/devnet\/(bundler\/|smart-accounts|nodes\/deploy-by-factory|node-faults\/replace-eip155)/,
   ],
