@@ -249,8 +249,11 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** What the CLI shares with the library beside its entries: how a read is repeated once when its connection is cut. */
-const sharedWithCli = /^src\/core\/fetch-read\.ts$/
+/**
+ * What the CLI shares with the library beside its entries: how a read is repeated once when its connection is cut, and how much a
+ * fee may rise after it was shown.
+ */
+const sharedWithCli = /^src\/core\/(fetch-read|amounts\/fee-headroom)\.ts$/
 
 /**
  * What `src/wallets` shares with the layers beside it: formats of the families that both sides read and write, and the

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { askNode } from '../../cli/nodes/node-rpc.ts'
 import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { lyingNode } from './support/loopback-node.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
 const alice = devAccounts.alice!.eip155!.address
@@ -20,8 +21,9 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-async function run(...argv: string[]) {
-  const on = ['-n', 'eip155:31337', '--rpc', devnet.nodes[0]!.url, '--json']
+const run = (...argv: string[]) => runAt(devnet.nodes[0]!.url, argv)
+async function runAt(url: string, argv: readonly string[]) {
+  const on = ['-n', 'eip155:31337', '--rpc', url, '--json']
   const ran = await runCli([...on, ...argv], { env: { LATCHKEY_HOME: tempDir() } })
   return { code: ran.code, stderr: ran.stderr, ...ran.json() }
 }
@@ -80,6 +82,33 @@ describe('latchkey call', () => {
     const dear = await call(token, transfer, bob, '7', '--yes', '--max-spend', '0.000000000000000001')
     expect(dear).toMatchObject({ code: 2, error: { message: expect.stringMatching(/^max-spend: /) } })
     expect(await nonce()).toBe(before)
+  })
+
+  it.each<[string, bigint, object]>([
+    ['is sent if the fee rises a little before it is signed', 11n, { code: 0, error: null }],
+    ['is not sent if the fee rises a lot', 1000n, { error: { code: 'wallet/fee-above-limit' } }],
+  ])('%s', async (_, tenths, expected) => {
+    let asked = 0
+    const node = await lyingNode(devnet.nodes[0]!.url, (method, result) => {
+      if (method !== 'eth_maxPriorityFeePerGas' || asked++ === 0) return result
+      return `0x${((BigInt(result as string) * tenths) / 10n).toString(16)}`
+    })
+    onTestFinished(() => node.stop())
+    const before = await nonce()
+    const ran = await runAt(node.url, [
+      'call',
+      '-w',
+      'dev:alice',
+      token,
+      transfer,
+      bob,
+      '1',
+      '--yes',
+      '--wait',
+    ])
+    expect(ran).toMatchObject(expected)
+    expect(asked).toBeGreaterThan(1)
+    expect(Number(await nonce()) - Number(before)).toBe(ran.code === 0 ? 1 : 0)
   })
 
   it('sends nothing that the contract would refuse, or that others could misuse', async () => {

@@ -1,4 +1,5 @@
 import type { ChainNetwork } from 'latchkey'
+import { withHeadroom } from '../../../src/core/amounts/fee-headroom.ts'
 import { readBalance } from '../../args/assets.ts'
 import { parseFunction } from '../../args/contract-function.ts'
 import type { DangerOption } from '../../args/danger.ts'
@@ -43,13 +44,16 @@ export async function call(
       options.value === undefined ? 0n : await amountOf('value', options.value, decimals, { allowZero: true })
     const limit = options.maxSpend === undefined ? undefined : await spendLimit(options.maxSpend, network)
     const transaction = { to: call.address, data: call.data, value }
-    const { result, maxFee } = await simulated(context, session, call, transaction)
-    if (limit !== undefined && value + maxFee > limit)
+    const { result, fee } = await simulated(context, session, call, transaction)
+    if (limit !== undefined && value + fee > limit)
       throw invalid(
         'max-spend',
-        `this may cost ${await coins(value + maxFee, network)}, fee included, which is more than ${options.maxSpend}`,
+        `this may cost ${await coins(value + fee, network)}, fee included, which is more than ${options.maxSpend}`,
         'Nothing was signed. Send less, or allow more.',
       )
+    // The fee changes with every block, and a person takes time to read.
+    const most = withHeadroom(fee)
+    const maxFee = limit === undefined || value + most < limit ? most : limit - value
     const feeText = await coins(maxFee, network)
     const request = {
       method: 'eth_sendTransaction',
@@ -71,7 +75,7 @@ export async function call(
     const data = {
       from: account,
       ...{ address: call.address, function: call.signature, args: call.args, data: call.data, value },
-      ...{ network: network.caipNetworkId, maxFee, result: result ?? null },
+      ...{ network: network.caipNetworkId, fee, maxFee, result: result ?? null },
     }
     if (options.dryRun)
       return {
@@ -98,7 +102,7 @@ export async function call(
   return withSession(context, run, { family: 'eip155', mentions: [address] })
 }
 
-/** What the call would return, and its highest fee. @throws before anything is signed if the call would fail */
+/** What the call would return, and its fee now. @throws before anything is signed if the call would fail */
 async function simulated(
   { signal }: Context,
   { client, network, account }: Session,
@@ -125,7 +129,7 @@ async function simulated(
     const { symbol } = network.nativeCurrency
     throw latchkeyError('validation/insufficient-balance', { values: { symbol } })
   }
-  return { result, maxFee: total.value }
+  return { result, fee: total.value }
 }
 
 async function coins(value: bigint, { nativeCurrency }: ChainNetwork): Promise<string> {
