@@ -149,12 +149,12 @@ async function makeWorld(
     const running = needed.filter((family) =>
       devnet.networks.some(({ chainNamespace }) => chainNamespace === family),
     )
-    await preflight(context, running, false)
+    await preflight(context, running, { own: false, local: true })
     return worldOf(context, devnet.networks, { devnet, behind, wallet: as ?? 'dev:alice' })
   }
   if (!network) {
     // Without `--family`, the check leaves out the families whose packages are missing.
-    await preflight(context, needed.length === families.length ? [] : needed, true)
+    await preflight(context, needed.length === families.length ? [] : needed, { own: true, local: true })
     out.progress('Starting the devnet …')
     return ownWorld(context, needed, { relay: behind, wallet: as })
   }
@@ -166,10 +166,10 @@ async function makeWorld(
     throw invalid('wallet', 'is missing', 'Use --wallet keystore:<file>.')
   if (behind && as === undefined && !local)
     throw invalid('as', 'is missing', "Choose the wallet's keys: --as keystore:<file>.")
-  await preflight(context, needed, false)
   const status = flags.rpc === undefined ? readDevnet(io.env) : undefined
   const isHere = ({ caipNetworkId }: ChainNetwork) => caipNetworkId === network.caipNetworkId
   const devnet = status?.networks.some(isHere) ? status : undefined
+  await preflight(context, needed, { own: false, local: devnet !== undefined })
   const others = devnet?.networks.filter((one) => !isHere(one)) ?? []
   const wallet = as ?? (local ? 'dev:alice' : undefined)
   return worldOf(context, [network, ...others], { devnet, behind, wallet })
@@ -179,14 +179,15 @@ async function makeWorld(
 async function preflight(
   { flags, io }: Context,
   needed: readonly Flow['family'][],
-  devnet: boolean,
+  { own, local }: { readonly own: boolean; readonly local: boolean },
 ): Promise<void> {
-  const missing = lackingPackages(needed, { devnet, env: io.env })
+  const missing = lackingPackages(needed, { devnet: own, env: io.env })
   if (missing.length > 0) {
     const feature = ['check', needed.join(', ')].filter(Boolean).join(' of ')
     throw await missingPackages(feature, missing)
   }
-  if (isEmbedded(flags.wallet)) await requireEmbeddedParts(io.env)
+  // Elsewhere the embedded wallet is refused, whatever is installed.
+  if (local && isEmbedded(flags.wallet)) await requireEmbeddedParts(io.env)
 }
 
 /** Networks that run already, with the tokens, accounts and services of their devnet, if it is one. */
