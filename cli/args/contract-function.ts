@@ -80,10 +80,7 @@ async function convert(field: string, input: AbiParameter, given: unknown, place
     const items = listOf(field, 'a tuple', given)
     if (items.length !== components.length)
       throw invalid(field, `the tuple has ${components.length} items, and ${items.length} are given`)
-    const values = await each(field, items, (at) => components[at] as AbiParameter, place)
-    // viem takes a tuple with named parts as an object.
-    if (!components.every(({ name }) => name)) return values
-    return Object.fromEntries(components.map(({ name }, at) => [name, values[at]]))
+    return each(field, items, (at) => components[at] as AbiParameter, place)
   }
   return plainValue(field, input.type, textOf(field, given), place)
 }

@@ -162,7 +162,7 @@ describe('latchkey call', () => {
 
   it('takes lists, tuples and negative numbers', async () => {
     const args = ['["1","0x02"]', '[3,true]', '--', '-4']
-    const ran = await call(token, 'f(uint256[],(uint256,bool),int8)', '--yes', ...args)
+    const ran = await call(token, 'f(uint256[],(uint256 a,bool b),int8)', '--yes', ...args)
     // The token has no such function: the arguments are right, and the contract refuses them.
     expect(ran).toMatchObject({ code: 1, error: { code: 'node/execution-reverted' } })
   })
