@@ -10,7 +10,7 @@ export interface Flags {
   readonly wallet?: string | undefined
   /** In ms; undefined means the command's own limit. */
   readonly timeout?: number | undefined
-  /** False with `--no-input` and in CI: never prompt. */
+  /** False with `--no-input` and in CI: never prompt. Isn't consent: signing then needs `yes`. */
   readonly input: boolean
   readonly yes: boolean
 }

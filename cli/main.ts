@@ -12,10 +12,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     stop.abort(new Interruption(signal))
   })
 }
-// The reader closed the pipe (`| head`): stop cleanly and quietly.
+// What can't be written is lost, so the program stops and fails. Quietly, if the reader closed the pipe (`| head`).
+let unwritten: NodeJS.ErrnoException | undefined
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') stop.abort(new Interruption('SIGPIPE'))
+    if (stream === process.stderr && error.code !== 'EPIPE') return
+    unwritten ??= error
+    stop.abort(new Interruption('SIGPIPE'))
   })
 }
 
@@ -30,10 +33,11 @@ const code = await run(process.argv.slice(2), {
   cwd: process.cwd(),
   signal: stop.signal,
 })
-const closed = stop.signal.reason instanceof Interruption && stop.signal.reason.signal === 'SIGPIPE'
-process.exitCode = closed ? exitCodes.ok : code
 // Flush output that is still in a pipe, then exit even if idle connections are open.
 await Promise.all([process.stdout, process.stderr].map(flushed))
+if (unwritten && unwritten.code !== 'EPIPE')
+  process.stderr.write(`error The output can't be written: ${unwritten.message}\n`)
+process.exitCode = unwritten ? exitCodes.failed : code
 process.exit()
 
 function flushed(stream: NodeJS.WriteStream): Promise<void> {

@@ -30,10 +30,10 @@ export function createProgram(
     .option('-q, --quiet', 'print the primary value only')
     .option('--verbose', 'log what happens on standard error')
     .option('--timeout <seconds>', 'give up after this time')
-    .option('--no-input', 'never prompt; fail instead')
-    .option('-y, --yes', 'answer yes to confirmations')
+    .option('--no-input', 'never prompt; nothing is signed without --yes')
+    .option('-y, --yes', 'answer yes to confirmations; needed to sign without a terminal')
     .showHelpAfterError(false)
-    .configureHelp({ showGlobalOptions: true, helpWidth: 80 })
+    .configureHelp({ showGlobalOptions: true, helpWidth: 80, minWidthToWrap: 24 })
     .addHelpText('after', footer)
 
   const on = actions(execute)

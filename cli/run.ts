@@ -12,7 +12,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   const out = new Output(io)
   const given = beforeDashes(argv)
   // Set before parsing, so that parse errors are JSON too.
-  out.json = wantsJson(given)
+  out.json = given.includes('--json') || wantsReport(given, 'json')
   out.verbose = given.includes('--verbose')
   const pages: string[] = []
   try {
@@ -29,10 +29,12 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
       return exitCodes.ok
     }
     const hints = await import('./output/error-hint.ts').catch(() => undefined)
-    out.fail(
-      error,
-      reportOf(error, (code) => hints?.errorHint(code)),
-    )
+    const report = reportOf(error, (code) => hints?.errorHint(code))
+    if (wantsReport(given, 'junit') && !out.json && !out.published) {
+      const { brokenReport } = await import('./check/junit-report.ts')
+      out.page('report', brokenReport(error, report))
+    }
+    out.fail(error, report)
     return exitCodeOf(error)
   }
 }
@@ -66,10 +68,9 @@ function beforeDashes(argv: readonly string[]): readonly string[] {
   return end < 0 ? argv : argv.slice(0, end)
 }
 
-function wantsJson(argv: readonly string[]): boolean {
+function wantsReport(argv: readonly string[], format: 'json' | 'junit'): boolean {
   return (
-    argv.includes('--json') ||
-    argv.includes('--reporter=json') ||
-    argv.some((word, at) => word === '--reporter' && argv[at + 1] === 'json')
+    argv.includes(`--reporter=${format}`) ||
+    argv.some((word, at) => word === '--reporter' && argv[at + 1] === format)
   )
 }

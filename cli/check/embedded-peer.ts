@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ChainNetwork, ConnectorFactory, Latchkey, Page as Surroundings } from 'latchkey'
 import type { FrameLocator, Locator, Page } from 'playwright-core'
-import { launchChromium } from '../embedded/chromium.ts'
+import { chromiumProgram, launchChromium } from '../embedded/chromium.ts'
 import { serveHostPage } from '../embedded/host-page.ts'
 import { pageFrames } from '../embedded/page-frames.ts'
 import { walletPage } from '../embedded/wallet-page.ts'
@@ -39,12 +39,18 @@ const visitor = 'visitor@latchkey.example'
 /** How long to wait for a click in the frame, in ms. */
 const patience = 20_000
 
+/** @throws before anything starts if a package, the wallet's page or Chromium is missing */
+export async function requireEmbeddedParts(env: Env): Promise<void> {
+  await requirePackages('check of the embedded wallet', packages)
+  walletPage()
+  chromiumProgram(env)
+}
+
 export async function openEmbeddedPeer(
   env: Env,
   networks: readonly ChainNetwork[],
   onError: (error: unknown) => void,
 ): Promise<EmbeddedPeer> {
-  await requirePackages('check of the embedded wallet', packages)
   const { embedded, serveWalletService, smtpMailer } = await import('latchkey/servers')
   const { startMailbox } = await import('latchkey/devnet')
   const { embeddedWallet } = await import('latchkey/connectors/embedded')

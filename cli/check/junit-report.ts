@@ -1,25 +1,52 @@
-import { plain } from '../output/output.ts'
-import type { CheckReport, FlowReport, StepResult } from './report.ts'
+import { CliError } from '../output/cli-error.ts'
+import { exitCodeOf } from '../output/exit-codes.ts'
+import { type ErrorReport, plain } from '../output/output.ts'
+import { type CheckReport, checkReport, type FlowReport, type StepResult } from './report.ts'
 
-/** A JUnit XML report, with a suite per flow and a case per step. */
+/** A JUnit XML report, with a suite per flow and a case per step. Names are unique, as readers of reports merge equal ones. */
 export function junitReport({ flows, wrong, failed, skipped }: CheckReport): string {
   const count = flows.reduce((sum, { steps }) => sum + steps.length, 0)
+  const nameOf = uniqueNames()
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="latchkey check" tests="${count}" failures="${wrong}" errors="${failed}" skipped="${skipped}">`,
-    ...flows.map(suite),
+    ...flows.map((flow) => suite({ ...flow, name: nameOf(flow.name) })),
     '</testsuites>',
     '',
   ].join('\n')
 }
 
+/** The report of a check that ended before its own: the flows that ran, and a suite with the error. */
+export function brokenReport(error: unknown, report: ErrorReport): string {
+  const data = error instanceof CliError ? (error.data as Partial<CheckReport> | undefined) : undefined
+  const flows = Array.isArray(data?.flows) ? (data as CheckReport).flows : []
+  const step: StepResult = {
+    ...{ step: 'check', status: 'failed', seen: {}, summary: '', error: report },
+    ...{ exitCode: exitCodeOf(error), durationMs: 0 },
+  }
+  const about = { family: '', network: '', account: null, ok: false, durationMs: 0 }
+  return junitReport(checkReport([...flows, { ...about, name: 'latchkey check', steps: [step] }]))
+}
+
 function suite(flow: FlowReport): string {
   const count = (status: string) => flow.steps.filter((step) => step.status === status).length
+  const nameOf = uniqueNames()
   return [
     `  <testsuite name="${escaped(flow.name)}" tests="${flow.steps.length}" failures="${count('wrong')}" errors="${count('failed')}" skipped="${count('skipped')}" time="${seconds(flow.durationMs)}">`,
-    ...flow.steps.map((step) => testcase(flow, step)),
+    ...flow.steps.map((step) => testcase(flow, { ...step, step: nameOf(step.step) })),
     '  </testsuite>',
   ].join('\n')
+}
+
+/** Numbers a name that was given before: `send`, `send (2)`. */
+function uniqueNames(): (name: string) => string {
+  const given = new Set<string>()
+  return (name) => {
+    let unique = name
+    for (let count = 2; given.has(unique); count++) unique = `${name} (${count})`
+    given.add(unique)
+    return unique
+  }
 }
 
 function testcase(flow: FlowReport, step: StepResult): string {
@@ -48,7 +75,7 @@ function escaped(text: string): string {
   return (
     text
       // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no place for them, even escaped
-      .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '\uFFFD')
+      .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Cs}/gu, '\uFFFD')
       .replace(/[&<>"]/g, (character) => entities[character] ?? character)
   )
 }

@@ -2,7 +2,7 @@ import type { ChainNetwork } from 'latchkey'
 import { readTextFile } from '../args/input.ts'
 import { namedNetwork, requireMainnetAllowed, spendLimit } from '../args/networks.ts'
 import { builtInFlow } from '../check/built-in-flow.ts'
-import { embeddedFamilies, requireEmbedded } from '../check/embedded-peer.ts'
+import { embeddedFamilies, requireEmbedded, requireEmbeddedParts } from '../check/embedded-peer.ts'
 import { type Flow, parseFlow } from '../check/flow.ts'
 import { junitReport } from '../check/junit-report.ts'
 import { checkReport, decidingStep, type FlowReport } from '../check/report.ts'
@@ -11,7 +11,7 @@ import { progressLine, tableReport } from '../check/table-report.ts'
 import { ownWorld, type World } from '../check/world.ts'
 import type { Context } from '../context.ts'
 import { families, familyOf, isLocal, wantedFamily } from '../families/families.ts'
-import { withWholeInstallLine } from '../families/peers.ts'
+import { lackingPackages, missingPackages } from '../families/peers.ts'
 import { CliError, cliError, invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { printable } from '../output/printable.ts'
@@ -55,7 +55,7 @@ export async function check(
       `${named.caipNetworkId} is of ${named.chainNamespace}, and the flow is of ${foreign}`,
     )
   const wallets = walletsOf(context, options)
-  const world = await withWholeInstallLine(needed, () => makeWorld(context, options, needed, named))
+  const world = await makeWorld(context, options, needed, named)
   const reports: FlowReport[] = []
   try {
     const networkOf = (family: Flow['family']) =>
@@ -146,9 +146,15 @@ async function makeWorld(
     const devnet = readDevnet(io.env)
     if (!devnet?.networks[0])
       throw invalid('running', 'no devnet is running', 'Start one in another terminal: latchkey devnet')
+    const running = needed.filter((family) =>
+      devnet.networks.some(({ chainNamespace }) => chainNamespace === family),
+    )
+    await preflight(context, running, { own: false, local: true })
     return worldOf(context, devnet.networks, { devnet, behind, wallet: as ?? 'dev:alice' })
   }
   if (!network) {
+    // Without `--family`, the check leaves out the families whose packages are missing.
+    await preflight(context, needed.length === families.length ? [] : needed, { own: true, local: true })
     out.progress('Starting the devnet …')
     return ownWorld(context, needed, { relay: behind, wallet: as })
   }
@@ -163,9 +169,25 @@ async function makeWorld(
   const status = flags.rpc === undefined ? readDevnet(io.env) : undefined
   const isHere = ({ caipNetworkId }: ChainNetwork) => caipNetworkId === network.caipNetworkId
   const devnet = status?.networks.some(isHere) ? status : undefined
+  await preflight(context, needed, { own: false, local: devnet !== undefined })
   const others = devnet?.networks.filter((one) => !isHere(one)) ?? []
   const wallet = as ?? (local ? 'dev:alice' : undefined)
   return worldOf(context, [network, ...others], { devnet, behind, wallet })
+}
+
+/** Finds everything that is missing before a node starts or is installed. @throws `config/peer-missing`, `cli/no-browser` */
+async function preflight(
+  { flags, io }: Context,
+  needed: readonly Flow['family'][],
+  { own, local }: { readonly own: boolean; readonly local: boolean },
+): Promise<void> {
+  const missing = lackingPackages(needed, { devnet: own, env: io.env })
+  if (missing.length > 0) {
+    const feature = ['check', needed.join(', ')].filter(Boolean).join(' of ')
+    throw await missingPackages(feature, missing)
+  }
+  // Elsewhere the embedded wallet is refused, whatever is installed.
+  if (local && isEmbedded(flags.wallet)) await requireEmbeddedParts(io.env)
 }
 
 /** Networks that run already, with the tokens, accounts and services of their devnet, if it is one. */
@@ -219,10 +241,11 @@ function outcome(
       { data: report, hint: deciding.error?.hint ?? undefined },
     )
   if (signal.aborted) throw failure ?? cliError('cli/interrupted', 'Interrupted', { data: report })
+  const junit = reporter === 'junit' ? junitReport(report) : undefined
   return {
     data: report,
-    text: reporter === 'junit' ? junitReport(report) : tableReport(report, out.color),
-    primary: report.ok ? 'ok' : (deciding?.step ?? ''),
+    text: junit ?? tableReport(report, out.color),
+    primary: junit ?? (report.ok ? 'ok' : (deciding?.step ?? '')),
     network: flows[0]?.network,
     failure,
   }

@@ -1,12 +1,13 @@
 import type { ChainNetwork } from 'latchkey'
 import { endpointLabel, knownNetworks, namedNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
+import { chromiumProgram } from '../embedded/chromium.ts'
 import { type Family, factsOf, families, familyOf } from '../families/families.ts'
-import { installedVersion } from '../families/peers.ts'
+import { installedVersion, lackingPackages } from '../families/peers.ts'
 import { familiesOf, projectOf } from '../families/project.ts'
 import { checkEndpoint } from '../nodes/check-endpoint.ts'
 import { nodeDate } from '../nodes/node-rpc.ts'
-import { cliError, invalid } from '../output/cli-error.ts'
+import { type CliError, cliError, invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { table } from '../output/table.ts'
 import { currentNetwork } from '../session/session-network.ts'
@@ -118,7 +119,25 @@ function checkPackages(context: Context, network: ChainNetwork | undefined): rea
       return wanted ? [found(name).warn(`not installed (${use})`, `Run: npm install ${name}`)] : []
     }),
   )
-  return [found('project').ok(used || `uses no chain family: ${none}, and nothing is connected`), ...packages]
+  return [
+    found('project').ok(used || `uses no chain family: ${none}, and nothing is connected`),
+    ...packages,
+    ...(reasons.size > 0 ? [checkCheck(context, [...reasons.keys()])] : []),
+  ]
+}
+
+/** What `latchkey check` of these families needs. Not a warning: a project may do without it. */
+function checkCheck({ io: { env, cwd } }: Context, used: readonly Family[]): Finding {
+  const { ok } = found('check')
+  const missing = lackingPackages(used, { devnet: true, env, cwd })
+  if (missing.length > 0)
+    return ok(`cannot run: ${missing.join(', ')} not installed`, `Run: npm install ${missing.join(' ')}`)
+  try {
+    chromiumProgram(env)
+    return ok(`can run on ${used.join(', ')}`)
+  } catch (error) {
+    return ok(`can run on ${used.join(', ')}, but not with -w embedded`, (error as CliError).hint)
+  }
 }
 
 async function networkToAsk(context: Context): Promise<ChainNetwork | undefined> {

@@ -2,7 +2,6 @@ import type { ChainNetwork } from 'latchkey'
 import { resolveAccount } from '../args/assets.ts'
 import { networkNamed } from '../args/family-meant.ts'
 import { addressOfName, isName, namesOfAddress } from '../args/names.ts'
-import { devnetNetworks, resolveNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import { CliError, invalid } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
@@ -11,9 +10,8 @@ import { printable } from '../output/printable.ts'
 import { confirm } from '../output/prompt.ts'
 import { fields } from '../output/table.ts'
 import { chooseData } from '../session/data-service.ts'
-import { currentNetwork } from '../session/session-network.ts'
+import { networkMeant } from '../session/session-network.ts'
 import { withSession } from '../session/with-session.ts'
-import { sessionFile } from '../state/session.ts'
 
 /** Resolves a name to an address on a network. */
 export async function resolveName(context: Context, text: string): Promise<Outcome> {
@@ -25,7 +23,7 @@ export async function resolveName(context: Context, text: string): Promise<Outco
 
 /** Finds the names of an address, each verified to resolve back to it. */
 export async function reverseName(context: Context, text: string): Promise<Outcome> {
-  const network = await networkMeant(context, text)
+  const network = await networkMeant(context, networkNamed([text]))
   const address = await resolveAccount(context.io.env, 'address', text, network)
   const names = await namesOfAddress(context, address, network)
   const [name = null] = names
@@ -85,15 +83,4 @@ function labelOf(text: string, zone: string | undefined): string {
     `"${text}" is not under ${zone ?? 'the zone of the service'}`,
     'Give what stands before the zone.',
   )
-}
-
-/** The network of `--network` or of the address, else the wallet's, else the devnet, else Ethereum. */
-async function networkMeant(context: Context, mention?: string): Promise<ChainNetwork> {
-  const { flags, io } = context
-  const named = flags.network ?? networkNamed([mention])
-  if (named !== undefined) return resolveNetwork(io.env, named, { rpc: flags.rpc })
-  const record = sessionFile(context).active()
-  if (record) return currentNetwork(context, record)
-  const isUp = devnetNetworks(io.env).length > 0
-  return resolveNetwork(io.env, isUp ? 'devnet' : 'mainnet', { rpc: flags.rpc })
 }

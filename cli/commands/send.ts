@@ -1,16 +1,15 @@
-import type { SentTransaction, TransactionStatus } from 'latchkey'
 import { assetOf, type GivenAsset } from '../args/assets.ts'
 import { requireMainnetAllowed } from '../args/networks.ts'
 import { whatIsAsked } from '../args/payment-request.ts'
 import type { Context } from '../context.ts'
-import { CliError, invalid } from '../output/cli-error.ts'
-import { type ExitCode, exitCodeOf, exitCodes } from '../output/exit-codes.ts'
+import { invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { asks, confirm } from '../output/prompt.ts'
 import { fields } from '../output/table.ts'
 import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
 import { type Draft, prepareDraft, requireCovered, type SendOptions } from './send-draft.ts'
+import { reportSent } from './sent.ts'
 
 /** Sends the native coin or a token. Checks everything before the wallet is asked. */
 export async function send(
@@ -51,30 +50,12 @@ export async function send(
         },
         { signal: context.signal },
       )
-      const { hash } = submitted
-      const { explorerLink, formatUnits } = await import('latchkey')
-      const explorer = explorerLink(network, 'transaction', hash) ?? null
-      const sent = { ...describe(session, draft), hash, explorer }
-      const settled = options.wait ? await waitFor(context, session, submitted, sent) : undefined
-      const status: TransactionStatus = settled ?? { phase: 'pending' }
-      const { decimals, symbol } = network.nativeCurrency
-      const fee =
-        'fee' in status && status.fee !== undefined && `${formatUnits(status.fee, decimals)} ${symbol}`
-      return {
-        data: { ...sent, status },
-        text: fields([
-          ['hash', hash],
-          ['sent', `${texts.amount} to ${texts.receiver}`],
-          ['received', keptNote(draft)],
-          ['memo', texts.memo],
-          ['network', `${network.name} (${network.caipNetworkId})`],
-          ['status', status.phase],
-          ['fee', fee || undefined],
-          ['explorer', explorer ?? undefined],
-        ]),
-        primary: hash,
-        network: network.caipNetworkId,
-      }
+      const rows = [
+        ['sent', `${texts.amount} to ${texts.receiver}`],
+        ['received', keptNote(draft)],
+        ['memo', texts.memo],
+      ] as const
+      return reportSent(context, session, submitted, { data: describe(session, draft), rows }, options.wait)
     },
     { mentions: [to, options.asset?.text] },
   )
@@ -153,31 +134,4 @@ function describe({ account, network }: Session, draft: Draft) {
     ...(options && { options }),
     network: network.caipNetworkId,
   }
-}
-
-async function waitFor(
-  { out, signal }: Context,
-  { adapter, network }: Session,
-  submitted: SentTransaction,
-  sent: object,
-): Promise<TransactionStatus> {
-  const { hash } = submitted
-  out.progress(`Sent ${hash}; waiting for a block …`)
-  const { isLatchkeyError } = await import('latchkey')
-  try {
-    return await adapter.waitForTransaction(network.caipNetworkId, submitted, { signal })
-  } catch (error) {
-    // The transaction is already sent, so the error must carry its hash.
-    const ended = (code: string, exit: ExitCode, message: string, phase: TransactionStatus['phase']) =>
-      new CliError(code, exit, message, { cause: error, data: { ...sent, status: { phase } } })
-    if (signal.aborted)
-      throw ended('cli/wait-ended', exitCodes.interrupted, `Stopped waiting for ${hash}`, 'pending')
-    if (!isLatchkeyError(error)) throw error
-    throw ended(error.code, exitCodeOf(error), `${hash}: ${error.message}`, phaseOf(error.code))
-  }
-}
-
-function phaseOf(code: string): TransactionStatus['phase'] {
-  if (code === 'node/transaction-failed') return 'failed'
-  return code === 'node/transaction-replaced' ? 'replaced' : 'unknown'
 }

@@ -4,7 +4,7 @@ import { allowedDangers, type DangerOption } from '../args/danger.ts'
 import type { Context } from '../context.ts'
 import { tokenOf } from '../nodes/token-of.ts'
 import { printable } from '../output/printable.ts'
-import { asks, type Risk } from '../output/prompt.ts'
+import type { Risk } from '../output/prompt.ts'
 import { fields } from '../output/table.ts'
 
 interface SignEffect extends Risk {
@@ -26,7 +26,7 @@ export async function effectOf(
     readonly allowSighash?: readonly number[] | undefined
   } = {},
 ): Promise<SignEffect> {
-  const { io, out, signal } = context
+  const { flags, io, out, signal } = context
   const { describeRequest, effectRows, simulateRequest } = await import('latchkey/wallets')
   const allowed = [...(await allowedDangers(given)), ...(accepted.dangers ?? [])]
   const described = await describeRequest(request, network, {
@@ -34,7 +34,7 @@ export async function effectOf(
     tokenOf: tokenOf(io.env, network, signal),
   })
   const skip = given.offline ? '--offline asks no node' : undefined
-  const shown = !out.quiet || asks(context)
+  const shown = !out.quiet || !flags.yes
   const simulated = shown
     ? await simulateRequest(request, network, { tokenOf: tokenOf(io.env, network, signal), signal, skip })
     : []

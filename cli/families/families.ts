@@ -11,6 +11,8 @@ export interface FamilyPackage {
   readonly use: string
   /** Only the devnet needs it. */
   readonly devnet?: true
+  /** A program that makes the package unnecessary: on `PATH`, or in the variable of its name. */
+  readonly program?: string
 }
 
 export interface FamilyFacts {
@@ -48,7 +50,7 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
     signs: ['typedData'],
     packages: [
       { name: 'viem', use: 'reads, sends and signs on eip155' },
-      { name: '@foundry-rs/anvil', use: 'runs the eip155 devnet', devnet: true },
+      { name: '@foundry-rs/anvil', use: 'runs the eip155 devnet', devnet: true, program: 'anvil' },
     ],
   },
   solana: {
@@ -111,7 +113,7 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
       { name: '@cosmjs/stargate', use: 'reads and sends on cosmos' },
       { name: '@cosmjs/amino', use: 'signs on cosmos' },
       { name: '@cosmjs/proto-signing', use: 'signs on cosmos' },
-      { name: 'cosmjs-types', use: 'simulates the cosmos devnet', devnet: true },
+      { name: 'cosmjs-types', use: 'simulates the cosmos devnet', devnet: true, program: 'simd' },
     ],
   },
 }

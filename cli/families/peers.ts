@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import type { Env } from '../io.ts'
 import { type Family, factsOf } from './families.ts'
+import { onPath } from './on-path.ts'
 
 /** What the devnet of every family needs. */
 const devnetPackages = ['hono', '@hono/node-server']
@@ -23,21 +25,18 @@ export function installedVersion(name: string, cwd = process.cwd()): string | un
   return undefined
 }
 
-/** If one package of the families is missing, the error names the install command for all that are missing. */
-export async function withWholeInstallLine<T>(
+/** The packages that a check of the families lacks. `devnet`: it starts a devnet of its own. */
+export function lackingPackages(
   families: readonly Family[],
-  run: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await run()
-  } catch (error) {
-    const { isLatchkeyError } = await import('latchkey')
-    if (!isLatchkeyError(error, 'config/peer-missing')) throw error
-    const packages = families.flatMap((family) => factsOf(family).packages.map(({ name }) => name))
-    const missing = [...packages, ...devnetPackages].filter((name) => !installedVersion(name))
-    if (missing.length < 2) throw error
-    throw await missingPackages(`check of ${families.join(', ')}`, missing, error)
-  }
+  { devnet, env, cwd }: { readonly devnet: boolean; readonly env: Env; readonly cwd?: string },
+): readonly string[] {
+  const replaced = (program = '') =>
+    program !== '' && Boolean(env[program.toUpperCase()] || onPath(env.PATH, [program]))
+  const packages = families.flatMap((family) =>
+    factsOf(family).packages.filter((one) => !one.devnet || (devnet && !replaced(one.program))),
+  )
+  const names = [...packages.map(({ name }) => name), ...(devnet ? devnetPackages : [])]
+  return names.filter((name) => !installedVersion(name, cwd))
 }
 
 /** @throws `config/peer-missing` with one install command for all missing packages */

@@ -17,7 +17,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 /** The exit codes as the help page lists them. */
 export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [0, 'ok'],
-  [1, 'a step could not run'],
+  [1, 'a step could not run, or a signature is invalid'],
   [2, 'usage or validation'],
   [3, 'rejected'],
   [4, 'locked or unauthorized'],

@@ -4,6 +4,7 @@ import { CliError } from './cli-error.ts'
 import { chainOf } from './exit-codes.ts'
 import { type Paint, paint, styled } from './paint.ts'
 import { printable, printableJson, printableLines } from './printable.ts'
+import { wrapped } from './wrapped.ts'
 
 /** The version of the JSON output. Adding a field keeps it; changing or removing one increments it. */
 const schemaVersion = 1
@@ -69,7 +70,13 @@ export class Output {
     if (plain.startsWith('0x')) this.#secrets.add(plain.slice(2))
   }
 
+  /** Whether a command's outcome was printed. */
+  get published(): boolean {
+    return this.#published
+  }
+
   publish(outcome: Outcome): void {
+    this.#published = true
     if (this.json) {
       this.#object(true, outcome.data, null, outcome.network)
       return
@@ -156,10 +163,12 @@ export class Output {
     else this.#send(sink, text, form)
   }
 
-  #send(sink: TextSink, text: string, form: (text: string) => string): void {
-    let masked = text
+  #send(sink: TextSink, plain: string, form: (text: string) => string): void {
+    let masked = plain
     for (const secret of this.#secrets) masked = masked.replaceAll(secret, '***')
-    sink.write(form(masked))
+    const text = form(masked)
+    // Text for the cursor and JSON keep their lines.
+    sink.write(form === shown && sink.isTTY && !this.json ? wrapped(text, sink.columns) : text)
   }
 }
 

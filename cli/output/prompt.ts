@@ -7,27 +7,37 @@ import type { Io } from '../io.ts'
 import { cliError } from './cli-error.ts'
 import { printable } from './printable.ts'
 
-/** Asks on a terminal, unless `--yes` is given: for a yes, or for the `word` of a danger. Throws `cli/declined`. */
+/**
+ * Gets consent: `--yes`, or a yes on a terminal, or the `word` of a danger there. Without a terminal nothing is consent but `--yes`.
+ * Shows the question in each case, because it names the fee. Throws `cli/declined`.
+ */
 export async function confirm(
   context: Context,
   question: string,
   done = 'sent',
   word?: string,
 ): Promise<void> {
-  if (!asks(context)) return
+  const { out, flags } = context
+  if (flags.yes) return out.progress(printable(question))
+  if (!canAsk(context)) {
+    out.log(printable(question))
+    throw cliError('cli/declined', `No one confirmed: nothing was ${done}`, {
+      hint: 'Run it on a terminal to confirm it, or add --yes. CI is never a terminal.',
+    })
+  }
   const how = word === undefined ? '[y/N]' : `Type "${word}" to approve, anything else declines:`
   const answer = (await ask(context, `${question} ${how} `, false)).trim()
   if (word === undefined ? /^y(es)?$/i.test(answer) : answer.toLowerCase() === word) return
   throw cliError('cli/declined', `Declined: nothing was ${done}`)
 }
 
-/** Shows what will be signed, then asks for confirmation. Before a prompt it is shown even with `--quiet`. */
+/** Shows what will be signed, then asks for confirmation. Without `--yes` it is shown even with `--quiet`. */
 export async function review(context: Context, what: string, question: string, risk?: Risk): Promise<void> {
-  if (!context.out.quiet || asks(context)) context.out.log(what)
+  if (!context.out.quiet || !context.flags.yes) context.out.log(what)
   const word = risk?.dangers.find((danger) => !risk.allowed.includes(danger))
   if (word !== undefined && !asks(context))
     throw cliError('cli/declined', 'The request is dangerous: nothing was signed', {
-      hint: `Approve it on a terminal, or with --allow-danger ${word}.`,
+      hint: `Approve it on a terminal, or with --allow-danger ${word} --yes.`,
     })
   await confirm(context, question, 'signed', word)
 }
@@ -38,7 +48,7 @@ export interface Risk {
   readonly allowed: readonly Danger[]
 }
 
-/** Whether `confirm` asks the user. */
+/** Whether `confirm` can ask the user, and must. */
 export function asks(context: Context): boolean {
   return !context.flags.yes && canAsk(context)
 }

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { type Family, factsOf, familyOf, isLocal } from '../families/families.ts'
 import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
-import { givenEndpoints, type WalletRecord } from '../state/session.ts'
+import { givenEndpoints, sessionFile, type WalletRecord } from '../state/session.ts'
 import type { WalletReference } from '../wallets/reference.ts'
 import type { SessionRequest } from './session.ts'
 
@@ -32,6 +32,18 @@ export async function currentNetwork(context: Context, record: WalletRecord): Pr
 export function runningNetwork(env: Env, network: ChainNetwork): ChainNetwork {
   const id = network.caipNetworkId
   return devnetNetworks(env).find((known) => known.network.caipNetworkId === id)?.network ?? network
+}
+
+/** For a command without a wallet: the network of `--network`, else `named`, else the wallet's, else the devnet, else Ethereum. */
+export async function networkMeant(context: Context, named?: string, family?: Family): Promise<ChainNetwork> {
+  const { flags, io } = context
+  const text = flags.network ?? named
+  if (text !== undefined) return resolveNetwork(io.env, text, { rpc: flags.rpc })
+  const file = sessionFile(context)
+  const record = family === undefined ? file.active() : file.of(family)
+  if (record) return currentNetwork(context, record)
+  const isUp = devnetNetworks(io.env).length > 0
+  return resolveNetwork(io.env, isUp ? 'devnet' : 'mainnet', { rpc: flags.rpc })
 }
 
 export async function networkFor(

@@ -69,15 +69,30 @@ export function addAccountCommands(program: Command, on: Action): void {
       ),
     )
     .action(on(async () => (await import('../commands/sign/sign-in.ts')).signIn))
-  program
-    .command('verify')
-    .description('verify a sign-in: who signed it, and for what')
+  const verify = program.command('verify').description('verify a sign-in, or the signature of a text')
+  verify
+    .command('sign-in', { isDefault: true })
+    .description('verify a sign-in: who signed it, and for what; the default of verify')
     .argument('<file>', 'JSON with message and signature; - reads standard input')
     .option('--domain <host>', 'expected domain')
     .option('--nonce <nonce>', 'expected nonce')
     .option('--uri <uri>', 'expected URI')
-    .addHelpText('after', examples('latchkey verify message.json --domain example.com --nonce 7Hf3kQ9xZb'))
+    .addHelpText(
+      'after',
+      examples('latchkey verify sign-in message.json --domain example.com --nonce 7Hf3kQ9xZb'),
+    )
     .action(on(async () => (await import('../commands/sign/verify.ts')).verify))
+  verify
+    .command('message')
+    .description('verify the signature of a text: exit code 0 if it is valid, else 1')
+    .argument('<signature>', 'as `latchkey sign message` prints it')
+    .argument('<address>', 'who signed it: address or CAIP-10 account')
+    .argument('[text]', 'the signed text; - reads standard input')
+    .option('--file <path>', 'read the text from a file')
+    .option('--scheme <scheme>', 'bip122: ecdsa or bip322; default: both')
+    .option('--public-key <key>', 'cosmos: of the signer; default: from the signature')
+    .addHelpText('after', examples('latchkey verify message 0x… 0x… "I was here"'))
+    .action(on(async () => (await import('../commands/sign/verify-message.ts')).verifyMessage))
   const keystore = program.command('keystore').description('make an encrypted key file')
   keystore
     .command('new')

@@ -1,6 +1,8 @@
-import type { Command } from 'commander'
+import { Argument, type Command } from 'commander'
+import type { Shell } from '../commands/completion.ts'
+import type { Context } from '../context.ts'
 import type { Action } from './command-run.ts'
-import { examples } from './options.ts'
+import { examples, functionArguments } from './options.ts'
 
 export function addLookUpCommands(program: Command, on: Action): void {
   program.commandsGroup('Look up:')
@@ -9,6 +11,14 @@ export function addLookUpCommands(program: Command, on: Action): void {
     .description('list the networks and their aliases')
     .option('--testnets', 'test networks only')
     .action(on(async () => (await import('../commands/networks.ts')).listNetworks))
+  program
+    .command('read')
+    .description('eip155: read a function of a contract')
+    .argument('<address>', 'the contract: address or CAIP-10 account')
+    .argument('<function>', "with its types and what it returns: 'balanceOf(address)(uint256)'")
+    .argument('[args...]', functionArguments)
+    .addHelpText('after', examples("latchkey read 0x… 'balanceOf(address)(uint256)' dev:bob"))
+    .action(on(async () => (await import('../commands/contract/read.ts')).read))
   program
     .command('inspect')
     .description('explain a CAIP string, an address, a PSBT or an error code')
@@ -29,4 +39,15 @@ export function addLookUpCommands(program: Command, on: Action): void {
       examples('latchkey doctor -n base', 'latchkey doctor --endpoints -n base --origin https://app.example'),
     )
     .action(on(async () => (await import('../commands/doctor.ts')).doctor))
+  program
+    .command('completion')
+    .description('print the completion script of a shell')
+    .addArgument(new Argument('<shell>', 'yours').choices(['bash', 'zsh', 'fish']))
+    .addHelpText('after', examples('source <(latchkey completion bash)'))
+    .action(
+      on(async () => {
+        const { completion } = await import('../commands/completion.ts')
+        return (context: Context, shell: Shell) => completion(context, shell, program)
+      }),
+    )
 }

@@ -93,8 +93,8 @@ export function addSignCommands(program: Command, on: Action): void {
     examples(
       'latchkey sign message "I was here"',
       'latchkey sign psbt --file payment.psbt',
-      'latchkey sign typed-data --file permit.json --allow-danger unlimited',
-      'latchkey sign transaction - < transaction.b64',
+      'latchkey sign typed-data --file permit.json --allow-danger unlimited --yes',
+      'latchkey sign transaction - --yes < transaction.b64',
       'latchkey sign doc --file sign-doc.json -n cosmos:cosmoshub-4',
     ),
   )

@@ -5,6 +5,7 @@ import {
   dangerOption,
   examples,
   feeWarningOption,
+  functionArguments,
   listed,
   several,
   sighashOption,
@@ -82,6 +83,21 @@ export function addWalletCommands(program: Command, on: Action): void {
       ),
     )
     .action(on(async () => (await import('../commands/swap.ts')).swap))
+  program
+    .command('call')
+    .description('eip155: call a function of a contract that changes its state')
+    .argument('<address>', 'the contract: address or CAIP-10 account')
+    .argument('<function>', "with its types: 'transfer(address,uint256)'")
+    .argument('[args...]', functionArguments)
+    .option('--value <amount>', "amount of the network's coin to send with it, such as 0.5")
+    .option('--max-spend <amount>', 'most of the native coin that it may cost, fee included')
+    .addOption(feeWarningOption())
+    .addOption(dangerOption())
+    .option('--dry-run', 'simulate, check and estimate only; nothing is signed')
+    .option('--wait', 'wait until the transaction is in a block')
+    .option('--allow-mainnet', 'allow a network whose coins have real value')
+    .addHelpText('after', examples("latchkey call 0x… 'transfer(address,uint256)' dev:bob 1000000 --wait"))
+    .action(on(async () => (await import('../commands/contract/call.ts')).call))
   addSignCommands(program, on)
   program
     .command('switch')

@@ -18,4 +18,5 @@ export { type LocalSessionsOptions, localSessions } from './sessions/local-sessi
 export type { MessageOptions } from './sessions/message-options.ts'
 export { type ServerContext, type ServerSessionsOptions, serverSessions } from './sessions/server-sessions.ts'
 export type { NodeCall } from './verify/proof.ts'
+export { type MessageProof, verifyMessage } from './verify-message.ts'
 export { type SignInProof, type VerifySignInOptions, verifySignIn } from './verify-sign-in.ts'

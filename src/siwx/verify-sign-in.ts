@@ -1,13 +1,10 @@
-import { networkParts } from '../core/chain/caip.ts'
-import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { SignInMessage, SignInSession } from '../core/sign-in/sign-in.ts'
-import { signInBounds } from './bounds.ts'
 import { checkCacao } from './cacao.ts'
 import { checkExpected, type ExpectedSignIn } from './check-expected.ts'
 import { parseSignInMessage } from './message.ts'
-import { nodeCall } from './node-call.ts'
-import type { NodeCall, Verify } from './verify/proof.ts'
+import type { NodeCall } from './verify/proof.ts'
+import { verifyMessage } from './verify-message.ts'
 
 /** What the visitor sends: the exact signed text, and the signature as the wallet returned it. */
 export type SignInProof = Pick<SignInSession, 'message' | 'signature' | 'scheme' | 'publicKey' | 'cacao'>
@@ -23,15 +20,6 @@ export interface VerifySignInOptions {
   /** The total time for all node requests, in ms. Default: 10 s. */
   readonly timeout?: number | undefined
   readonly signal?: AbortSignal | undefined
-}
-
-/** Loaded per family, since the curve implementations are larger than the rest of this module. */
-const verifiers: Readonly<Record<ChainNamespace, () => Promise<Verify>>> = {
-  eip155: async () => (await import('./verify/eip155.ts')).verifyEip155,
-  solana: async () => (await import('./verify/solana.ts')).verifySolana,
-  polkadot: async () => (await import('./verify/polkadot.ts')).verifyPolkadot,
-  bip122: async () => (await import('./verify/bip122.ts')).verifyBip122,
-  cosmos: async () => (await import('./verify/cosmos.ts')).verifyCosmos,
 }
 
 /**
@@ -53,15 +41,7 @@ export async function verifySignIn(
   if (proof.cacao !== undefined) checkCacao(proof.cacao, message, proof.signature)
   const { signature, scheme, publicKey } = proof
   const { accountAddress: address, chainId } = message
-  const invalid = () => latchkeyError('siwx/invalid-signature')
-  const areTexts = [scheme, publicKey].every((one) => one === undefined || typeof one === 'string')
-  if (typeof signature !== 'string' || signature.length > signInBounds.signatureLength || !areTexts)
-    throw invalid()
-  const namespace = networkParts(chainId)?.namespace
-  const verify = namespace && (await verifiers[namespace]())
-  const text = message.toString()
-  const nodes = { call: nodeCall(options), signal: options.signal }
-  const isSigned = await verify?.({ text, signature, scheme, publicKey, address, chainId }, nodes)
-  if (isSigned !== true) throw invalid()
+  const signed = { message: message.toString(), signature, scheme, publicKey, address, chainId }
+  if (!(await verifyMessage(signed, options))) throw latchkeyError('siwx/invalid-signature')
   return message
 }

@@ -271,6 +271,7 @@ describe('the public entries', () => {
         "parseSignInMessage",
         "serverSessions",
         "signInMessage",
+        "verifyMessage",
         "verifySignIn",
       ]
     `)

@@ -22,6 +22,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
     /^src\/providers\/uniswap\//,
     /^src\/wallets\/eip155\//,
     /^cli\/wallets\/eip155/,
+    /^cli\/args\/contract-function/,
     /^src\/embedded-wallet\/smart-account\/chain-account/,
     /^src\/devnet\/(bundler\/|smart-accounts|nodes\/deploy-by-factory|node-faults\/replace-eip155)/,
   ],
@@ -248,8 +249,11 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** What the CLI shares with the library beside its entries: how a read is repeated once when its connection is cut. */
-const sharedWithCli = /^src\/core\/fetch-read\.ts$/
+/**
+ * What the CLI shares with the library beside its entries: how a read is repeated once when its connection is cut, and how much a
+ * fee may rise after it was shown.
+ */
+const sharedWithCli = /^src\/core\/(fetch-read|amounts\/fee-headroom)\.ts$/
 
 /**
  * What `src/wallets` shares with the layers beside it: formats of the families that both sides read and write, and the

@@ -280,7 +280,18 @@ describe.each(bitcoinNodes)('with %s', (node) => {
     const { data } = signed.json()
     const file = join(tempDir(), 'one.psbt')
     writeFileSync(file, Buffer.from(psbt, 'base64'))
-    const binary = ['sign', 'psbt', '--file', file, '-w', 'dev:alice', '--json', '--offline', ...on(0)]
+    const binary = [
+      'sign',
+      'psbt',
+      '--file',
+      file,
+      '-w',
+      'dev:alice',
+      '--json',
+      '--yes',
+      '--offline',
+      ...on(0),
+    ]
     expect((await runCli(binary, home)).json().data).toMatchObject({ txid: data.txid, inputs: [0] })
     const finished = btc.Transaction.fromPSBT(Buffer.from(data.psbt, 'base64'))
     finished.finalize()

@@ -175,6 +175,15 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
     expect(verifier.same((await verifier.signerOfMessage('hello', signed, address)) ?? '', address)).toBe(
       true,
     )
+    const verify = (text: string, by = signed.account, signature = signed.signature) =>
+      world.json(['verify', 'message', signature, by, text])
+    expect(await verify('hello')).toMatchObject({ code: 0, data: { valid: true, account: signed.account } })
+    const bobs = `${network(family)}:${bob[family]!.address}`
+    for (const wrong of [verify('hallo'), verify('hello', bobs), verify('hello', signed.account, 'zz')])
+      expect(await wrong).toMatchObject({
+        ...{ code: 1, data: { valid: false } },
+        error: { code: 'siwx/invalid-signature' },
+      })
     await done(['disconnect', '--family', family])
     const other = family === 'eip155' ? 'solana' : 'eip155'
     expect(await world.json(['connect', ...wallet, network(other)], { env: password })).toMatchObject({

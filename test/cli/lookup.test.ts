@@ -347,6 +347,23 @@ describe('latchkey doctor', () => {
     ])
   })
 
+  it('finds what check needs, and check finds the same before it starts anything', async () => {
+    const { folder, main } = await bareInstall()
+    const project = tempDir()
+    writeFileSync(join(project, 'package.json'), JSON.stringify({ dependencies: { '@polkadot/api': '1' } }))
+    const ranIn = (...argv: string[]) => {
+      const env = { ...process.env, LATCHKEY_HOME: join(folder, 'home') }
+      return spawnSync(process.execPath, [main, ...argv, '--json'], { cwd: project, env, encoding: 'utf8' })
+    }
+    const install = 'npm install @polkadot/api hono @hono/node-server'
+    const { findings } = JSON.parse(ranIn('doctor').stdout).data as { findings: { name: string }[] }
+    expect(findings.find(({ name }) => name === 'check')).toMatchObject({ hint: `Run: ${install}` })
+    const check = ranIn('check', '--family', 'polkadot')
+    expect(JSON.parse(check.stdout).error.code).toBe('config/peer-missing')
+    expect(check.stdout).toContain(install)
+    expect(check.stderr).not.toContain('Starting the devnet')
+  })
+
   it('shows what a page would send to an analytics service, as a client in a page sends it', async () => {
     const quiet = await runCli(['doctor', '--json'], { env: env() })
     expect(quiet.json().data.telemetry).toBeUndefined()

@@ -176,3 +176,53 @@ describe('untrusted text', () => {
     expect(printableLines('a\u001b[2Jb\u009b1mc\u202ed\ne')).toBe('a\\u{1b}[2Jb\\u{9b}1mc\\u{202e}d\ne')
   })
 })
+
+describe('a narrow terminal', () => {
+  const onTerminal = (columns: number | undefined, text: string) => {
+    let shown = ''
+    const sink = { write: (part: string) => (shown += part), isTTY: true, columns }
+    const env = { NO_COLOR: '1' }
+    new Output({ stdout: sink, stderr: sink, env }).publish({ data: {}, text, primary: '' })
+    return shown.trimEnd().split('\n')
+  }
+  const hash = `0x${'ab'.repeat(32)}`
+
+  it('wraps tables at 40 columns, each value below its start, and keeps addresses whole', () => {
+    const text = fields([
+      ['hash', hash],
+      ['network', 'A network with quite a long name of its own (eip155:31337)'],
+      ['status', 'pending'],
+    ])
+    expect(onTerminal(40, text)).toEqual([
+      'hash',
+      `         ${hash}`,
+      'network  A network with quite a long',
+      '         name of its own (eip155:31337)',
+      'status   pending',
+    ])
+    expect(onTerminal(120, text)).toEqual(text.split('\n'))
+    expect(onTerminal(undefined, text)).toEqual(text.split('\n'))
+  })
+
+  it('wraps rows of several cells a little further than their start', () => {
+    const text = table([
+      ['STEP', 'RESULT', 'SEEN'],
+      ['connect', 'ok', 'an account of the network that was asked for'],
+    ])
+    const lines = onTerminal(40, text)
+    expect(lines.every((line) => line.length <= 40)).toBe(true)
+    expect(lines.slice(2).every((line) => /^ {2}\S/.test(line))).toBe(true)
+    expect(lines.join(' ').replace(/\s+/g, ' ')).toBe(text.replace(/\s+/g, ' '))
+  })
+
+  it('leaves JSON as it is', () => {
+    const written: string[] = []
+    const sink = { write: (part: string) => written.push(part), isTTY: true, columns: 40 }
+    const out = new Output({ stdout: sink, stderr: sink, env: {} })
+    out.json = true
+    const said = 'a text of many words that is wider than the terminal'
+    out.publish({ data: { said }, text: '', primary: '' })
+    expect(JSON.parse(written.join('')).data.said).toBe(said)
+    expect(written.join('')).toContain(said)
+  })
+})

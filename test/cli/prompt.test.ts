@@ -4,7 +4,7 @@ import { askNode } from '../../cli/nodes/node-rpc.ts'
 import { run } from '../../cli/run.ts'
 import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
-import { tempDir } from './support/run-cli.ts'
+import { runCli, tempDir } from './support/run-cli.ts'
 
 const alice = devAccounts.alice!.eip155!
 
@@ -74,19 +74,27 @@ describe('a prompt on a terminal', () => {
     expect(await nonce()).toBe(before)
   })
 
-  it('sends after a yes, and is skipped with --yes, --no-input or in CI', async () => {
+  it('sends after a yes, and is skipped with --yes', async () => {
     const before = await nonce()
     expect((await onTerminal(sendArgs(), ['y'])).code).toBe(0)
-    for (const [more, env] of [
-      [['--yes'], {}],
-      [['--no-input'], {}],
-      [[], { CI: 'true' }],
-    ] as const) {
-      const ran = await onTerminal([...sendArgs(), ...more], ['n'], env)
-      expect(ran).toMatchObject({ code: 0, unasked: ['n'] })
-    }
+    const skipped = await onTerminal([...sendArgs(), '--yes'], ['n'])
+    expect(skipped).toMatchObject({ code: 0, unasked: ['n'] })
+    expect(skipped.stderr).toMatch(/fee up to .* ETH/)
     // A send is reported before it is in a block.
-    await expect.poll(nonce, { message: 'blocks have all four' }).toBe(before + 4)
+    await expect.poll(nonce, { message: 'blocks have both' }).toBe(before + 2)
+  })
+
+  it.each<[string, readonly string[], Record<string, string>]>([
+    ['--no-input', ['--no-input'], {}],
+    ['CI=true', [], { CI: 'true' }],
+  ])('is not skipped by %s: nothing is signed without --yes', async (_, more, env) => {
+    const before = await nonce()
+    const ran = await onTerminal([...sendArgs(), ...more], ['y'], env)
+    expect(ran).toMatchObject({ code: 3, stdout: '', unasked: ['y'] })
+    expect(ran.stderr).toMatch(/fee up to .* ETH/)
+    expect(ran.stderr).toMatch(/nothing was sent.*\[cli\/declined\]\n.*--yes/)
+    expect((await onTerminal([...sendArgs(), ...more, '--yes'], [], env)).code).toBe(0)
+    await expect.poll(nonce, { message: 'a block has the one of --yes' }).toBe(before + 1)
   })
 
   it('shows what will be signed, also with --quiet, and signs nothing after a no', async () => {
@@ -100,6 +108,23 @@ describe('a prompt on a terminal', () => {
     }
     const yes = await onTerminal(['sign', 'message', 'pay the rent', ...on, '-q', '--yes'], ['n'])
     expect(yes).toMatchObject({ code: 0, stderr: '', unasked: ['n'] })
+  })
+
+  it('is required also without a terminal, and names the fee of what it refuses', async () => {
+    const before = await nonce()
+    const env = { LATCHKEY_HOME: tempDir() }
+    for (const more of [[], ['--json'], ['-q']]) {
+      const ran = await runCli([...sendArgs(), ...more], { env })
+      expect(ran.code).toBe(3)
+      expect(ran.stderr).toMatch(/Send 0\.5 ETH to 0x7099\w+ on .*fee up to .* ETH\?\n/)
+      if (more.includes('--json')) expect(ran.json().error).toMatchObject({ code: 'cli/declined' })
+      else expect(ran.stdout).toBe('')
+    }
+    const on = ['-w', 'dev:alice', '-n', 'eip155:31337', '--rpc', devnet.nodes[0]!.url]
+    const signed = await runCli(['sign', 'message', 'pay the rent', ...on, '-q'], { env })
+    expect(signed).toMatchObject({ code: 3, stdout: '' })
+    expect(signed.stderr).toContain('| pay the rent')
+    expect(await nonce()).toBe(before)
   })
 
   it('reads a password without showing it, and twice for a new one', { tags: ['ci'] }, async () => {

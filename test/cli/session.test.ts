@@ -19,7 +19,7 @@ let urls: readonly string[]
 let lkt: string
 
 const cli = (argv: readonly string[], options: Parameters<typeof runCli>[1] = {}) =>
-  runCli(argv, { ...options, env: { LATCHKEY_HOME: home, ...options.env } })
+  runCli(['--yes', ...argv], { ...options, env: { LATCHKEY_HOME: home, ...options.env } })
 const json = async (argv: readonly string[], options?: Parameters<typeof runCli>[1]) => {
   const ran = await cli([...argv, '--json'], options)
   return { code: ran.code, stderr: ran.stderr, ...ran.json() }

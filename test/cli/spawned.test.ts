@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { builtCli } from './support/bundle.ts'
@@ -62,7 +62,7 @@ describe('the program as a process', { timeout: 180_000 }, () => {
 
       const connected = start(['connect', '-w', 'dev:alice', '-q'], home)
       expect(await connected.done).toBe(0)
-      const sent = start(['send', '--to', 'dev:bob', '--amount', '0.5', '--wait', '-q'], home)
+      const sent = start(['send', '--to', 'dev:bob', '--amount', '0.5', '--wait', '-q', '--yes'], home)
       expect(await sent.done).toBe(0)
       expect(sent.written.stdout).toMatch(/^0x[0-9a-f]{64}\n$/)
 
@@ -106,10 +106,27 @@ describe('the program as a process', { timeout: 180_000 }, () => {
     expect(devnet.written.stdout).toBe('')
   })
 
-  it('ends quietly when its output is closed', async () => {
+  it('fails quietly when the reader of its output has gone', async () => {
     const { child, written, done } = start(['networks'], join(tempDir(), 'home'))
     child.stdout.destroy()
-    expect(await done).toBe(0)
+    expect(await done).toBe(1)
     expect(written.stderr).toBe('')
   })
+
+  if (existsSync('/dev/full'))
+    it('fails and says so when its output cannot be written', async () => {
+      const full = openSync('/dev/full', 'w')
+      onTestFinished(() => closeSync(full))
+      const child = spawn(process.execPath, [main, 'networks'], {
+        env: { ...process.env, LATCHKEY_HOME: join(tempDir(), 'home') },
+        stdio: ['ignore', full, 'pipe'],
+      })
+      onTestFinished(() => void child.kill('SIGKILL'))
+      let said = ''
+      child.stderr?.on('data', (chunk) => {
+        said += chunk
+      })
+      expect(await once(child, 'close')).toEqual([1, null])
+      expect(said).toContain('ENOSPC')
+    })
 })

@@ -56,7 +56,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     for (const name of readdirSync(env.LATCHKEY_HOME))
       expect(statSync(join(env.LATCHKEY_HOME, name)).mode & 0o077, name).toBe(0)
     const run = async (...argv: string[]) => {
-      const ran = await runCli([...argv, '--json'], { env })
+      const ran = await runCli([...argv, '--json', '--yes'], { env })
       expect(ran.code, ran.stderr + ran.stdout).toBe(0)
       return ran.json().data
     }
@@ -78,7 +78,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     await run('sign', 'message', 'hello', '-n', cosmos.caipNetworkId)
     expect(await run('switch', 'eip155:31338')).toMatchObject({ to: 'eip155:31338' })
     expect(await run('balance')).toMatchObject({})
-    const told = (await runCli(['sign', 'message', 'hello'], { env })).stderr
+    const told = (await runCli(['sign', 'message', 'hello', '--yes'], { env })).stderr
     expect(told).toContain('Asking Headless Wallet: approve it there')
     // Disconnecting one family of a pairing disconnects the others (S3.5.8).
     const left = await run('disconnect', '--family', 'solana')

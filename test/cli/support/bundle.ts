@@ -29,6 +29,7 @@ export async function builtCli(): Promise<string> {
         'latchkey/servers': './src/servers/index.ts',
         'latchkey/testing': './src/testing/index.ts',
         'latchkey/siwx': './src/siwx/index.ts',
+        'latchkey/viem': './src/bridges/viem/index.ts',
         'latchkey/wallets': './src/wallets/index.ts',
         latchkey: './src/index.ts',
       },

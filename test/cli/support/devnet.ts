@@ -7,7 +7,7 @@ import { writeDevnet } from '../../../cli/state/devnet-status.ts'
 import { leaseDevnet } from '../../support/leased-devnet.ts'
 import { type RunOptions, runCli } from './run-cli.ts'
 
-/** The run's nodes of every available family, as a running devnet, and commands that find it. */
+/** The run's nodes of every available family, as a running devnet, and commands that find it, each with `--yes`. */
 export async function runningDevnet() {
   const missing: Record<string, string> = {}
   const devnet = await leaseDevnet({
@@ -37,7 +37,7 @@ export async function runningDevnet() {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into it as they please
   const data: any = JSON.parse(JSON.stringify(status))
   const cli = (argv: readonly string[], options: RunOptions = {}) =>
-    runCli(argv, { ...options, env: { LATCHKEY_HOME: home, ...options.env } })
+    runCli(['--yes', ...argv], { ...options, env: { LATCHKEY_HOME: home, ...options.env } })
   return {
     home,
     folder,

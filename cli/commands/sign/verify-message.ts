@@ -1,0 +1,57 @@
+import { homeOfAddress } from '../../args/address-home.ts'
+import { resolveAccount } from '../../args/assets.ts'
+import { networkNamed } from '../../args/family-meant.ts'
+import { readInput } from '../../args/input.ts'
+import { knownNetworks, resolveNetwork } from '../../args/networks.ts'
+import type { Context } from '../../context.ts'
+import { networkNode } from '../../nodes/network-node.ts'
+import { CliError, invalid } from '../../output/cli-error.ts'
+import { exitCodes } from '../../output/exit-codes.ts'
+import type { Outcome } from '../../output/output.ts'
+
+export interface VerifyMessageOptions {
+  readonly file?: string | undefined
+  readonly scheme?: string | undefined
+  readonly publicKey?: string | undefined
+}
+
+/** Verifies that an account signed a text. Asks the network's node only about a contract account. */
+export async function verifyMessage(
+  context: Context,
+  signature: string,
+  account: string,
+  input: string | undefined,
+  { file, scheme, publicKey }: VerifyMessageOptions,
+): Promise<Outcome> {
+  const { io, flags, signal } = context
+  const message = await readInput(context, 'text', { input, file })
+  const network = await networkOf(context, account)
+  const { caipNetworkId: chainId } = network
+  const address = await resolveAccount(io.env, 'address', account, network)
+  const { verifyMessage } = await import('latchkey/siwx')
+  // Only a network that the user named is asked: a guessed one may not have the contract.
+  const isNamed = flags.rpc !== undefined || flags.network !== undefined || account.includes(':')
+  const node = isNamed ? networkNode(network, signal) : undefined
+  const valid = await verifyMessage(
+    { message, signature: signature.trim(), address, chainId, scheme, publicKey },
+    { signal, ...(node && { rpc: (_, method, params) => node(method, params) }) },
+  )
+  const data = { valid, account: `${chainId}:${address}` }
+  const text = valid ? `valid: signed by ${address}` : `not valid: ${address} did not sign this text`
+  return {
+    ...{ data, text, primary: valid ? 'valid' : 'not valid', network: chainId },
+    failure: valid
+      ? undefined
+      : new CliError('siwx/invalid-signature', exitCodes.failed, 'The signature is not valid', { data }),
+  }
+}
+
+/** The network of `--network` or of the account, else the first that has such addresses. */
+async function networkOf({ io, flags }: Context, account: string) {
+  const named = flags.network ?? networkNamed([account])
+  if (named !== undefined) return resolveNetwork(io.env, named, { rpc: flags.rpc })
+  const home = await homeOfAddress(account, await knownNetworks(io.env))
+  const [first] = home?.networks ?? []
+  if (first) return resolveNetwork(io.env, first.network.caipNetworkId, { rpc: flags.rpc })
+  throw invalid('network', 'is missing', 'Use --network <CAIP-2 id or alias>; latchkey networks lists them.')
+}

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import type { Command } from 'commander'
+import { describe, expect, it } from 'vitest'
+import { createProgram } from '../../cli/program.ts'
+import { runCli } from './support/run-cli.ts'
+
+const has = (shell: string) => spawnSync(shell, ['--version']).status === 0
+const scriptFor = async (shell: string) => (await runCli(['completion', shell])).stdout
+const program = createProgram(
+  async () => {},
+  () => {},
+)
+/** Each command, with the words that lead to it. */
+const commands = (function leaves(command: Command, path: readonly string[]): [readonly string[], Command][] {
+  return command.commands.flatMap((child): [readonly string[], Command][] => {
+    const own = [...path, child.name()]
+    return [[own, child], ...leaves(child, own)]
+  })
+})(program, [])
+
+describe('latchkey completion', () => {
+  it('is one for each shell, and refuses others', async () => {
+    for (const shell of ['bash', 'zsh', 'fish']) {
+      const script = await scriptFor(shell)
+      for (const [path] of commands) expect(script).toContain(`' ${path.join(' ')}>`)
+    }
+    expect((await runCli(['completion', 'tcsh'])).code).toBe(2)
+  })
+
+  if (has('bash')) {
+    /** What bash offers after each of these lines. The last word of a line is the one being typed. */
+    const offered = async (lines: readonly (readonly string[])[]) => {
+      const asked = lines.map((words) => {
+        const line = ['latchkey', ...words].map((word) => `'${word}'`).join(' ')
+        return `COMP_WORDS=(${line}); COMP_CWORD=${words.length}; COMPREPLY=(); _latchkey; echo "\${COMPREPLY[*]}"`
+      })
+      const script = [await scriptFor('bash'), 'complete -p latchkey', ...asked].join('\n')
+      const ran = spawnSync('bash', ['--norc', '--noprofile', '-c', script], { encoding: 'utf8' })
+      expect(ran.stderr).toBe('')
+      const [registered, ...answers] = ran.stdout.trimEnd().split('\n')
+      expect(registered).toBe('complete -o default -F _latchkey latchkey')
+      return answers.map((answer) => answer.split(' '))
+    }
+
+    it('offers in bash every command and every option of the command table', async () => {
+      const answers = await offered([[''], ...commands.map(([path]) => [...path, ''])])
+      const [top, ...others] = answers
+      for (const { name } of program.commands.map((command) => ({ name: command.name() })))
+        expect(top).toContain(name)
+      for (const [at, [path, command]] of commands.entries()) {
+        const options = [...command.options, ...program.options]
+        const words = [
+          ...command.commands.map((child) => child.name()),
+          ...options.flatMap(({ long }) => long ?? []),
+        ]
+        expect(others[at], path.join(' ')).toEqual(expect.arrayContaining(words))
+      }
+    })
+
+    it('completes in bash the word that is typed, after options too, and the values of a choice', async () => {
+      const [sign, message, reporter, shell] = await offered([
+        ['si'],
+        ['--json', '-w', 'dev:alice', 'sign', 'me'],
+        ['check', '--reporter', 'j'],
+        ['completion', ''],
+      ])
+      expect(sign).toEqual(['sign', 'sign-in'])
+      expect(message).toEqual(['message'])
+      expect(reporter).toEqual(['json', 'junit'])
+      expect(shell).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']))
+    })
+  }
+})
