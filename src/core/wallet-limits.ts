@@ -13,6 +13,8 @@ export const walletBounds = {
   /** Wallets that claim the same id. */
   imitations: 100,
   iconLength: 262_144,
+  /** All icons of the page's wallets together, and all shown pictures of the catalogue. In characters and bytes. */
+  iconsLength: 5_000_000,
   nameLength: 64,
   accounts: 100,
 } as const
