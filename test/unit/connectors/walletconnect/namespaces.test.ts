@@ -119,6 +119,25 @@ describe('the approval of a WalletConnect wallet', () => {
     expect(accounts.at(-1)?.address).toBe('bc1qxyz')
   })
 
+  it('reads 100 networks with 100 accounts each in a number of steps that grows with the session, not its square', () => {
+    const ids = Array.from({ length: 100 }, (_, at): CaipNetworkId => `eip155:${at + 1}`)
+    const accounts = ids.flatMap((id) =>
+      Array.from({ length: 100 }, (_, at) => `${id}:0x${at.toString(16).padStart(40, '0')}`),
+    )
+    let reads = 0
+    const counted = new Proxy(ids, {
+      get(target, key) {
+        if (typeof key === 'string' && /^\d+$/.test(key)) reads++
+        return Reflect.get(target, key)
+      },
+    })
+    const approved = approvedBy({ eip155: { accounts } }, counted)
+    expect(approved.accounts).toHaveLength(100)
+    expect(approved.accounts[99]?.networks).toEqual(ids)
+    expect(approved.networks).toEqual(ids)
+    expect(reads).toBeLessThanOrEqual(2 * ids.length)
+  })
+
   it('is empty with unknown families, other networks, or invalid accounts', () => {
     const approved = approvedBy(
       {
