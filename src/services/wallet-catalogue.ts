@@ -6,22 +6,7 @@ import type { CallOptions, Platform } from '../ports.ts'
 import { createHttpClient, urlOf } from '../transport/http-client.ts'
 import { sdkParams } from './sdk-params.ts'
 import type { readWalletAnswer } from './wallet-answer.ts'
-import { planQueries } from './wallet-queries.ts'
-
-export interface WalletQuery {
-  /** Starts at 1. */
-  readonly page: number
-  /** Per page, at most 100. */
-  readonly entries: number
-  readonly search?: string | undefined
-  /** Only wallets that the catalogue has certified. */
-  readonly certified?: boolean | undefined
-  /** Catalogue ids. */
-  readonly include?: readonly string[] | undefined
-  readonly exclude?: readonly string[] | undefined
-  /** CAIP-2 ids: returns wallets that support any of them. */
-  readonly chains?: readonly string[] | undefined
-}
+import { planQueries, type WalletQuery } from './wallet-queries.ts'
 
 export interface WalletPage {
   readonly wallets: readonly CatalogueWallet[]

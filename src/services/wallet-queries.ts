@@ -1,5 +1,19 @@
 import type { CatalogueWallet } from '../core/wallet/list/catalogue-wallet.ts'
-import type { WalletQuery } from './wallet-catalogue.ts'
+
+export interface WalletQuery {
+  /** Starts at 1. */
+  readonly page: number
+  /** Per page, at most 100. */
+  readonly entries: number
+  readonly search?: string | undefined
+  /** Only wallets that the catalogue has certified. */
+  readonly certified?: boolean | undefined
+  /** Catalogue ids. */
+  readonly include?: readonly string[] | undefined
+  readonly exclude?: readonly string[] | undefined
+  /** CAIP-2 ids: returns wallets that support any of them. */
+  readonly chains?: readonly string[] | undefined
+}
 
 /** Servers and proxies may refuse longer URLs. In characters, encoded. Not in the specification. */
 const longestUrl = 2000
