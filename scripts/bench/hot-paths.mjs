@@ -36,6 +36,7 @@ export async function* measure() {
   yield row('CAIP-10: parse and check, against a bare split(":")', round(parse / split), '×')
 
   yield* announcements()
+  yield* sessionUpdate()
   yield* rpcDedupe()
 }
 
@@ -63,6 +64,92 @@ async function* announcements() {
   })
   yield row('EIP-6963: 1,000 wallets announced and checked', round(heard), 'ms', 50)
   yield row('EIP-6963: the same, against events that nobody hears', round(heard / bare), '×')
+}
+
+/** A wallet changes a large session: read, checked, and shown to the page. */
+async function* sessionUpdate() {
+  const sources = await fromSources(
+    [
+      "export { LiveSession } from './src/connectors/walletconnect/live-session.ts'",
+      "export { approvedBy } from './src/connectors/walletconnect/namespaces.ts'",
+      "export { Connections } from './src/adapters/shared/connections.ts'",
+      "export { checksumAddress } from './src/adapters/shared/eip55.ts'",
+      "export { observeAdapter } from './src/controllers/coordinators/adapter-events.ts'",
+      "export { AccountController } from './src/controllers/wallet/account-controller.ts'",
+      "export { ConnectionsController } from './src/controllers/wallet/connections-controller.ts'",
+      "export { NetworkController } from './src/controllers/wallet/network-controller.ts'",
+      "export { Emitter } from './src/core/emitter.ts'",
+      "export { memoryPlatform } from './src/testing/memory-platform.ts'",
+    ].join(';'),
+  )
+  const { log } = sources.memoryPlatform()
+  const networks = Array.from({ length: 100 }, (_, at) => ({
+    id: at + 1,
+    caipNetworkId: `eip155:${at + 1}`,
+    chainNamespace: 'eip155',
+    name: `Network ${at + 1}`,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  }))
+  const ids = networks.map(({ caipNetworkId }) => caipNetworkId)
+  const structOf = (from) => ({
+    topic: 'a',
+    peer: { metadata: {} },
+    namespaces: {
+      eip155: {
+        accounts: ids.flatMap((id) =>
+          Array.from({ length: 100 }, (_, at) => `${id}:0x${(from + at).toString(16).padStart(40, '0')}`),
+        ),
+        methods: ['personal_sign'],
+      },
+    },
+  })
+  const structs = [structOf(0), structOf(1)]
+  const live = new sources.LiveSession({
+    struct: structs[0],
+    approve: ({ namespaces }) => sources.approvedBy(namespaces, ids),
+    log,
+  })
+  const events = new sources.Emitter()
+  const connector = { id: 'w', on: (event, listener) => events.on(event, listener) }
+  const family = new sources.Connections({
+    namespace: 'eip155',
+    networks: () => networks,
+    log,
+    normalize: sources.checksumAddress,
+  })
+  const connections = new sources.ConnectionsController()
+  const persistence = { get: () => undefined, set() {} }
+  const network = new sources.NetworkController({
+    networks,
+    defaultNetwork: networks[0],
+    connections,
+    persistence,
+    log,
+  })
+  const account = new sources.AccountController({ network, connections, persistence, log })
+  network.start()
+  account.start()
+  const adapter = {
+    namespace: 'eip155',
+    connections: () => family.all(),
+    on: (event, listener) => family.events.on(event, listener),
+  }
+  sources.observeAdapter(adapter, connections, () => {})
+  const info = { name: 'W', type: 'WALLET_CONNECT' }
+  connections.connect(family.add(connector, live.session, live.accounts, networks[0]), info)
+  let turn = 0
+  const times = []
+  for (let run = 0; run < 15; run++) {
+    const start = performance.now()
+    turn = 1 - turn
+    live.update(structs[turn])
+    events.emit('sessionChanged', {})
+    times.push(performance.now() - start)
+  }
+  const [first] = account.state.eip155.allAccounts
+  if (!first?.address.endsWith(`${turn}`)) throw new Error('The update did not arrive')
+  times.sort((a, b) => a - b)
+  yield row('WalletConnect: an update of 100 networks × 100 accounts', round(times[7]), 'ms', 30)
 }
 
 async function* rpcDedupe() {

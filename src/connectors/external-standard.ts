@@ -1,7 +1,7 @@
 import type { Wallet } from '@wallet-standard/base'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { ConnectorFactory } from '../core/wallet/connector.ts'
-import { lazyWalletStandard } from './injected/lazy-connectors.ts'
+import { lazyWalletStandard, standardIcon } from './injected/lazy-connectors.ts'
 import { familiesOf } from './injected/wallet-standard-shapes.ts'
 
 export interface StandardConnectorOptions {
@@ -21,5 +21,6 @@ export function standardConnector(options: StandardConnectorOptions): ConnectorF
     throw latchkeyError('config/invalid-options', {
       values: { field: 'connectors', reason: `the wallet of "${options.id}" lacks a feature that it needs` },
     })
-  return (context) => lazyWalletStandard({ ...options, type: 'EXTERNAL', families }, context)
+  const imageUrl = options.imageUrl ?? standardIcon(options.wallet)
+  return (context) => lazyWalletStandard({ ...options, imageUrl, type: 'EXTERNAL', families }, context)
 }

@@ -13,6 +13,11 @@ export const walletBounds = {
   /** Wallets that claim the same id. */
   imitations: 100,
   iconLength: 262_144,
+  /** All icons of the page's wallets together, and all shown pictures of the catalogue. In characters and bytes. */
+  iconsLength: 5_000_000,
   nameLength: 64,
-  accounts: 100,
+  /** Of one family. A wallet with as many may have more: the list of accounts says so. */
+  accounts: 1000,
+  /** Sign-ins (CACAO) with one session, which are verified one by one. */
+  signIns: 100,
 } as const

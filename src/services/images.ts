@@ -1,22 +1,29 @@
 import { raceAbort, throwIfAborted } from '../core/async/abort.ts'
+import { walletBounds } from '../core/wallet-limits.ts'
 import type { CallOptions } from '../ports.ts'
 
 /** Images as URLs that the page can show. */
 export interface Images {
   /**
    * Resolves with a URL that stays valid until `signal` aborts, or without a signal until `dispose`. Concurrent requests for
-   * the same image share one fetch.
+   * the same image share one fetch. Undefined if the images in use leave no room for it.
    * @throws the errors of `load`; `flow/aborted`
    */
-  urlOf(key: string, load: (opts: CallOptions) => Promise<Blob>, opts?: CallOptions): Promise<string>
+  urlOf(
+    key: string,
+    load: (opts: CallOptions) => Promise<Blob>,
+    opts?: CallOptions,
+  ): Promise<string | undefined>
   /** Revokes all URLs. */
   dispose(): void
 }
 
 interface Picture {
-  readonly url: Promise<string>
+  readonly url: Promise<string | undefined>
   readonly fetching: AbortController
   holders: number
+  /** In bytes; 0 until it's loaded. */
+  size: number
 }
 
 /** How many unused images to keep, for lists that are scrolled back. Not in the specification. */
@@ -27,16 +34,29 @@ export function createImages(): Images {
   const known = new Map<string, Picture>()
   /** Unused images, the longest unused first. */
   const idle = new Set<string>()
+  /** The bytes of all loaded images. */
+  let held = 0
 
   function drop(key: string): void {
     const picture = known.get(key)
     known.delete(key)
     idle.delete(key)
-    picture?.fetching.abort()
-    picture?.url.then(
-      (url) => URL.revokeObjectURL(url),
+    if (!picture) return
+    picture.fetching.abort()
+    held -= picture.size
+    picture.url.then(
+      (url) => url !== undefined && URL.revokeObjectURL(url),
       () => {},
     )
+  }
+
+  /** Makes room by dropping unused images, the longest unused first. */
+  function hasRoom(size: number): boolean {
+    for (const key of [...idle]) {
+      if (held + size <= walletBounds.iconsLength) break
+      drop(key)
+    }
+    return held + size <= walletBounds.iconsLength
   }
 
   function release(key: string, picture: Picture, here: boolean): void {
@@ -52,9 +72,16 @@ export function createImages(): Images {
     const fetching = new AbortController()
     const url = load({ signal: fetching.signal }).then((blob) => {
       throwIfAborted(fetching.signal)
-      return URL.createObjectURL(blob)
+      if (hasRoom(blob.size)) {
+        held += blob.size
+        picture.size = blob.size
+        return URL.createObjectURL(blob)
+      }
+      // Fetched again by the next request, which may find room.
+      known.delete(key)
+      return undefined
     })
-    const picture = { url, fetching, holders: 0 }
+    const picture: Picture = { url, fetching, holders: 0, size: 0 }
     known.set(key, picture)
     // Forget a failure, so that the next request fetches again.
     url.catch(() => known.get(key) === picture && known.delete(key))

@@ -3,29 +3,17 @@ import type { Options } from '../core/options/options.ts'
 import type { CatalogueWallet, ImageKind } from '../core/wallet/list/catalogue-wallet.ts'
 import { shownName } from '../core/wallet/list/shown-name.ts'
 import type { CallOptions, Platform } from '../ports.ts'
-import { createHttpClient } from '../transport/http-client.ts'
+import { createHttpClient, urlOf } from '../transport/http-client.ts'
 import { sdkParams } from './sdk-params.ts'
 import type { readWalletAnswer } from './wallet-answer.ts'
-
-export interface WalletQuery {
-  /** Starts at 1. */
-  readonly page: number
-  /** Per page, at most 100. */
-  readonly entries: number
-  readonly search?: string | undefined
-  /** Only wallets that the catalogue has certified. */
-  readonly certified?: boolean | undefined
-  /** Catalogue ids. */
-  readonly include?: readonly string[] | undefined
-  readonly exclude?: readonly string[] | undefined
-  /** CAIP-2 ids: returns wallets that support any of them. */
-  readonly chains?: readonly string[] | undefined
-}
+import { planQueries, type WalletQuery } from './wallet-queries.ts'
 
 export interface WalletPage {
   readonly wallets: readonly CatalogueWallet[]
-  /** Of all pages. */
+  /** Of all pages; an upper bound if a query had more ids than fit into a URL. */
   readonly count: number
+  /** The ids of this page that aren't listed: left out without being named in the URL, or unknown to the service. */
+  readonly dropped: readonly string[]
 }
 
 /**
@@ -49,6 +37,9 @@ export interface WalletCatalogueOptions
 /** In bytes. Not in the specification. */
 const largestPicture = 1_000_000
 
+/** Parts of one query that are sent at the same time. */
+const atOnce = 6
+
 const routes: Readonly<Record<ImageKind, string>> = {
   wallet: 'getWalletImage',
   asset: 'public/getAssetImage',
@@ -58,30 +49,47 @@ const routes: Readonly<Record<ImageKind, string>> = {
 
 export function createWalletCatalogue(options: WalletCatalogueOptions): WalletCatalogue {
   const { baseUrl, readAnswer } = options
-  const { host } = new URL(baseUrl)
+  const base = new URL(baseUrl)
+  const { host } = base
   const http = createHttpClient(options)
   const about = sdkParams(options)
   const invalid = (expected: string) => latchkeyError('http/invalid-body', { values: { host, expected } })
 
+  const paramsOf = ({ page, entries, search, certified, include, exclude, chains }: WalletQuery) => ({
+    ...about,
+    page,
+    entries,
+    search,
+    badge_type: certified ? 'certified' : undefined,
+    include: include?.join(),
+    exclude: exclude?.join(),
+    chains: chains?.join(),
+  })
+  async function ask(query: WalletQuery, opts: CallOptions | undefined) {
+    const answer = readAnswer(await http.get('getWallets', { params: paramsOf(query), ...opts }))
+    if (!answer) throw invalid('a list of wallets')
+    const wallets = answer.wallets.flatMap(({ name, ...wallet }) => {
+      const shown = shownName(name)
+      return shown ? [{ ...wallet, name: shown }] : []
+    })
+    return { wallets, count: Math.max(answer.count, wallets.length) }
+  }
+
   return {
-    async getWallets({ page, entries, search, certified, include, exclude, chains }, opts) {
-      const params = {
-        ...about,
-        page,
-        entries,
-        search,
-        badge_type: certified ? 'certified' : undefined,
-        include: include?.join(),
-        exclude: exclude?.join(),
-        chains: chains?.join(),
-      }
-      const answer = readAnswer(await http.get('getWallets', { params, ...opts }))
-      if (!answer) throw invalid('a list of wallets')
-      const wallets = answer.wallets.flatMap(({ name, ...wallet }) => {
-        const shown = shownName(name)
-        return shown ? [{ ...wallet, name: shown }] : []
-      })
-      return { wallets, count: Math.max(answer.count, wallets.length) }
+    async getWallets(query, opts) {
+      const { queries, keeps, named } = planQueries(
+        query,
+        (one) => urlOf(base, 'getWallets', paramsOf(one)).href,
+      )
+      const answers: Awaited<ReturnType<typeof ask>>[] = []
+      for (let at = 0; at < queries.length; at += atOnce)
+        answers.push(...(await Promise.all(queries.slice(at, at + atOnce).map((one) => ask(one, opts)))))
+      const found = answers.flatMap(({ wallets }) => wallets)
+      const wallets = found.filter(keeps)
+      const listed = new Set(wallets.map(({ id }) => id))
+      const dropped = [...found.map(({ id }) => id), ...(named?.ids ?? [])].filter((id) => !listed.has(id))
+      const counted = named?.count ?? answers.reduce((sum, one) => sum + one.count, 0)
+      return { wallets, count: Math.max(counted, wallets.length), dropped }
     },
     async getImage(kind, id, opts) {
       const picture = await http.getBlob(`${routes[kind]}/${encodeURIComponent(id)}`, {

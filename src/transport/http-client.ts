@@ -86,7 +86,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 }
 
 /** Resolves a path below the base URL. An absolute one would send the visitor's data to another host. */
-function urlOf(base: URL, path: string, params: HttpRequest['params'] = {}): URL {
+export function urlOf(base: URL, path: string, params: HttpRequest['params'] = {}): URL {
   const folder = `${base.origin}${base.pathname.replace(/\/*$/, '/')}`
   const url = new URL(folder + path.replace(/^[/\\]+/, ''))
   if (!url.href.startsWith(folder)) {

@@ -12,8 +12,8 @@ import { checksumAddress } from '../shared/eip55.ts'
 import { requestWallet } from './wallet.ts'
 
 const methods = ['wallet_getCapabilities', 'wallet_getAssets'] as const
-/** Our limit; no real account holds more. */
-const mostAssets = 500
+/** More on one network are an invalid answer. Not in the specification. */
+const mostAssets = 5000
 
 /**
  * The balances that the wallet reports for an account; undefined if it didn't approve the methods or doesn't support them on this

@@ -128,7 +128,8 @@ export class Connections<N extends ChainNamespace> {
       const address = own ? normalize(account.address, network) : undefined
       return address === undefined ? [] : [{ ...(account as AccountRecord<N>), address }]
     })
-    return accounts.filter((account, at) => accounts.findIndex((one) => keyOf(one) === keyOf(account)) === at)
+    const keys = new Set<string>()
+    return accounts.filter((account) => keys.size < keys.add(keyOf(account)).size)
   }
 
   /** The requested network with this id, or a placeholder for a network that wasn't requested. */
@@ -235,8 +236,13 @@ export class Connections<N extends ChainNamespace> {
     force = false,
   ): void {
     const { id, network } = live.connection
-    const covering = covered.filter((each) => this.accounts(shown, this.network(each)).length > 0)
-    const target = covering.includes(network.caipNetworkId) ? network.caipNetworkId : covering[0]
+    // Stops at the first account and the first network: a wallet may show a hundred of each.
+    const isHeld = (each: CaipNetworkId<N>) => {
+      const on = this.network(each)
+      return shown.some((account) => this.accounts([account], on).length > 0)
+    }
+    const here = network.caipNetworkId
+    const target = covered.includes(here) && isHeld(here) ? here : covered.find(isHeld)
     if (target) this.#update(live, this.network(target), shown, force)
     else this.remove(id, force ? 'locked' : 'wallet')
   }

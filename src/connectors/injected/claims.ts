@@ -7,10 +7,12 @@ export interface Claimed {
   readonly id: string
   /** Whether the wallet claims to be a well-known one, or one that the visitor or the host knows. */
   readonly familiar: boolean
+  /** The wallet's icon, if there's room for it. Without one, the wallet is listed by its letter. */
+  readonly imageUrl: string | undefined
 }
 
 /** Assigns a unique id to a wallet; undefined if there's no room for it. */
-export type Claim = (id: string) => Claimed | undefined
+export type Claim = (id: string, icon?: string | undefined) => Claimed | undefined
 
 /** A `ConnectorDiscovery` that shares ids with the other discoveries; without `claim` it has its own. */
 export type InjectedDiscovery = (
@@ -24,6 +26,8 @@ export interface ClaimOptions {
   readonly expects?: (id: string) => boolean
   /** The ids in use; shared by all discoveries of a page. */
   readonly taken?: Set<string>
+  /** The characters of all icons so far; shared by all discoveries of a page. */
+  readonly icons?: { kept: number }
 }
 
 /**
@@ -35,17 +39,23 @@ export interface ClaimOptions {
  */
 export function claims(
   log: Pick<Logger, 'warn'>,
-  { expects = () => false, taken = new Set() }: ClaimOptions = {},
+  { expects = () => false, taken = new Set(), icons = { kept: 0 } }: ClaimOptions = {},
 ): Claim {
   const counts = new Map<string, number>()
-  const { announcements, imitations } = walletBounds
+  const { announcements, imitations, iconsLength } = walletBounds
   const used = { first: 0, repeated: 0 }
   let told = false
   const hasRoom = (familiar: boolean, before: number) => {
     if (before === 0) return familiar || used.first++ < announcements
     return before < imitations && (familiar || used.repeated++ < announcements)
   }
-  return (claimed) => {
+  // Half of the room is kept for wallets that are known.
+  const kept = (icon: string | undefined, familiar: boolean) => {
+    if (!icon || icons.kept + icon.length > (familiar ? iconsLength : iconsLength / 2)) return undefined
+    icons.kept += icon.length
+    return icon
+  }
+  return (claimed, icon) => {
     const before = counts.get(claimed) ?? 0
     const familiar = isWellKnown(claimed) || expects(claimed)
     if (!hasRoom(familiar, before)) {
@@ -58,6 +68,6 @@ export function claims(
     for (let count = 2; taken.has(id); count++) id = `${claimed}#${count}`
     if (id !== claimed) log.warn(`Two wallets claim the id ${claimed}: one of them may be fake`)
     taken.add(id)
-    return { id, familiar }
+    return { id, familiar, imageUrl: kept(icon, familiar && before === 0) }
   }
 }

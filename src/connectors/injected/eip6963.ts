@@ -34,18 +34,18 @@ export const discoverEip6963: InjectedDiscovery = (context, found, claim = claim
       log.debug("A wallet's announcement was invalid", event)
       return
     }
-    const { name, rdns, icon: imageUrl, provider } = announced
+    const { name, rdns, icon, provider } = announced
     // Wallets announce themselves again on every request, some with a new uuid.
     const names = seen.get(provider) ?? new Set()
     const said = `${rdns} ${name}`
     if (names.has(said)) return
-    const claimed = claim(rdns)
+    const claimed = claim(rdns, icon)
     if (!claimed) return
     seen.set(provider, names.add(said))
     // A second provider with the same rdns doesn't get the catalogue id.
     const explorerId = claimants.has(rdns) ? undefined : explorerIdOf(rdns)
     claimants.add(rdns)
-    found(lazyEip1193({ ...claimed, name, type: 'ANNOUNCED', provider, imageUrl, rdns, explorerId }, context))
+    found(lazyEip1193({ ...claimed, name, type: 'ANNOUNCED', provider, rdns, explorerId }, context))
   })
   page.dispatch('eip6963:requestProvider')
   return stop

@@ -1,3 +1,4 @@
+import type { Wallet } from '@wallet-standard/base'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { Connector, ConnectorContext } from '../../core/wallet/connector.ts'
 import { walletBounds } from '../../core/wallet-limits.ts'
@@ -43,6 +44,13 @@ export function lazyInjectedWeb3(
 
 const image = /^data:image\/(svg\+xml|webp|png|gif);base64,/
 
+/** The wallet's own icon, if it may be shown. */
+export function standardIcon({ icon }: Wallet): string | undefined {
+  return typeof icon === 'string' && icon.length <= walletBounds.iconLength && image.test(icon)
+    ? icon
+    : undefined
+}
+
 export interface LazyWalletStandardOptions extends Omit<WalletStandardConnectorOptions, 'families'>, Known {
   readonly families: readonly ChainNamespace[]
 }
@@ -50,10 +58,7 @@ export interface LazyWalletStandardOptions extends Omit<WalletStandardConnectorO
 /** A wallet-standard wallet, loaded on first use. */
 export function lazyWalletStandard(options: LazyWalletStandardOptions, context: ConnectorContext): Connector {
   const { wallet, families: chains } = options
-  const { icon } = wallet
-  const shown = typeof icon === 'string' && icon.length <= walletBounds.iconLength && image.test(icon)
-  const imageUrl = options.imageUrl ?? (shown ? icon : undefined)
-  return new LazyConnector({ ...options, provider: wallet, chains, imageUrl }, async () => {
+  return new LazyConnector({ ...options, provider: wallet, chains }, async () => {
     const [{ WalletStandardConnector }, { standardFamilies }] = await Promise.all([
       import('./wallet-standard-connector.ts'),
       import('./wallet-standard-families.ts'),

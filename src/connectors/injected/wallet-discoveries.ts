@@ -35,12 +35,13 @@ export function walletDiscoveries(
   ]
   // Shared, so that a wallet can't hide another family's wallet by its id. Each discovery has its own room.
   const taken = new Set<string>()
+  const icons = { kept: 0 }
   const expects = (id: string) => expected.includes(id)
   return ways
     .filter(([wanted]) => wanted)
     .map(
       ([, discover]): ConnectorDiscovery =>
         (context, found) =>
-          discover(context, found, claims(context.log, { expects, taken })),
+          discover(context, found, claims(context.log, { expects, taken, icons })),
     )
 }

@@ -3,7 +3,7 @@ import { shownName } from '../../core/wallet/list/shown-name.ts'
 import { bridgeFeature } from '../../core/wallet/wallet-standard-bridge.ts'
 import type { Logger, Page, Unsubscribe } from '../../ports.ts'
 import { claims, type InjectedDiscovery } from './claims.ts'
-import { lazyWalletStandard } from './lazy-connectors.ts'
+import { lazyWalletStandard, standardIcon } from './lazy-connectors.ts'
 import { familiesOf, isStandardWallet } from './wallet-standard-shapes.ts'
 
 /**
@@ -19,7 +19,7 @@ export const discoverWalletStandard: InjectedDiscovery = (context, found, claim 
     const families = familiesOf(wallet).filter((family) => requested.has(family))
     if (families.length === 0) return
     const name = shownName(wallet.name)
-    const claimed = name === '' ? undefined : claim(name)
+    const claimed = name === '' ? undefined : claim(name, standardIcon(wallet))
     if (claimed) found(lazyWalletStandard({ ...claimed, name, type: 'ANNOUNCED', wallet, families }, context))
   })
 }

@@ -1,6 +1,6 @@
 import { comparableAddress } from '../../core/chain/address.ts'
 import { type CaipNetworkId, isCaipNetworkId } from '../../core/chain/caip.ts'
-import { isCaipAddress, parseCaipAddress } from '../../core/chain/caip-10.ts'
+import { isCaipAddress } from '../../core/chain/caip-10.ts'
 import { type ChainNamespace, chainNamespaces } from '../../core/chain/namespace.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorApp } from '../../core/wallet/connector.ts'
@@ -69,7 +69,14 @@ export function approvedBy(
   namespaces: Readonly<Record<string, SettledScope>>,
   requested: readonly CaipNetworkId[],
 ): Approved {
-  const accounts = new Map<string, AccountRecord & { readonly networks: CaipNetworkId[] }>()
+  /** By the id that the wallet uses, which may be a former one. Wallets may name a hundred accounts on a hundred networks. */
+  const known = new Map<string, CaipNetworkId>()
+  for (const id of requested) {
+    const former = formerIds[id]
+    if (former && !known.has(former)) known.set(former, id)
+    known.set(id, id)
+  }
+  const accounts = new Map<string, { readonly record: AccountRecord; readonly on: Set<CaipNetworkId> }>()
   const counts: Partial<Record<ChainNamespace, number>> = {}
   const networks = new Map<CaipNetworkId, string>()
   const approved: Partial<Record<ChainNamespace, Set<string>>> = {}
@@ -77,27 +84,35 @@ export function approvedBy(
     // A key may name one network of a family, such as `eip155:1`.
     const namespace = chainNamespaces.find((one) => key === one || key.startsWith(`${one}:`))
     if (!namespace || typeof scope !== 'object' || scope === null) continue
-    const usable = texts(scope.accounts).filter(isCaipAddress).map(parseCaipAddress)
-    for (const { networkId, address } of usable) {
-      const network = requested.find((id) => id === networkId || formerIds[id] === networkId)
+    /** By address; undefined for an invalid one. */
+    const keys = new Map<string, string | undefined>()
+    for (const text of texts(scope.accounts)) {
+      const at = text.lastIndexOf(':')
+      const [networkId, address] = [text.slice(0, at), text.slice(at + 1)]
+      const network = known.get(networkId)
       if (!network?.startsWith(`${namespace}:`)) continue
+      if (!keys.has(address))
+        keys.set(address, isCaipAddress(text) ? comparableAddress(namespace, address) : undefined)
+      const id = keys.get(address)
+      if (id === undefined) continue
       // If the wallet knows both ids, prefer the current one.
       if (!networks.has(network) || networkId === network) networks.set(network, networkId)
-      const id = `${namespace}:${comparableAddress(namespace, address)}`
-      let account = accounts.get(id)
+      const key = `${namespace}:${id}`
+      let account = accounts.get(key)
       const count = counts[namespace] ?? 0
       if (!account && count < walletBounds.accounts) {
         counts[namespace] = count + 1
-        account = { namespace, address, type: namespace === 'bip122' ? 'payment' : 'eoa', networks: [] }
-        accounts.set(id, account)
+        const type = namespace === 'bip122' ? 'payment' : 'eoa'
+        account = { record: { namespace, address, type }, on: new Set() }
+        accounts.set(key, account)
       }
-      if (account && !account.networks.includes(network)) account.networks.push(network)
+      account?.on.add(network)
       approved[namespace] ??= new Set()
     }
     for (const method of texts(scope.methods)) approved[namespace]?.add(method)
   }
   return {
-    accounts: [...accounts.values()],
+    accounts: [...accounts.values()].map(({ record, on }) => ({ ...record, networks: [...on] })),
     networks: [...networks.keys()],
     methods: approved,
     wireId: (network) => networks.get(network),

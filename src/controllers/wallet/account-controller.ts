@@ -26,6 +26,7 @@ export interface AccountState {
   readonly connectionId?: string | undefined
   readonly address?: string | undefined
   readonly caipAddress?: CaipAddress | undefined
+  /** At most 1,000. If there are 1,000, the wallet may have more. */
   readonly allAccounts: readonly AccountRecord[]
   /** The native balance; `value` is in the smallest unit (wei, lamports, sats). */
   readonly balance?: Amount | undefined

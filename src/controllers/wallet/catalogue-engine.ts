@@ -4,7 +4,8 @@ import { opensOnPhone } from '../../core/wallet/links/deep-links.ts'
 import type { CatalogueWallet, ImageKind } from '../../core/wallet/list/catalogue-wallet.ts'
 import { searchText } from '../../core/wallet/list/wallet-list.ts'
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
-import type { WalletPage, WalletQuery } from '../../services/wallet-catalogue.ts'
+import type { WalletPage } from '../../services/wallet-catalogue.ts'
+import type { WalletQuery } from '../../services/wallet-queries.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
 import type { CatalogueCalls, CatalogueDeps, CatalogueParts, CatalogueState } from './catalogue.ts'
 
@@ -13,7 +14,9 @@ interface Answer {
   readonly error: LatchkeyError | undefined
 }
 
-const nothing: WalletPage = { wallets: [], count: 0 }
+const nothing: WalletPage = { wallets: [], count: 0, dropped: [] }
+/** How many pages in a row may contain nothing to show before paging ends. Not from the specification. */
+const mostHiddenPages = 25
 
 /** Implements `CatalogueController`; loaded when a wallet list is first opened (S1.2, S1.9, S3.3.11, S3.4.2). */
 export class CatalogueEngine implements CatalogueCalls {
@@ -37,6 +40,8 @@ export class CatalogueEngine implements CatalogueCalls {
   #recommended: readonly CatalogueWallet[] = []
   #pages: readonly CatalogueWallet[] = []
   #excluded: readonly CatalogueWallet[] = []
+  /** The ids of wallets that pages contained and that aren't listed. */
+  readonly #dropped = new Set<string>()
 
   constructor(deps: CatalogueDeps, parts: CatalogueParts, host: FeatureHost<CatalogueState>) {
     this.#deps = deps
@@ -143,16 +148,24 @@ export class CatalogueEngine implements CatalogueCalls {
     const shown = this.#recommended.map(({ id }) => id)
     const query = { ...allowed, entries: limits.pageSize, exclude: [...shown, ...exclude, ...featured] }
     this.#host.patch({ loading: true, error: undefined })
-    const { page, error } = await this.#ask({ ...query, page: this.#page + 1 }, signal)
-    if (signal.aborted) return
-    if (!error) {
+    const before = this.#pages.length
+    let error: LatchkeyError | undefined
+    for (let turn = 1; !this.#last && !error && this.#pages.length === before; turn++) {
+      const answer = await this.#ask({ ...query, page: this.#page + 1 }, signal)
+      if (signal.aborted) return
+      error = answer.error
+      if (error) break
+      const { wallets, count, dropped } = answer.page
       this.#heard = true
       this.#page++
-      const before = this.#pages.length
-      this.#pages = unique([...this.#pages, ...page.wallets])
+      this.#pages = unique([...this.#pages, ...wallets])
       // Stop paging a service that repeats wallets or reports a count larger than what it returns.
-      this.#last = this.#pages.length === before || page.count <= this.#page * limits.pageSize
-      this.#count = Math.max(this.#count, page.count + shown.length)
+      const known = this.#dropped.size
+      for (const id of dropped) this.#dropped.add(id)
+      const isHidden = this.#dropped.size > known && turn < mostHiddenPages
+      const isNew = this.#pages.length > before || isHidden
+      this.#last = !isNew || count <= this.#page * limits.pageSize
+      this.#count = Math.max(this.#count, count + shown.length)
     }
     this.#host.batch(() => {
       this.#host.patch({ loading: false, error })
@@ -252,6 +265,7 @@ export class CatalogueEngine implements CatalogueCalls {
     this.#beginning = this.#paging = undefined
     this.#featured = this.#recommended = this.#pages = this.#excluded = []
     this.#page = this.#count = 0
+    this.#dropped.clear()
     this.#heard = this.#last = false
     this.#host.batch(() => {
       this.#host.patch({ search: undefined, loading: false, error: undefined })

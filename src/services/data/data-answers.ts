@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 
 // Must not import our own modules: see `services/wallet-answer.ts`.
 
-/** Limits in characters and entries. Not in the specification. */
-const most = { text: 2048, entries: 500, transfers: 50, names: 50 }
+/**
+ * Limits in characters and entries. Not in the specification. A page of history with more entries is refused, because those above
+ * the limit could never be listed. Balances have no limit but the response's size: the caller sorts them before it cuts.
+ */
+const most = { text: 2048, entries: 500, history: 5000, transfers: 50, names: 50 }
 
 const text = z.string().check(z.maxLength(most.text))
 /** A field that may be missing or invalid; it's then dropped without the rest. */
@@ -72,7 +75,7 @@ const suggestion = z.object({ name: text, registered: z.boolean() })
 const refusal = z.object({ reasons: z.array(z.object({ description: text })) })
 
 /** The entries that match the schema. */
-function usable<T extends z.ZodMiniType>(schema: T, entries: readonly unknown[], count: number) {
+function usable<T extends z.ZodMiniType>(schema: T, entries: readonly unknown[], count?: number) {
   return entries.slice(0, count).flatMap((entry): z.infer<T>[] => {
     const read = schema.safeParse(entry)
     return read.success ? [read.data] : []
@@ -87,7 +90,7 @@ export const dataAnswers = {
   },
   balances: (body: unknown) => {
     const list = balances.safeParse(body).data?.balances
-    return list && usable(balance, list, most.entries)
+    return list && usable(balance, list)
   },
   /** One price per requested address, in the same order; undefined if unknown. */
   prices: (body: unknown) =>
@@ -95,8 +98,8 @@ export const dataAnswers = {
   identity: (body: unknown) => identity.safeParse(body).data,
   history: (body: unknown) => {
     const page = history.safeParse(body).data
-    if (!page) return undefined
-    const transactions = usable(transaction, page.data, most.entries).map((each) => ({
+    if (!page || page.data.length > most.history) return undefined
+    const transactions = usable(transaction, page.data).map((each) => ({
       ...each,
       transfers: usable(transfer, each.transfers, most.transfers),
     }))

@@ -55,29 +55,32 @@ export function useAccount({ namespace }: FamilyOption = {}): AccountState & {
   readonly embeddedWalletInfo: EmbeddedWalletInfo | undefined
 } {
   const latchkey = useLatchkey()
-  const active = useController(latchkey.network, (state) => state.activeNamespace)
-  const family = knownFamily(namespace ?? active)
+  const family = useFamily(namespace)
   const account = useController(latchkey.account, (state) => state[family])
-  const wallet = useController(latchkey.embeddedWallet)
   const isEmbedded = useController(
     latchkey.connector,
     () => latchkey.connector.activeOf(family)?.type === 'AUTH',
   )
+  const wallet = useController(latchkey.embeddedWallet, (state) => (isEmbedded ? state : undefined))
   return useMemo(
     () => ({
       ...account,
       namespace: family,
       isConnected: account.status === 'connected',
-      embeddedWalletInfo: isEmbedded ? infoOf(wallet, account) : undefined,
+      embeddedWalletInfo: wallet && infoOf(wallet, account),
     }),
-    [account, family, wallet, isEmbedded],
+    [account, family, wallet],
   )
 }
 
-/** @throws `connection/namespace-not-configured` for a name that is no chain family. */
-function knownFamily(namespace: ChainNamespace): ChainNamespace {
-  if (isChainNamespace(namespace)) return namespace
-  throw latchkeyError('connection/namespace-not-configured', { values: { namespace: String(namespace) } })
+/**
+ * The family, or the active one. A component that names a family doesn't render when the active one changes.
+ * @throws `connection/namespace-not-configured` for a name that is no chain family.
+ */
+function useFamily(namespace: ChainNamespace | undefined): ChainNamespace {
+  const family = useController(useLatchkey().network, (state) => namespace ?? state.activeNamespace)
+  if (isChainNamespace(family)) return family
+  throw latchkeyError('connection/namespace-not-configured', { values: { namespace: String(family) } })
 }
 
 function infoOf(wallet: EmbeddedWalletState, { address, allAccounts }: AccountState): EmbeddedWalletInfo {
@@ -91,7 +94,8 @@ function infoOf(wallet: EmbeddedWalletState, { address, allAccounts }: AccountSt
 }
 
 /**
- * The active network of a chain family, all networks, and `switchNetwork`.
+ * The active network of a chain family, all networks, and `switchNetwork`. `isSwitching` says whether a switch to a network of
+ * `namespace` is pending; without `namespace`, a switch to any network.
  * @throws `connection/namespace-not-configured` for a `namespace` that is no chain family.
  */
 export function useNetwork({ namespace }: FamilyOption = {}): {
@@ -102,15 +106,23 @@ export function useNetwork({ namespace }: FamilyOption = {}): {
   readonly switchNetwork: (network: CaipNetworkId, opts?: { readonly signal?: AbortSignal }) => Promise<void>
 } {
   const latchkey = useLatchkey()
-  const { activeNamespace, activeNetworks, requestedNetworks } = useController(latchkey.network)
-  const isSwitching = useController(latchkey.networkSwitch, ({ phase }) => phase === 'switching')
-  const network = activeNetworks[knownFamily(namespace ?? activeNamespace)]
+  const family = useFamily(namespace)
+  const network = useController(latchkey.network, (state) => state.activeNetworks[family])
+  const networks = useController(latchkey.network, (state) => state.requestedNetworks)
+  // The switch ends right after the network has changed. One render shows both.
+  const isSwitching = useController(
+    latchkey.networkSwitch,
+    ({ target }) =>
+      target !== undefined &&
+      (namespace ?? target.chainNamespace) === target.chainNamespace &&
+      target.caipNetworkId !== network?.caipNetworkId,
+  )
   const switchNetwork = useCallback(
     (id: CaipNetworkId, opts?: { readonly signal?: AbortSignal }) => latchkey.switchNetwork(id, opts),
     [latchkey],
   )
   const isSupported = network === undefined || latchkey.network.isSupported(network)
-  return { network, networks: requestedNetworks, isSupported, isSwitching, switchNetwork }
+  return { network, networks, isSupported, isSwitching, switchNetwork }
 }
 
 /** The wallets that the visitor can choose from. */

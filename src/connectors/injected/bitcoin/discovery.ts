@@ -69,12 +69,12 @@ export const discoverBitcoinWindow: InjectedDiscovery = (context, found, claim =
       if (known.has(provider) || ids.has(asked)) continue
       if (only && !context.networks.some(({ caipNetworkId }) => caipNetworkId === only)) continue
       if (!hasDialect(provider, dialect)) continue
-      const claimed = claim(asked)
+      const shown = typeof icon === 'string' && icon.length <= walletBounds.iconLength && image.test(icon)
+      const claimed = claim(asked, shown ? icon : undefined)
       if (!claimed) continue
       known.add(provider)
       ids.add(asked)
-      const shown = typeof icon === 'string' && icon.length <= walletBounds.iconLength && image.test(icon)
-      const imageUrl = shown ? icon : initialIcon(name)
+      const imageUrl = claimed.imageUrl ?? initialIcon(name)
       found(
         lazyBitcoin(
           { ...claimed, name, type: 'ANNOUNCED', provider, dialect, imageUrl, explorerId },

@@ -14,7 +14,7 @@ const issuer = 'did:pkh:'
 
 /** The CACAOs (CAIP-74) in a wallet's answer; undefined for anything else. */
 export function cacaosIn(value: unknown): readonly Cacao[] | undefined {
-  const few = Array.isArray(value) && value.length > 0 && value.length <= walletBounds.accounts
+  const few = Array.isArray(value) && value.length > 0 && value.length <= walletBounds.signIns
   return few && value.every(isCapsule) ? value : undefined
 }
 

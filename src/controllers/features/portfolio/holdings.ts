@@ -11,7 +11,14 @@ import type { PortfolioDeps, PortfolioParts, PortfolioSource } from './portfolio
 export interface Holdings {
   readonly source: PortfolioSource
   readonly balances: readonly TokenBalance[]
+  /** Of all balances in US dollars, including those that are left out; undefined if no price is known. */
+  readonly total?: number | undefined
+  /** Whether balances of least value are left out. */
+  readonly more?: boolean | undefined
 }
+
+/** How many balances of one account are listed. Not in the specification. */
+const mostListed = 5000
 
 type Deps = Pick<PortfolioDeps, 'adapters' | 'options' | 'log'> & PortfolioParts
 
@@ -26,10 +33,12 @@ export async function readHoldings(
   opts: CallOptions & { readonly fresh: boolean },
 ): Promise<Holdings> {
   const adapter = (await deps.adapters.get(network.chainNamespace)) as ChainAdapter
-  const holdingsFrom = (source: PortfolioSource, reported: readonly ReportedBalance[]) => ({
-    source,
-    balances: validated(reported, network, adapter),
-  })
+  const holdingsFrom = (source: PortfolioSource, reported: readonly ReportedBalance[]): Holdings => {
+    const balances = validated(reported, network, adapter)
+    const known = balances.flatMap(({ value }) => value ?? [])
+    const total = known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : undefined
+    return { source, balances: balances.slice(0, mostListed), total, more: balances.length > mostListed }
+  }
   const { service } = deps
   const reported = await fromWallet(deps, adapter, account, opts)
   if (reported) return holdingsFrom('wallet', await priced(deps, network, reported, opts))
@@ -61,10 +70,10 @@ async function priced(
   try {
     const addresses = without.map(({ address }) => address)
     const prices = await service.prices(network.caipNetworkId, addresses, opts)
-    return reported.map((balance) => {
-      const at = without.indexOf(balance)
-      return at < 0 ? balance : { ...balance, price: prices[at] }
-    })
+    const found = new Map(without.map((balance, at) => [balance, prices[at]]))
+    return reported.map((balance) =>
+      found.has(balance) ? { ...balance, price: found.get(balance) } : balance,
+    )
   } catch (error) {
     throwIfAborted(opts.signal)
     log.debug('Loading the prices failed', error)

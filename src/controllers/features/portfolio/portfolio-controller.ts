@@ -23,6 +23,7 @@ export class PortfolioController
         network: undefined,
         balances: [],
         total: undefined,
+        more: false,
         source: undefined,
         loading: false,
         stale: false,

@@ -3,19 +3,20 @@ import type { CaipAddress } from '../../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
 import { type ChainNetwork, findNetwork } from '../../../core/chain/network.ts'
 import { HttpError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { portfolioLimits as limits } from '../../../core/limits.ts'
+import { cacheLifetimes, portfolioLimits as limits } from '../../../core/limits.ts'
 import type { TimedCache } from '../../../core/timed-cache.ts'
 import { isFresh } from '../../../core/timing.ts'
 import type { CallOptions, Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import { type Holdings, readHoldings } from './holdings.ts'
 import type { PortfolioBehavior, PortfolioDeps, PortfolioParts, PortfolioState } from './portfolio.ts'
-import { storedHoldings } from './stored-holdings.ts'
+import { mostStored, storedHoldings } from './stored-holdings.ts'
 
 /** The fields that belong to one account on one network. */
 const unread = {
   balances: [],
   total: undefined,
+  more: false,
   source: undefined,
   loading: false,
   stale: false,
@@ -28,6 +29,8 @@ export class PortfolioEngine implements PortfolioBehavior {
   readonly #parts: PortfolioParts
   readonly #host: FeatureHost<PortfolioState>
   readonly #kept: TimedCache<Holdings>
+  /** The last holdings that are too many to be stored. */
+  #large: { readonly account: CaipAddress; readonly at: number; readonly found: Holdings } | undefined
   readonly #followers = new Set<AbortSignal>()
   /** Aborted when another account or network becomes active. */
   #asked = new AbortController()
@@ -129,7 +132,7 @@ export class PortfolioEngine implements PortfolioBehavior {
   async #read(account: CaipAddress, network: ChainNetwork, fresh: boolean): Promise<void> {
     const { signal } = this.#asked
     const { clock, log, snackbar } = this.#deps
-    const kept = fresh ? undefined : this.#kept.get(account)
+    const kept = fresh ? undefined : this.#recent(account)
     if (kept) {
       if (this.#host.state.source === undefined) this.#show(kept)
       return
@@ -141,7 +144,7 @@ export class PortfolioEngine implements PortfolioBehavior {
       if (signal.aborted) return
       this.#failedAt = undefined
       this.#overloaded = false
-      this.#kept.set(account, found)
+      this.#keep(account, found)
       this.#show(found)
     } catch (cause) {
       if (signal.aborted) return
@@ -157,10 +160,22 @@ export class PortfolioEngine implements PortfolioBehavior {
     this.#arrange()
   }
 
-  #show({ balances, source }: Holdings): void {
-    const known = balances.flatMap(({ value }) => value ?? [])
-    const total = known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : undefined
-    this.#host.patch({ balances, source, total, loading: false, stale: false, error: undefined })
+  #keep(account: CaipAddress, found: Holdings): void {
+    const isLarge = found.balances.length > mostStored
+    this.#large = isLarge ? { account, at: this.#deps.clock.now(), found } : undefined
+    if (!isLarge) this.#kept.set(account, found)
+  }
+
+  /** Read less than 30 s ago. */
+  #recent(account: CaipAddress): Holdings | undefined {
+    const large = this.#large?.account === account ? this.#large : undefined
+    if (large)
+      return isFresh(large.at, cacheLifetimes.portfolio, this.#deps.clock.now()) ? large.found : undefined
+    return this.#kept.get(account)
+  }
+
+  #show({ balances, source, total, more = false }: Holdings): void {
+    this.#host.patch({ balances, source, total, more, loading: false, stale: false, error: undefined })
     const { account } = this.#host.state
     if (account) this.#deps.account.setDetails(account, { tokenBalance: balances })
   }

@@ -27,6 +27,8 @@ export interface PortfolioState {
    * display only.
    */
   readonly total: number | undefined
+  /** Whether the account has more balances than are listed: of more than 5,000, those of least value are left out. `total` counts them. */
+  readonly more: boolean
   /** Undefined until balances were read. */
   readonly source: PortfolioSource | undefined
   readonly loading: boolean

@@ -17,8 +17,8 @@ import type { Clock } from '../../../ports.ts'
 import type { Holdings } from './holdings.ts'
 import type { PortfolioSource } from './portfolio.ts'
 
-/** As many balances as are shown of one account. Not from the specification. */
-const mostBalances = 500
+/** Longer lists aren't stored: they would take too much of the page's storage. Not in the specification. */
+export const mostStored = 500
 
 const number = readIf((value): value is number => Number.isFinite(value))
 const line: Read<string> = (value) => (value === '' ? '' : readText(value))
@@ -36,10 +36,13 @@ const balance: Read<TokenBalance> = readObject(
   },
   { asset: readIf(isCaipAssetId), address: readText, price: number, value: number, iconUrl: readText },
 )
-const holdings: Read<Holdings> = readObject({
-  source: readOneOf<PortfolioSource>('wallet', 'service', 'chain'),
-  balances: readList(balance, mostBalances, ({ asset }) => asset),
-})
+const holdings: Read<Holdings> = readObject(
+  {
+    source: readOneOf<PortfolioSource>('wallet', 'service', 'chain'),
+    balances: readList(balance, mostStored, ({ asset }) => asset),
+  },
+  { total: number },
+)
 
 /** The cached balances by account, each valid for 30 s. */
 export function storedHoldings(store: CacheStore, clock: Pick<Clock, 'now'>): TimedCache<Holdings> {

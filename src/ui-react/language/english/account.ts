@@ -19,6 +19,7 @@ export const accountWords = {
     toSmart: 'Switch to your smart account',
     plainNote: 'Controlled by your key',
     smartNote: 'A contract you control',
+    cutAccounts: 'At least {count} accounts. Your wallet may have more than are listed.',
   },
 } as const
 

@@ -18,6 +18,7 @@ export const holdingsWords = {
     oldTokens: 'Not up to date',
     moreFailed: "Couldn't load other tokens. Try again",
     allTokens: 'All tokens',
+    cutTokens: 'Only the {count} most valuable tokens are listed. The total includes all tokens.',
     allActivity: 'All activity',
     noActivity: 'No activity yet',
     noTransactions: 'No transactions yet',

@@ -31,6 +31,7 @@ const strings: Strings = {
     toSmart: 'التبديل إلى حسابك الذكي',
     plainNote: 'يتحكم فيه مفتاحك',
     smartNote: 'عقد تتحكم فيه',
+    cutAccounts: '{count} حساب على الأقل. قد تضم محفظتك حسابات أكثر من المعروضة.',
   },
   accountName: {
     heading: 'اختر اسم حسابك',
@@ -315,6 +316,7 @@ const strings: Strings = {
     moreFailed: 'تعذّر تحميل الرموز الأخرى. أعد المحاولة',
     oldTokens: 'غير محدَّث',
     allTokens: 'كل الرموز',
+    cutTokens: 'لا تظهر سوى الرموز الأعلى قيمة، وعددها {count}. المجموع يشمل كل الرموز.',
     allActivity: 'كل النشاط',
     noActivity: 'لا نشاط بعد',
     noTransactions: 'لا معاملات بعد',

@@ -36,6 +36,7 @@ const strings: Strings = {
     toSmart: '切换到智能账户',
     plainNote: '由您的密钥控制',
     smartNote: '由您控制的合约',
+    cutAccounts: '至少有 {count} 个账户。您的钱包可能还有未列出的账户。',
   },
   accountName: {
     heading: '选择您的账户名称',
@@ -309,6 +310,7 @@ const strings: Strings = {
     moreFailed: '其他代币加载失败，重试',
     oldTokens: '数据不是最新',
     allTokens: '所有代币',
+    cutTokens: '仅列出价值最高的 {count} 种代币。总额包含所有代币。',
     allActivity: '所有活动',
     noActivity: '暂无活动',
     noTransactions: '暂无交易',

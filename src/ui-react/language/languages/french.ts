@@ -35,6 +35,8 @@ const strings: Strings = {
     toSmart: 'Passer à votre compte intelligent',
     plainNote: 'Contrôlé par votre clé',
     smartNote: 'Un contrat que vous contrôlez',
+    cutAccounts:
+      'Au moins {count} comptes. Votre portefeuille peut en avoir d’autres, qui ne sont pas affichés.',
   },
   accountName: {
     heading: 'Choisissez le nom de votre compte',
@@ -330,6 +332,8 @@ const strings: Strings = {
     moreFailed: 'Impossible de charger d’autres tokens. Réessayer',
     oldTokens: 'Pas à jour',
     allTokens: 'Tous les tokens',
+    cutTokens:
+      'Seuls les {count} tokens de plus grande valeur sont affichés. Le total inclut tous les tokens.',
     allActivity: 'Toute l’activité',
     noActivity: 'Aucune activité pour l’instant',
     noTransactions: 'Aucune transaction pour l’instant',

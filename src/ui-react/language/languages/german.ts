@@ -35,6 +35,7 @@ const strings: Strings = {
     toSmart: 'Zum Smart Account wechseln',
     plainNote: 'Von Ihrem Schlüssel gesteuert',
     smartNote: 'Ein Vertrag, den Sie steuern',
+    cutAccounts: 'Mindestens {count} Konten. Ihre Wallet hat vielleicht mehr, als hier angezeigt werden.',
   },
   accountName: {
     heading: 'Wählen Sie Ihren Kontonamen',
@@ -333,6 +334,7 @@ const strings: Strings = {
     moreFailed: 'Weitere Token konnten nicht geladen werden. Erneut versuchen',
     oldTokens: 'Nicht aktuell',
     allTokens: 'Alle Token',
+    cutTokens: 'Nur die {count} wertvollsten Token werden angezeigt. Die Summe enthält alle Token.',
     allActivity: 'Alle Aktivitäten',
     noActivity: 'Noch keine Aktivität',
     noTransactions: 'Noch keine Transaktionen',

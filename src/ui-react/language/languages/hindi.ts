@@ -36,6 +36,7 @@ const strings: Strings = {
     toSmart: 'अपने स्मार्ट खाते पर जाएँ',
     plainNote: 'आपकी कुंजी से नियंत्रित',
     smartNote: 'आपके नियंत्रण वाला कॉन्ट्रैक्ट',
+    cutAccounts: 'कम से कम {count} खाते। आपके वॉलेट में यहाँ दिखाए गए से अधिक खाते हो सकते हैं।',
   },
   accountName: {
     heading: 'अपने खाते का नाम चुनें',
@@ -311,6 +312,7 @@ const strings: Strings = {
     moreFailed: 'बाक़ी टोकन लोड नहीं हुए। फिर से कोशिश करें',
     oldTokens: 'अपडेट नहीं है',
     allTokens: 'सभी टोकन',
+    cutTokens: 'केवल {count} सबसे मूल्यवान टोकन दिखाए गए हैं। कुल राशि में सभी टोकन शामिल हैं।',
     allActivity: 'पूरी गतिविधि',
     noActivity: 'अभी कोई गतिविधि नहीं',
     noTransactions: 'अभी कोई लेनदेन नहीं',

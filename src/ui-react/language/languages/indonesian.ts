@@ -35,6 +35,8 @@ const strings: Strings = {
     toSmart: 'Beralih ke akun pintar Anda',
     plainNote: 'Dikendalikan oleh kunci Anda',
     smartNote: 'Kontrak yang Anda kendalikan',
+    cutAccounts:
+      'Setidaknya {count} akun. Dompet Anda mungkin memiliki lebih banyak akun daripada yang ditampilkan.',
   },
   accountName: {
     heading: 'Pilih nama akun Anda',
@@ -320,6 +322,7 @@ const strings: Strings = {
     moreFailed: 'Token lain gagal dimuat. Coba lagi',
     oldTokens: 'Belum diperbarui',
     allTokens: 'Semua token',
+    cutTokens: 'Hanya {count} token paling bernilai yang ditampilkan. Totalnya mencakup semua token.',
     allActivity: 'Semua aktivitas',
     noActivity: 'Belum ada aktivitas',
     noTransactions: 'Belum ada transaksi',

@@ -36,6 +36,8 @@ const strings: Strings = {
     toSmart: 'スマートアカウントに切り替える',
     plainNote: 'あなたの鍵で管理',
     smartNote: 'あなたが管理するコントラクト',
+    cutAccounts:
+      '{count}個以上のアカウントがあります。ウォレットには、表示されていないアカウントがある可能性があります。',
   },
   accountName: {
     heading: 'アカウント名を選択',
@@ -325,6 +327,8 @@ const strings: Strings = {
     moreFailed: '他のトークンを読み込めませんでした。再試行',
     oldTokens: '最新ではありません',
     allTokens: 'すべてのトークン',
+    cutTokens:
+      '価値の高い上位{count}個のトークンのみを表示しています。合計にはすべてのトークンが含まれます。',
     allActivity: 'すべてのアクティビティ',
     noActivity: 'アクティビティはまだありません',
     noTransactions: '取引はまだありません',

@@ -37,6 +37,7 @@ const strings: Strings = {
     toSmart: '스마트 계정으로 전환',
     plainNote: '내 키로 관리',
     smartNote: '내가 관리하는 컨트랙트',
+    cutAccounts: '계정이 {count}개 이상입니다. 지갑에 표시되지 않은 계정이 더 있을 수 있습니다.',
   },
   accountName: {
     heading: '계정 이름을 선택하세요',
@@ -317,6 +318,7 @@ const strings: Strings = {
     moreFailed: '다른 토큰을 불러오지 못했습니다. 다시 시도',
     oldTokens: '최신 정보가 아님',
     allTokens: '모든 토큰',
+    cutTokens: '가치가 가장 높은 토큰 {count}개만 표시됩니다. 합계에는 모든 토큰이 포함됩니다.',
     allActivity: '모든 활동',
     noActivity: '아직 활동이 없습니다',
     noTransactions: '아직 거래가 없습니다',

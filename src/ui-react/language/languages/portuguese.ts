@@ -37,6 +37,7 @@ const strings: Strings = {
     toSmart: 'Mudar para sua conta inteligente',
     plainNote: 'Controlada pela sua chave',
     smartNote: 'Um contrato que você controla',
+    cutAccounts: 'Pelo menos {count} contas. Sua carteira pode ter mais contas do que as listadas.',
   },
   accountName: {
     heading: 'Escolha o nome da sua conta',
@@ -319,6 +320,7 @@ const strings: Strings = {
     moreFailed: 'Não foi possível carregar outros tokens. Tentar de novo',
     oldTokens: 'Desatualizado',
     allTokens: 'Todos os tokens',
+    cutTokens: 'Apenas os {count} tokens mais valiosos aparecem na lista. O total inclui todos os tokens.',
     allActivity: 'Toda a atividade',
     noActivity: 'Ainda não há atividade',
     noTransactions: 'Ainda não há transações',

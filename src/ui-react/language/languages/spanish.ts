@@ -31,6 +31,7 @@ const strings: Strings = {
     toSmart: 'Cambiar a su cuenta inteligente',
     plainNote: 'Controlada por su clave',
     smartNote: 'Un contrato que usted controla',
+    cutAccounts: 'Al menos {count} cuentas. Es posible que su billetera tenga más de las que se muestran.',
   },
   accountName: {
     heading: 'Elija el nombre de su cuenta',
@@ -320,6 +321,7 @@ const strings: Strings = {
     moreFailed: 'No se pudieron cargar otros tokens. Reintentar',
     oldTokens: 'Sin actualizar',
     allTokens: 'Todos los tokens',
+    cutTokens: 'Solo se muestran los {count} tokens de mayor valor. El total incluye todos los tokens.',
     allActivity: 'Toda la actividad',
     noActivity: 'Todavía no hay actividad',
     noTransactions: 'Todavía no hay transacciones',

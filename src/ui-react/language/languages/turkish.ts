@@ -36,6 +36,7 @@ const strings: Strings = {
     toSmart: 'Akıllı hesabınıza geçin',
     plainNote: 'Anahtarınızla yönetilir',
     smartNote: 'Sizin yönettiğiniz bir sözleşme',
+    cutAccounts: 'En az {count} hesap. Cüzdanınızda listelenenden fazla hesap olabilir.',
   },
   accountName: {
     heading: 'Hesap adınızı seçin',
@@ -320,6 +321,7 @@ const strings: Strings = {
     moreFailed: 'Diğer tokenlar yüklenemedi. Tekrar dene',
     oldTokens: 'Güncel değil',
     allTokens: 'Tüm tokenlar',
+    cutTokens: 'Yalnızca en değerli {count} token listeleniyor. Toplam, tüm tokenları içerir.',
     allActivity: 'Tüm hareketler',
     noActivity: 'Henüz hareket yok',
     noTransactions: 'Henüz işlem yok',

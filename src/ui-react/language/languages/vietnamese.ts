@@ -37,6 +37,7 @@ const strings: Strings = {
     toSmart: 'Chuyển sang tài khoản thông minh',
     plainNote: 'Do khóa của bạn kiểm soát',
     smartNote: 'Hợp đồng do bạn kiểm soát',
+    cutAccounts: 'Ít nhất {count} tài khoản. Ví của bạn có thể có nhiều tài khoản hơn số được hiển thị.',
   },
   accountName: {
     heading: 'Chọn tên cho tài khoản',
@@ -317,6 +318,7 @@ const strings: Strings = {
     moreFailed: 'Không tải được các token khác. Thử lại',
     oldTokens: 'Chưa cập nhật',
     allTokens: 'Tất cả token',
+    cutTokens: 'Chỉ hiển thị {count} token có giá trị nhất. Tổng giá trị bao gồm tất cả token.',
     allActivity: 'Tất cả hoạt động',
     noActivity: 'Chưa có hoạt động',
     noTransactions: 'Chưa có giao dịch',

@@ -67,7 +67,7 @@ export function Holdings() {
 function Tokens() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
-  const { error } = useController(latchkey.portfolio)
+  const { error, more } = useController(latchkey.portfolio)
   const { balances, known, stale } = useHoldings()
   const [all, setAll] = useState(false)
   const list = useRef<HTMLDivElement>(null)
@@ -103,6 +103,11 @@ function Tokens() {
   return (
     <div ref={list} className="list" tabIndex={-1}>
       {all ? <Windowed items={balances} draw={draw} /> : balances.slice(0, preview).map(draw)}
+      {known && all && more && (
+        <p className="quiet" data-testid="tokens-cut">
+          {say(holdingsWords, 'cutTokens', { count: balances.length })}
+        </p>
+      )}
       {!known && !error && <WaitingRows count={preview - 1} label={say(holdingsWords, 'loading')} />}
       {known && balances.length === 1 && <p className="quiet">{say(holdingsWords, 'noTokensAdvice')}</p>}
       <div className="links">

@@ -6,7 +6,7 @@ import { useStyles } from '../../hooks/use-styles.ts'
 import { leavingWords } from '../../language/english/account.ts'
 import { familyWords } from '../../language/english/connect.ts'
 import { useLanguage } from '../../language/use-language.ts'
-import { AccountRow } from '../../parts/account/account-row.tsx'
+import { AccountList } from '../../parts/account/account-list.tsx'
 import { DisconnectAllRow } from '../../parts/account/disconnect-row.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import css from '../../parts/label.css?inline'
@@ -35,13 +35,7 @@ export function ProfileView() {
             </h2>
             <Leave namespace={namespace} />
           </div>
-          <div className="list">
-            {[...accounts[namespace].allAccounts]
-              .sort((a, b) => (a.address < b.address ? -1 : 1))
-              .map((account) => (
-                <AccountRow key={account.address} account={account} />
-              ))}
-          </div>
+          <AccountList accounts={accounts[namespace].allAccounts} />
         </section>
       ))}
       {connected.length > 1 && (

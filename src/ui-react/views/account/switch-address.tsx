@@ -1,7 +1,7 @@
 import { useController } from '../../hooks/use-controller.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
 import { useLanguage } from '../../language/use-language.ts'
-import { AccountRow } from '../../parts/account/account-row.tsx'
+import { AccountList } from '../../parts/account/account-list.tsx'
 import { walletName } from '../../parts/names.ts'
 import { WalletIcon } from '../../parts/wallet/wallet-icon.tsx'
 import { useRuntime } from '../../runtime.ts'
@@ -25,13 +25,7 @@ export function SwitchAddressView() {
           <bdi>{walletName(language, wallet.name)}</bdi>
         </p>
       )}
-      <div className="list">
-        {[...allAccounts]
-          .sort((a, b) => (a.address < b.address ? -1 : 1))
-          .map((account) => (
-            <AccountRow key={account.address} account={account} />
-          ))}
-      </div>
+      <AccountList accounts={allAccounts} />
     </>
   )
 }

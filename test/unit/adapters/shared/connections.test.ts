@@ -54,6 +54,41 @@ describe('the connections of a family', () => {
     expect(events.listenerCount()).toBe(0)
   })
 
+  it('check each account of 100 networks × 100 accounts at most twice when the session changes', () => {
+    const ids = Array.from({ length: 100 }, (_, at) => at + 1)
+    let checks = 0
+    const connections = new Connections<'eip155'>({
+      namespace: 'eip155',
+      networks: () => ids.map((id) => network(id)),
+      log: memoryPlatform().log,
+      normalize: (address) => {
+        checks++
+        return address.toUpperCase()
+      },
+    })
+    const { connector, events } = setUp().connectorFor('w')
+    const networks = ids.map((id) => `eip155:${id}` as const)
+    const crowd = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ ...record(`a${at}`), networks }))
+    const live = { ...session, accounts: crowd(100), networks }
+    const { id } = connections.add(connector, live, live.accounts, network(50))
+    checks = 0
+    live.accounts = crowd(101)
+    events.emit('sessionChanged', {})
+    expect(connections.get(id).connection).toMatchObject({
+      network: { caipNetworkId: 'eip155:50' },
+      accounts: { length: 101 },
+    })
+    expect(checks).toBeLessThanOrEqual(2 * 101)
+    // The wallet withdraws the current network: the next one that still has an account takes its place.
+    live.accounts = crowd(101).map((one) => ({ ...one, networks: networks.slice(90) }))
+    checks = 0
+    events.emit('sessionChanged', {})
+    expect(connections.get(id).connection.network.caipNetworkId).toBe('eip155:91')
+    expect(checks).toBeLessThanOrEqual(2 * 101)
+    connections.dispose()
+  })
+
   it('ignore the events of another family', () => {
     const { connections, connectorFor, add } = setUp()
     const { connector, events } = connectorFor('w')

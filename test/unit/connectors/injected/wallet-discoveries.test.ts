@@ -95,3 +95,54 @@ describe('a flood of announcements', () => {
     expect(flood(50).told()).toBe(0)
   })
 })
+
+describe('the icons of announced wallets', () => {
+  const options = { enableEIP6963: true, enableInjected: true, safeOrigins: undefined }
+  const request = async () => null
+  const iconOf = (length: number) => `data:image/png;base64,`.padEnd(length, 'A')
+
+  /** Announces Ethereum wallets with icons of 200 kB, then registers a wallet of another interface with a small icon. */
+  function announce(count: number, last: string, expected: readonly string[] = []) {
+    const platform = memoryPlatform()
+    const { page } = platform
+    const found: Connector[] = []
+    const stops = walletDiscoveries(options, ['eip155', 'solana'], expected).map((discover) =>
+      discover({ ...platform, networks: [solanaDevnet] }, (one) => void found.push(one)),
+    )
+    const wallets = Array.from({ length: count }, (_, at) => [`io.wallet${at}`, iconOf(200_000)] as const)
+    for (const [rdns, icon] of [...wallets, [last, iconOf(20_000)] as const]) {
+      const info = Object.freeze({ uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: rdns, rdns, icon })
+      page.dispatch('eip6963:announceProvider', Object.freeze({ info, provider: { request } }))
+    }
+    registerStandardWallet(page, {
+      ...createSolanaWallet({
+        secrets: [solanaAccounts.alice!.secret],
+        chains: [{ id: 'solana:devnet', rpcUrl: 'http://127.0.0.1:1' }],
+        name: 'Standard',
+      }).standard,
+      icon: iconOf(200_000) as never,
+    })
+    for (const stop of stops) stop()
+    const kept = found.reduce((sum, { imageUrl = '' }) => sum + imageUrl.length, 0)
+    return { found, kept, imageOf: (id: string) => found.find((one) => one.id === id)?.imageUrl }
+  }
+
+  it('are kept up to 5 MB over all interfaces; further wallets are listed by their letter', () => {
+    const { found, kept, imageOf } = announce(200, 'io.last')
+    expect(found).toHaveLength(202)
+    expect(kept).toBeLessThanOrEqual(5_000_000)
+    expect(imageOf('io.wallet0')).toBeDefined()
+    expect(imageOf('io.wallet199')).toBeUndefined()
+    expect(imageOf('Standard')).toBeUndefined()
+  })
+
+  it("of well-known and expected wallets aren't displaced by a flood of others", () => {
+    expect(announce(200, 'io.metamask').imageOf('io.metamask')).toBeDefined()
+    expect(announce(200, 'io.known', ['io.known']).imageOf('io.known')).toBeDefined()
+  })
+
+  it('are all kept when they are small', () => {
+    const { found } = announce(3, 'io.last')
+    expect(found.filter(({ imageUrl }) => imageUrl === undefined)).toEqual([])
+  })
+})

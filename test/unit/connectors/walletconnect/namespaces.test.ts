@@ -108,15 +108,34 @@ describe('the approval of a WalletConnect wallet', () => {
 
   it('of one family leaves room for the others, however many accounts it names', () => {
     const many = Array.from(
-      { length: 1000 },
+      { length: 10_000 },
       (_, index) => `eip155:1:0x${index.toString(16).padStart(40, '0')}`,
     )
     const { accounts } = approvedBy(
       { eip155: { accounts: many }, bip122: { accounts: [`${bitcoin}:bc1qxyz`] } },
       requested,
     )
-    expect(accounts.filter(({ namespace }) => namespace === 'eip155')).toHaveLength(100)
+    expect(accounts.filter(({ namespace }) => namespace === 'eip155')).toHaveLength(1000)
     expect(accounts.at(-1)?.address).toBe('bc1qxyz')
+  })
+
+  it('reads 100 networks with 100 accounts each in a number of steps that grows with the session, not its square', () => {
+    const ids = Array.from({ length: 100 }, (_, at): CaipNetworkId => `eip155:${at + 1}`)
+    const accounts = ids.flatMap((id) =>
+      Array.from({ length: 100 }, (_, at) => `${id}:0x${at.toString(16).padStart(40, '0')}`),
+    )
+    let reads = 0
+    const counted = new Proxy(ids, {
+      get(target, key) {
+        if (typeof key === 'string' && /^\d+$/.test(key)) reads++
+        return Reflect.get(target, key)
+      },
+    })
+    const approved = approvedBy({ eip155: { accounts } }, counted)
+    expect(approved.accounts).toHaveLength(100)
+    expect(approved.accounts[99]?.networks).toEqual(ids)
+    expect(approved.networks).toEqual(ids)
+    expect(reads).toBeLessThanOrEqual(2 * ids.length)
   })
 
   it('is empty with unknown families, other networks, or invalid accounts', () => {

@@ -1,0 +1,77 @@
+import type { CatalogueWallet } from '../core/wallet/list/catalogue-wallet.ts'
+
+export interface WalletQuery {
+  /** Starts at 1. */
+  readonly page: number
+  /** Per page, at most 100. */
+  readonly entries: number
+  readonly search?: string | undefined
+  /** Only wallets that the catalogue has certified. */
+  readonly certified?: boolean | undefined
+  /** Catalogue ids. */
+  readonly include?: readonly string[] | undefined
+  readonly exclude?: readonly string[] | undefined
+  /** CAIP-2 ids: returns wallets that support any of them. */
+  readonly chains?: readonly string[] | undefined
+}
+
+/** Servers and proxies may refuse longer URLs. In characters, encoded. Not in the specification. */
+const longestUrl = 2000
+
+export interface QueryPlan {
+  /** The queries that together answer the wanted one; each fits into a URL. */
+  readonly queries: readonly WalletQuery[]
+  /** Checks what the queries don't name. */
+  readonly keeps: (wallet: CatalogueWallet) => boolean
+  /** If wallets are asked for by id: the ids of this page, and how many there are on all pages. */
+  readonly named?: { readonly ids: readonly string[]; readonly count: number } | undefined
+}
+
+/**
+ * Splits a query whose ids don't fit into one URL. Networks that don't fit aren't named: with that many, most wallets support
+ * one, and the others are dropped from the answer. Wallets to include are asked for in several queries, those of one page at a
+ * time; a search doesn't name them.
+ */
+export function planQueries(query: WalletQuery, urlOf: (query: WalletQuery) => string): QueryPlan {
+  const lengthOf = (one: WalletQuery) => urlOf(one).length
+  if (lengthOf(query) <= longestUrl) return { queries: [query], keeps: () => true }
+  const { include, exclude = [], chains, page, entries } = query
+  const named = lengthOf({ ...query, include: undefined, exclude: undefined }) <= longestUrl / 2
+  const rest = { ...query, include: undefined, exclude: undefined, ...(!named && { chains: undefined }) }
+  const room = longestUrl - lengthOf(rest)
+  const [excluded, included, supported] = [new Set(exclude), include && new Set(include), new Set(chains)]
+  const keeps = (wallet: CatalogueWallet) =>
+    !excluded.has(wallet.id) &&
+    (included?.has(wallet.id) ?? true) &&
+    (named || !wallet.chains || wallet.chains.some((chain) => supported.has(chain)))
+  if (!include || query.search) {
+    const [first = []] = fitting('exclude', exclude, room)
+    return { queries: [{ ...rest, exclude: first }], keeps }
+  }
+  const wanted = include.filter((id) => !excluded.has(id))
+  const ids = wanted.slice((page - 1) * entries, page * entries)
+  const queries = fitting('include', ids, room).map((part) => ({
+    ...rest,
+    include: part,
+    page: 1,
+    entries: part.length,
+  }))
+  return { queries, keeps, named: { ids, count: wanted.length } }
+}
+
+/** Splits ids into lists that each fit as a parameter. */
+function fitting(name: string, ids: readonly string[], room: number): readonly (readonly string[])[] {
+  const lists: string[][] = []
+  let left = 0
+  for (const id of ids) {
+    // The first id needs the parameter's name, "&" and "="; each further one an encoded comma.
+    const length = `${new URLSearchParams({ [name]: id })}`.length - name.length - 1
+    if (length + 3 > left || lists.length === 0) {
+      lists.push([])
+      left = room - name.length - 2 + 3
+    }
+    lists.at(-1)?.push(id)
+    left -= length + 3
+  }
+  return lists
+}

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { createLatchkey, type Latchkey } from 'latchkey'
+import { useLatchkey } from 'latchkey/react'
+import { act, createElement, type ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AccountRecord } from '../../../src/core/wallet/connection.ts'
+import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
+import { AccountList } from '../../../src/ui-react/parts/account/account-list.tsx'
+import { Holdings } from '../../../src/ui-react/parts/token/holdings.tsx'
+import { mount, options } from './rendering.ts'
+
+// jsdom has no layout: nothing but the first rows is near the screen.
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const addressOf = (at: number) => `0x${at.toString(16).padStart(40, '0')}`
+
+/** Renders the children for a connected client whose data service lists as many tokens. */
+async function show(children: ReactNode, tokens = 0) {
+  const balances = Array.from({ length: tokens }, (_, at) => ({
+    ...{ name: `Token ${at}`, symbol: 'T', chainId: 'eip155:1', price: 1 },
+    address: `eip155:1:${addressOf(at + 1)}`,
+    quantity: { decimals: '6', numeric: `${at + 1}` },
+  }))
+  const fetch = async (input: string | URL) => {
+    const { pathname } = new URL(input)
+    if (pathname.endsWith('/supported-chains')) return Response.json({ http: ['eip155:1'] })
+    if (pathname.endsWith('/balance')) return Response.json({ balances })
+    return Response.json({ data: [] })
+  }
+  const world = options({
+    endpoints: { data: 'https://data.example' },
+    platform: memoryPlatform({ fetch: fetch as never }),
+  })
+  const held: { latchkey?: Latchkey } = {}
+  const Holder = () => {
+    held.latchkey = useLatchkey()
+    return null
+  }
+  const mounted = await mount(() => createLatchkey(world.options), createElement(Holder))
+  await act(async () => {
+    await held.latchkey?.connect({ connectorId: 'a' })
+  })
+  await mounted.rerender([
+    createElement(Holder, { key: 'holder' }),
+    createElement('div', { key: 'shown' }, children),
+  ])
+  const at = (id: string) => mounted.container.querySelector<HTMLElement>(`[data-testid="${id}"]`)
+  return { ...mounted, at, latchkey: held.latchkey as Latchkey }
+}
+
+describe('the list of accounts', () => {
+  const accounts = (count: number): readonly AccountRecord[] =>
+    Array.from({ length: count }, (_, at) => ({ namespace: 'eip155', address: addressOf(at), type: 'eoa' }))
+
+  it('of a wallet with as many as are accepted says that there may be more, and draws only rows near the screen', async () => {
+    const { at, container, unmount } = await show(createElement(AccountList, { accounts: accounts(1000) }))
+    expect(at('accounts-cut')?.textContent).toContain('At least 1,000 accounts')
+    expect(container.querySelectorAll('[data-testid^=switch-address-]').length).toBeLessThan(100)
+    await unmount()
+  })
+
+  it('of a wallet with fewer says nothing', async () => {
+    const { at, unmount } = await show(createElement(AccountList, { accounts: accounts(999) }))
+    expect(at('accounts-cut')).toBeNull()
+    await unmount()
+  })
+})
+
+describe('the list of tokens', () => {
+  it.each([
+    ['that is cut says so', 5001, 'Only the 5,000 most valuable tokens are listed.'],
+    ['that has all tokens says nothing', 501, undefined],
+  ])('%s', async (_, tokens, text) => {
+    const { at, latchkey, container, unmount } = await show(createElement(Holdings), tokens)
+    await act(() => expect.poll(() => at('all-tokens'), { message: 'the tokens are there' }).not.toBeNull())
+    expect(at('tokens-cut'), 'the preview is no full list').toBeNull()
+    await act(async () => at('all-tokens')?.click())
+    expect(latchkey.portfolio.state.balances).toHaveLength(Math.min(tokens, 5000))
+    if (text) expect(at('tokens-cut')?.textContent).toContain(text)
+    else expect(at('tokens-cut')).toBeNull()
+    expect(container.querySelectorAll('*').length).toBeLessThan(1500)
+    await unmount()
+  })
+})
