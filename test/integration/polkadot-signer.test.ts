@@ -8,9 +8,12 @@ import { injectedWeb3Connector } from 'latchkey/connectors'
 import type { Devnet } from 'latchkey/devnet'
 import { polkadotSigner } from 'latchkey/polkadot-signer'
 import { createPolkadotWallet, type PolkadotWallet } from 'latchkey/testing'
+import { describeRequest } from 'latchkey/wallets'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeSs58 } from '../../src/adapters/polkadot/ss58.ts'
 import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
+import { systemFetch } from '../../src/platform/system-fetch.ts'
+import { polkadotOverRelay } from '../../src/wallets/polkadot/over-relay.ts'
 import { clientOn } from '../support/bridged-client.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
@@ -176,6 +179,27 @@ describe('a transaction that polkadot.js built', () => {
       })
       .toBe('failed')
     expect(await free(first)).toBe(unit)
+  })
+
+  it('is shown by a wallet with all calls of the batch that it signs', async () => {
+    const { wallet, adapter, account } = await connected()
+    const [first, second] = [fresh(), fresh()]
+    const signed = await adapter.signTransaction(account, {
+      tx: [transfer(first, 1_234n * 10n ** 9n), transfer(second, 2_345n * 10n ** 9n)],
+    })
+    const transactionPayload = [wallet.script.requests.at(-1)!.params].flat()[0] as { method: string }
+    expect(signed.endsWith(transactionPayload.method.slice(2))).toBe(true)
+    const [network] = devnet.networks
+    const log = { debug() {}, warn() {}, error() {} }
+    const secrets = [devnet.accounts.alice!.polkadot!.secret]
+    const reviewing = polkadotOverRelay({ secrets, networks: devnet.networks, fetch: systemFetch, log })
+    const params = { address: account.slice(account.lastIndexOf(':') + 1), transactionPayload }
+    const request = { method: 'polkadot_signTransaction', params }
+    const completed = await reviewing.complete!(request, network!)
+    const { rows } = await describeRequest({ ...request, completed } as never, network!)
+    const shown = rows.map((row) => row.join(' ')).join('\n')
+    expect(shown).toContain('utility.batchAll')
+    for (const part of [first, second, '1.234 ', '2.345 ']) expect(shown).toContain(part)
   })
 
   it('is refused before the wallet is asked if it is no call of this chain', async () => {
