@@ -1,7 +1,7 @@
+import { parseCaipAddress } from 'latchkey'
 import { useEffect, useMemo } from 'react'
 import type { PortfolioState } from '../../../controllers/features/portfolio/portfolio.ts'
 import type { CaipAddress } from '../../../core/chain/caip.ts'
-import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { shallowEqual, useController } from '../use-controller.ts'
 import { useLatchkey } from '../use-latchkey.ts'
