@@ -92,6 +92,7 @@ export type {
   BitcoinOutput,
   BitcoinOutputs,
   FamilyTypes,
+  PolkadotCall,
   SolanaInstruction,
   SolanaInstructions,
 } from './core/wallet/family.ts'

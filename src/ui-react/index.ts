@@ -3,6 +3,26 @@ export { ConnectButton, type ConnectButtonProps } from './buttons/connect-button
 export { LatchkeyButton, type LatchkeyButtonProps } from './buttons/latchkey-button.tsx'
 export { NetworkButton, type NetworkButtonProps } from './buttons/network-button.tsx'
 export { WalletButton, type WalletButtonProps } from './buttons/wallet-button.tsx'
+export { useBuy, useBuyForm, useBuyQuotes, usePurchases } from './hooks/features/buy-hooks.ts'
+export {
+  type Identity,
+  type NameSuggestionsOptions,
+  type ResolveNameOptions,
+  type ReverseNamesOptions,
+  useIdentity,
+  useNameSuggestions,
+  useRegisterName,
+  useResolveName,
+  useReverseNames,
+} from './hooks/features/name-hooks.ts'
+export {
+  useGrantSession,
+  useRevokeSession,
+  useSmartSessions,
+} from './hooks/features/smart-session-hooks.ts'
+export { useSwap, useSwapForm, useSwapQuote } from './hooks/features/swap-hooks.ts'
+export { useActivity } from './hooks/features/use-activity.ts'
+export { type Portfolio, usePortfolio } from './hooks/features/use-portfolio.ts'
 export {
   type SendOptions,
   type SignMessageOptions,

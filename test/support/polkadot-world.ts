@@ -171,7 +171,7 @@ export function polkadotSurroundings({
       callHex: await chain.encode(first.caipNetworkId, 'balances', 'transferKeepAlive', [to, smallAmount]),
     }),
     // The chain itself verifies it: it is sent.
-    async verifyTransaction({ callHex }, signed) {
+    async verifyTransaction({ callHex = '0x' }, signed) {
       return signed.endsWith(callHex.slice(2)) && signed.length > callHex.length + 128
     },
   }

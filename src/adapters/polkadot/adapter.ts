@@ -14,7 +14,8 @@ import { normalizeAddress } from './address.ts'
 import type { BalanceDetail } from './chain/balances.ts'
 import type { PolkadotChain } from './chain/chain.ts'
 import type { Signed, Unsigned } from './chain/unsigned.ts'
-import { checkedCall, checkedSend } from './checks.ts'
+import { checkedSend } from './checks.ts'
+import { encodedCalls } from './encoded-calls.ts'
 import { approvals, askMessage, askSignature, type SignerPayload, type WalletSignature } from './wallet.ts'
 
 type Call = AccountCall<'polkadot', PolkadotChain>
@@ -90,8 +91,8 @@ function checkPayload(payload: SignerPayload, network: ChainNetwork<'polkadot'>,
 }
 
 async function build(call: Call, transaction: Transaction<'polkadot'>, maxFee?: bigint): Promise<Unsigned> {
-  const checked = checkedCall(transaction)
-  return (await call.chain()).call(call.network, call.address, checked, maxFee, call)
+  const encoded = await encodedCalls(transaction, call)
+  return (await call.chain()).call(call.network, call.address, encoded, maxFee, call)
 }
 
 /** Asks the wallet to sign a transaction, and checks that its answer is for that transaction. */

@@ -1,7 +1,5 @@
-import { bytesPattern } from '../../core/chain/eip155.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import type { Transaction } from '../../core/wallet/family.ts'
 import type { SendParams } from '../../core/wallet/transaction.ts'
 import { checkAmount } from '../shared/check-amount.ts'
 import { recipientAddress } from './address.ts'
@@ -19,19 +17,12 @@ export function checkedSend(
   return { ...params, to: recipientAddress(params.to, network) }
 }
 
-/** @throws `validation/invalid-input` */
-export function checkedCall({ callHex, tip }: Transaction<'polkadot'>): Transaction<'polkadot'> {
-  if (typeof callHex !== 'string' || !bytesPattern.test(callHex) || callHex.length < 6)
-    throw invalid('callHex', 'expected an encoded call in hex')
-  checkTip(tip)
-  return { callHex, ...(tip !== undefined && { tip }) }
-}
-
 export function invalid(field: string, reason: string) {
   return latchkeyError('validation/invalid-input', { values: { field, reason } })
 }
 
-function checkTip(tip: bigint | undefined): void {
+/** @throws `validation/invalid-input` */
+export function checkTip(tip: bigint | undefined): void {
   if (tip !== undefined && (typeof tip !== 'bigint' || tip < 0n || tip > maxUint128))
     throw invalid('tip', 'expected a whole number from 0 to 2^128 - 1')
 }

@@ -21,13 +21,13 @@ import type { BalanceReader } from './native-balance.ts'
 import type { NetworkController } from './network-controller.ts'
 
 /** The account of one chain family (S1.3, "Account state per chain"). */
-export interface AccountState {
+export interface AccountState<N extends ChainNamespace = ChainNamespace> {
   readonly status: ConnectionStatus
   readonly connectionId?: string | undefined
   readonly address?: string | undefined
-  readonly caipAddress?: CaipAddress | undefined
+  readonly caipAddress?: CaipAddress<N> | undefined
   /** At most 1,000. If there are 1,000, the wallet may have more. */
-  readonly allAccounts: readonly AccountRecord[]
+  readonly allAccounts: readonly AccountRecord<N>[]
   /** The native balance; `value` is in the smallest unit (wei, lamports, sats). */
   readonly balance?: Amount | undefined
   readonly balanceSymbol?: string | undefined
@@ -40,7 +40,7 @@ export interface AccountState {
   readonly profileImage?: string | undefined
   /** The balances of all tokens, the native one first; set when `portfolio` has read them. */
   readonly tokenBalance?: readonly TokenBalance[] | undefined
-  readonly preferredAccountType?: AccountType | undefined
+  readonly preferredAccountType?: AccountType<N> | undefined
   readonly connectedWalletInfo?: WalletInfo | undefined
   /**
    * The wallet to reconnect while no wallet is connected: its stored connection isn't restored, because it's locked, slow or not
@@ -48,7 +48,8 @@ export interface AccountState {
    */
   readonly rememberedWallet?: RememberedWallet | undefined
 }
-export type AccountsState = Readonly<Record<ChainNamespace, AccountState>>
+/** The accounts by family; each has its family's types. */
+export type AccountsState = { readonly [N in ChainNamespace]: AccountState<N> }
 
 export type AccountEvents = ConnectionsEvents
 
@@ -62,7 +63,7 @@ export interface AccountDeps {
   readonly log?: Pick<Logger, 'error'> | undefined
 }
 
-const disconnected: AccountState = Object.freeze({
+const disconnected: AccountState<never> = Object.freeze({
   status: 'disconnected',
   allAccounts: [],
   balanceLoading: false,
@@ -85,7 +86,10 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
   readonly #reader: Loaded<BalanceReader>
 
   constructor(deps: AccountDeps) {
-    super(Object.fromEntries(chainNamespaces.map((name) => [name, disconnected])) as AccountsState, deps.log)
+    super(
+      Object.fromEntries(chainNamespaces.map((name) => [name, disconnected])) as unknown as AccountsState,
+      deps.log,
+    )
     this.#deps = deps
     this.#reader = loadOnce(async () => (await import('./native-balance.ts')).createBalanceReader(deps))
   }

@@ -52,6 +52,15 @@ export type BitcoinOutput =
   | { readonly to: string; readonly amount: bigint; readonly data?: undefined }
   | { readonly data: Uint8Array; readonly to?: undefined }
 
+/** A call that polkadot.js built (`api.tx.…`), or that polkadot-api built (`typedApi.tx.…`). Only its encoded call is used. */
+export type PolkadotCall =
+  | { readonly method: { toHex(): string; readonly section?: string; readonly method?: string } }
+  | {
+      /** Bytes, or an object that has them: `Binary` of polkadot-api version 1. */
+      getEncodedData(): Promise<Uint8Array | { asBytes(): Uint8Array }>
+      readonly decodedCall?: unknown
+    }
+
 /** The types of each family. Nothing else in this file is specific to a family. */
 export interface FamilyTypes {
   eip155: {
@@ -103,7 +112,10 @@ export interface FamilyTypes {
   }
   polkadot: {
     accountType: 'eoa'
-    transaction: { callHex: Hex; tip?: bigint }
+    /** `tx` of several calls is one `utility.batchAll`: the chain executes all of them or none. `tip` is in plancks. */
+    transaction:
+      | { callHex: Hex; tx?: undefined; tip?: bigint }
+      | { tx: PolkadotCall | readonly PolkadotCall[]; callHex?: undefined; tip?: bigint }
     feeDetail: { partialFee: bigint; weight: { refTime: bigint; proofSize: bigint } }
     signedTransaction: Hex
     sendOptions: { allowDeath?: boolean; tip?: bigint }

@@ -14,9 +14,9 @@ import type { ConnectorView } from '../../core/wallet/list/wallet-list.ts'
 import { useController } from './use-controller.ts'
 import { useLatchkey } from './use-latchkey.ts'
 
-export interface FamilyOption {
+export interface FamilyOption<N extends ChainNamespace = ChainNamespace> {
   /** Chain family. Default: the active one. */
-  readonly namespace?: ChainNamespace | undefined
+  readonly namespace?: N | undefined
 }
 
 /** The modal's state, with `open` and `close`. */
@@ -48,15 +48,17 @@ export interface EmbeddedWalletInfo {
  * The account of a chain family: address, accounts, status, balance and wallet details.
  * @throws `connection/namespace-not-configured` for a `namespace` that is no chain family.
  */
-export function useAccount({ namespace }: FamilyOption = {}): AccountState & {
-  readonly namespace: ChainNamespace
+export function useAccount<N extends ChainNamespace = ChainNamespace>({
+  namespace,
+}: FamilyOption<N> = {}): AccountState<N> & {
+  readonly namespace: N
   readonly isConnected: boolean
   /** Set only while the embedded wallet is connected. */
   readonly embeddedWalletInfo: EmbeddedWalletInfo | undefined
 } {
   const latchkey = useLatchkey()
-  const family = useFamily(namespace)
-  const account = useController(latchkey.account, (state) => state[family])
+  const family = useFamily(namespace) as N
+  const account = useController(latchkey.account, (state) => state[family] as AccountState as AccountState<N>)
   const isEmbedded = useController(
     latchkey.connector,
     () => latchkey.connector.activeOf(family)?.type === 'AUTH',

@@ -4,7 +4,7 @@ import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { broadcastKnown } from '../../../core/errors/broadcast-error.ts'
 import { isLatchkeyError, latchkeyError, type RpcError } from '../../../core/errors/latchkey-error.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
-import type { FeeDetail, Transaction } from '../../../core/wallet/family.ts'
+import type { FeeDetail } from '../../../core/wallet/family.ts'
 import type {
   Amount,
   SendParams,
@@ -15,22 +15,17 @@ import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 import type { ChainFee, FamilyChain } from '../../shared/family.ts'
 import { requireFeeWithin } from '../../shared/fee-limit.ts'
 import { invalid } from '../checks.ts'
+import type { EncodedCalls } from '../encoded-calls.ts'
 import { assetId, readAsset, readHolding } from './assets.ts'
 import { type BalanceDetail, existentialDeposit, readAccount } from './balances.ts'
+import { type Call, callFrom } from './call.ts'
 import { readFee } from './fees.ts'
 import { traceIn } from './reference.ts'
 import { readReplacement } from './replacement.ts'
 import { invalidAnswer, loadRuntime, type Runtime, readSpecVersion } from './runtime.ts'
 import { findTransaction, isWaiting, lastBlock, readHeads, readNumber, readOutcome } from './status.ts'
 import { checkTransfer, transferCall } from './transfers.ts'
-import {
-  type BlockContext,
-  type Call,
-  callFrom,
-  type Unsigned,
-  unsigned,
-  withEmptySignature,
-} from './unsigned.ts'
+import { type BlockContext, type Unsigned, unsigned, withEmptySignature } from './unsigned.ts'
 
 type Network = ChainNetwork<'polkadot'>
 type Send = SendParams<'polkadot'>
@@ -155,12 +150,13 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
   async call(
     network: Network,
     sender: string,
-    { callHex, tip = 0n }: Transaction<'polkadot'>,
+    transaction: EncodedCalls,
     maxFee: bigint | undefined,
     opts?: CallOptions,
   ): Promise<Unsigned> {
     const { port, runtime } = await this.#at(network, opts)
-    const call = callFrom(runtime, callHex)
+    const call = callFrom(runtime, transaction)
+    const { tip } = transaction
     const block = await this.#blockContext(port, sender, opts)
     if (maxFee !== undefined) {
       const { partialFee } = await this.#fee(port, runtime, block, sender, call, tip, opts)

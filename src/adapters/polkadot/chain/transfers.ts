@@ -5,8 +5,8 @@ import type { SendParams } from '../../../core/wallet/transaction.ts'
 import { invalid } from '../checks.ts'
 import type { Asset, Holding } from './assets.ts'
 import type { Account } from './balances.ts'
+import type { Call } from './call.ts'
 import type { Runtime } from './runtime.ts'
-import type { Call } from './unsigned.ts'
 
 type Calls = Readonly<
   Record<string, Readonly<Record<string, ((...args: unknown[]) => { method: Call }) | undefined>> | undefined>

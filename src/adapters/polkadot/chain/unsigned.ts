@@ -1,8 +1,8 @@
 import { type ApiPromise, Keyring } from '@polkadot/api'
 import type { Hex } from '../../../core/chain/caip.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { invalid } from '../checks.ts'
 import type { SignerPayload, WalletSignature } from '../wallet.ts'
+import type { Call } from './call.ts'
 import { referenceOf } from './reference.ts'
 import type { Runtime } from './runtime.ts'
 import type { Value } from './storage.ts'
@@ -36,20 +36,6 @@ export interface BlockContext {
  * the visitor needs time to read.
  */
 export const lifetime = 256
-
-/** A pallet call, as the library encodes it. */
-export interface Call extends Value {
-  readonly callIndex: Uint8Array
-}
-
-/** @throws `validation/invalid-input` for data that isn't a call of the chain. */
-export function callFrom({ api }: Runtime, callHex: Hex): Call {
-  try {
-    const call = api.registry.createType('Call', callHex) as unknown as Call
-    if (call.toHex() === callHex.toLowerCase()) return call
-  } catch {}
-  throw invalid('callHex', 'expected a call that this chain has')
-}
 
 export function unsigned(
   runtime: Runtime,

@@ -1,0 +1,145 @@
+import { useCallback, useEffect, useMemo } from 'react'
+import type { OnRampState, ShownQuote } from '../../../controllers/features/onramp/onramp.ts'
+import type { OnRampController } from '../../../controllers/features/onramp/onramp-controller.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
+import type { OnRampProviderInfo, PurchaseCurrency } from '../../../core/wallet/payments/onramp.ts'
+import { onRampProvidersOn } from '../../../core/wallet/payments/onramp-providers.ts'
+import type { CallOptions } from '../../../ports.ts'
+import { shallowEqual, useController } from '../use-controller.ts'
+import { useLatchkey } from '../use-latchkey.ts'
+import { type ReadState, useRead } from '../use-read.ts'
+import { type RequestState, useRequest } from '../use-request.ts'
+import { connected, useActiveAccount } from './active-account.ts'
+import { usePrepared } from './use-prepared.ts'
+
+type BuyFields = Pick<
+  OnRampState,
+  | 'purchaseCurrency'
+  | 'paymentCurrency'
+  | 'paymentCurrencies'
+  | 'paymentAmount'
+  | 'problem'
+  | 'limits'
+  | 'deliveryNetwork'
+>
+type BuySetters = Pick<
+  OnRampController,
+  'setPurchaseCurrency' | 'setPaymentCurrency' | 'setPaymentAmount' | 'resetState'
+>
+
+/**
+ * The form of a purchase. `data` is the currencies that can be bought; `providers` is empty if nothing is sold for the active
+ * family. The page has one form. `useBuyQuotes` has the quotes, `useBuy` the purchase, so that neither rerenders the form.
+ */
+export function useBuyForm(): ReadState<readonly PurchaseCurrency[]> &
+  BuyFields &
+  BuySetters & { readonly providers: readonly OnRampProviderInfo[] } {
+  const { onramp, network, options } = useLatchkey()
+  const namespace = useController(network, ({ activeNamespace }) => activeNamespace)
+  const on = useController(network, () => network.activeNetwork.caipNetworkId)
+  const allowed = useController(options, ({ features }) => features.onramp)
+  const all = useController(onramp, (state) => state.providers)
+  const providers = useMemo(() => onRampProvidersOn(all, allowed, namespace), [all, allowed, namespace])
+  const state = useRead(onramp, providers.length > 0 ? on : undefined, async (opts) => {
+    await onramp.loadCurrencies(opts)
+    return onramp.state.purchaseCurrencies
+  })
+  const fields = useController(onramp, fieldsOf, shallowEqual)
+  const { setPurchaseCurrency, setPaymentCurrency, setPaymentAmount, resetState } = onramp
+  return {
+    ...state,
+    ...fields,
+    ...{ providers, setPurchaseCurrency, setPaymentCurrency, setPaymentAmount, resetState },
+  }
+}
+
+function fieldsOf(state: OnRampState): BuyFields {
+  const { purchaseCurrency, paymentCurrency, paymentCurrencies, paymentAmount } = state
+  const { problem, limits, deliveryNetwork } = state
+  return {
+    ...{ purchaseCurrency, paymentCurrency, paymentCurrencies, paymentAmount },
+    ...{ problem, limits, deliveryNetwork },
+  }
+}
+
+/**
+ * The quotes by provider name, for the form's amount. The form requests them half a second after a change. A quote with the source
+ * `fallback` is no price: the provider gave none. `refetch` rejects with `onramp/no-price` if there is no quote at all.
+ */
+export function useBuyQuotes(): ReadState<Readonly<Record<string, ShownQuote>>> & {
+  /** The names of providers that don't sell on the active network. */
+  readonly unavailableProviders: readonly string[]
+} {
+  const { onramp } = useLatchkey()
+  const { quotes, isFetching, unavailableProviders } = useController(
+    onramp,
+    (state) => ({
+      quotes: state.quotes,
+      isFetching: state.quotesLoading,
+      unavailableProviders: state.unavailableProviders,
+    }),
+    shallowEqual,
+  )
+  const data = hasQuote(quotes) ? quotes : undefined
+  const refetch = useCallback(
+    async (opts?: CallOptions) => {
+      await onramp.getQuotes(opts)
+      const { quotes: read } = onramp.state
+      if (hasQuote(read)) return read
+      throw latchkeyError('onramp/no-price')
+    },
+    [onramp],
+  )
+  return { data, error: undefined, isPending: data === undefined, isFetching, refetch, unavailableProviders }
+}
+
+function hasQuote(quotes: OnRampState['quotes']): boolean {
+  return Object.keys(quotes).length > 0
+}
+
+/**
+ * Opens a provider's page for the form's order; call `buy` in a click. `phase` and `url` follow the purchase, and `purchaseError`
+ * says why it failed after the page opened. See `OnRampController.buy`.
+ */
+export function useBuy(): RequestState<{ readonly url: string }> &
+  Pick<OnRampState, 'phase' | 'url' | 'blocked'> & {
+    readonly purchaseError: OnRampState['error']
+    readonly buy: (provider: string, opts?: CallOptions) => Promise<{ readonly url: string }>
+    /** Stops waiting for the purchase. Leaves its window open. */
+    readonly leave: () => Promise<void>
+  } {
+  const { onramp } = useLatchkey()
+  usePrepared(onramp)
+  const part = useController(
+    onramp,
+    ({ phase, url, blocked, error }) => ({ phase, url, blocked, purchaseError: error }),
+    shallowEqual,
+  )
+  const [buy, state] = useRequest((provider: string, opts?: CallOptions) => onramp.buy(provider, opts))
+  return { ...state, ...part, buy, leave: onramp.leave }
+}
+
+/** The active account's purchases through Coinbase, newest first. Read again every 3 s while one is pending. */
+export function usePurchases(): ReadState<readonly PastTransaction[]> {
+  const { onramp } = useLatchkey()
+  const account = useActiveAccount()
+  const state = useRead(onramp, account, async (opts) => {
+    connected(account)
+    await onramp.loadPurchases(opts)
+    const { purchases: read, purchasesError } = onramp.state
+    if (purchasesError) throw purchasesError
+    return read
+  })
+  const purchases = useController(onramp, (known) => known.purchases)
+  const data = account && state.data && purchases
+  const isWaiting = data?.some(({ status }) => status === 'pending') ?? false
+  useEffect(() => {
+    if (!isWaiting || !account) return
+    const left = new AbortController()
+    // The state carries the error.
+    onramp.followPurchases({ signal: left.signal }).catch(() => {})
+    return () => left.abort()
+  }, [onramp, account, isWaiting])
+  return { ...state, data, isPending: data === undefined && state.error === undefined }
+}

@@ -1,0 +1,65 @@
+import { useCallback } from 'react'
+import type { ActivityState, TransactionsByYear } from '../../../controllers/features/activity/activity.ts'
+import type { CaipAddress } from '../../../core/chain/caip.ts'
+import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
+import type { CallOptions } from '../../../ports.ts'
+import { shallowEqual, useController } from '../use-controller.ts'
+import { useLatchkey } from '../use-latchkey.ts'
+import { type ReadState, useRead } from '../use-read.ts'
+import { connected, useActiveAccount } from './active-account.ts'
+
+type Listed = Pick<ActivityState, 'account' | 'transactions' | 'empty' | 'error'>
+
+/**
+ * The active account's transactions, newest first, with those that this client sent from the moment they are sent. Each mount reads
+ * the first page.
+ */
+export function useActivity(): ReadState<readonly PastTransaction[]> & {
+  /** The same transactions by year and month (0 to 11) in the visitor's time zone. */
+  readonly byYear: TransactionsByYear
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  /** Adds the next page to `data`. Rejects with the error. */
+  readonly fetchNextPage: (opts?: CallOptions) => Promise<void>
+  /** Whether no data service covers the network. Only transactions sent through this client are listed then. */
+  readonly isOff: boolean
+} {
+  const { activity } = useLatchkey()
+  const account = useActiveAccount()
+  const state = useRead(activity, account, async (opts) => {
+    const about = connected(account)
+    await activity.load(opts)
+    return listed(activity.state, about)
+  })
+  const { account: of, ...part } = useController(
+    activity,
+    ({ account, transactions, byYear, empty, error, next, off, loading }) => ({
+      ...{ account, transactions, byYear, empty, error, off },
+      ...{ hasNextPage: next !== undefined, isLoadingMore: loading && next !== undefined },
+    }),
+    shallowEqual,
+  )
+  const mine = account !== undefined && of === account
+  const known = mine && (part.transactions.length > 0 || (part.empty && !part.error))
+  const data = known ? part.transactions : undefined
+  const error = mine ? (part.error ?? state.error) : state.error
+  const fetchNextPage = useCallback(
+    async (opts?: CallOptions) => {
+      await activity.loadMore(opts)
+      if (activity.state.error) throw activity.state.error
+    },
+    [activity],
+  )
+  return {
+    ...{ data, error, isPending: !data && !error, isFetching: state.isFetching, refetch: state.refetch },
+    byYear: mine ? part.byYear : {},
+    hasNextPage: mine && part.hasNextPage,
+    isFetchingNextPage: mine && part.isLoadingMore && !state.isFetching,
+    ...{ fetchNextPage, isOff: part.off },
+  }
+}
+
+function listed({ account, transactions, error }: Listed, wanted: CaipAddress): readonly PastTransaction[] {
+  if (error) throw error
+  return account === wanted ? transactions : []
+}

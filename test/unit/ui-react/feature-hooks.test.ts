@@ -1,0 +1,406 @@
+// @vitest-environment jsdom
+import { createLatchkey, type Latchkey, type LatchkeyOptions } from 'latchkey'
+import {
+  useActivity,
+  useBuy,
+  useBuyForm,
+  useBuyQuotes,
+  useGrantSession,
+  useIdentity,
+  useLatchkey,
+  useNameSuggestions,
+  usePortfolio,
+  usePurchases,
+  useRegisterName,
+  useResolveName,
+  useReverseNames,
+  useRevokeSession,
+  useSmartSessions,
+  useSwap,
+  useSwapForm,
+  useSwapQuote,
+} from 'latchkey/react'
+import { act, createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import { eip155CoinType } from '../../../src/core/chain/coin-type.ts'
+import type { AdapterContext, AnyAdapterFactory, ChainAdapter } from '../../../src/core/wallet/adapter.ts'
+import type { SwapProvider, SwapToken } from '../../../src/core/wallet/payments/swap-provider.ts'
+import { manualClock } from '../../../src/testing/manual-clock.ts'
+import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
+import { mount, options } from './rendering.ts'
+
+/** What a component of the page saw at its last render, and how often it rendered. */
+interface Probe<T> {
+  current: T
+  renders: number
+}
+type Probes<Hooks> = { readonly [K in keyof Hooks]: Probe<Hooks[K] extends () => infer T ? T : never> }
+
+/** Mounts one component for each hook, over one client whose adapter has these further parts. */
+async function page<Hooks extends Readonly<Record<string, () => unknown>>>(
+  hooks: Hooks,
+  more: Partial<LatchkeyOptions> = {},
+  parts: Partial<ChainAdapter> = {},
+) {
+  const world = options(more)
+  const { factory } = world.family
+  const create = async (context: AdapterContext) => Object.assign(await factory.create(context), parts)
+  const probes = Object.fromEntries(
+    Object.keys(hooks).map((name) => [name, { current: undefined, renders: 0 }]),
+  ) as unknown as Probes<Hooks>
+  const client: { current?: Latchkey } = {}
+  const Client = () => {
+    client.current = useLatchkey()
+    return null
+  }
+  const components = Object.entries(hooks).map(([name, hook]) => {
+    const Component = () => {
+      const probe = probes[name as keyof Hooks] as Probe<unknown>
+      probe.current = hook()
+      probe.renders++
+      return null
+    }
+    return createElement(Component, { key: name })
+  })
+  const mounted = await mount(
+    () =>
+      createLatchkey({
+        ...world.options,
+        adapters: [{ ...factory, create } as AnyAdapterFactory],
+      } as LatchkeyOptions),
+    [createElement(Client, { key: '' }), ...components],
+  )
+  const latchkey = client.current as Latchkey
+  return {
+    ...mounted,
+    ...{ world, probes, latchkey },
+    connect: () => act(() => latchkey.connect({ connectorId: 'a' })),
+  }
+}
+
+const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
+
+/** Waits while React renders on its own, as in a page. */
+const until = <T>(read: () => T, message: string) => {
+  const waiting = async (wait: () => Promise<void>) => {
+    environment.IS_REACT_ACT_ENVIRONMENT = false
+    try {
+      await wait()
+    } finally {
+      environment.IS_REACT_ACT_ENVIRONMENT = true
+    }
+  }
+  return {
+    toBe: (value: T) => waiting(() => expect.poll(read, { message }).toBe(value)),
+    toEqual: (value: unknown) => waiting(() => expect.poll(read, { message }).toEqual(value)),
+  }
+}
+
+const coin: SwapToken = { name: 'Coin', symbol: 'COIN', decimals: 18 }
+const usd: SwapToken = { name: 'Dollar', symbol: 'USD', decimals: 6, address: 'usd' }
+const swapProvider: SwapProvider = {
+  name: 'own',
+  tokens: async () => [coin, usd],
+  quote: async () => {
+    throw new Error('no price')
+  },
+  approval: async () => ({ allowance: 0n }),
+  build: async () => {
+    throw new Error('not expected: a call')
+  },
+}
+
+/** A data service with two pages of history and the name of an account. */
+function dataService(more: (path: string) => unknown = () => undefined) {
+  const asked: string[] = []
+  const moved = (hash: string) => ({
+    id: hash,
+    metadata: {
+      ...{ operationType: 'send', hash, minedAt: '2025-01-01T00:00:00Z', status: 'confirmed', nonce: 1 },
+      ...{ sentFrom: 'a-eip155', sentTo: 'b', chain: 'eip155:1' },
+    },
+    transfers: [],
+  })
+  const answerTo = (url: URL): unknown => {
+    const { pathname, searchParams } = url
+    if (pathname.includes('supported-chains')) return { http: ['eip155:1', 'eip155:2'], ws: [] }
+    if (pathname.includes('/history'))
+      return searchParams.get('cursor')
+        ? { data: [moved('0x02')], next: null }
+        : { data: [moved('0x01')], next: 'second' }
+    return undefined
+  }
+  const fetch = async (input: unknown) => {
+    const url = new URL(String(input))
+    asked.push(url.pathname)
+    const answer = more(url.pathname) ?? answerTo(url)
+    const headers = { 'content-type': 'application/json' }
+    return new Response(JSON.stringify(answer ?? {}), { status: answer ? 200 : 404, headers })
+  }
+  return {
+    asked: (part: string) => asked.filter((path) => path.includes(part)).length,
+    options: {
+      // The service's transactions are in the past.
+      platform: memoryPlatform({ clock: manualClock(Date.parse('2025-06-01')), fetch: fetch as never }),
+      endpoints: { data: 'https://data.example' },
+      projectId: 'project',
+    } satisfies Partial<LatchkeyOptions>,
+  }
+}
+
+describe('the hooks of the features', () => {
+  it('read nothing before a wallet is connected, and refuse to read on request', async () => {
+    const service = dataService()
+    const { probes, latchkey, unmount } = await page(
+      {
+        ...{ portfolio: usePortfolio, activity: useActivity, identity: useIdentity },
+        ...{ sessions: useSmartSessions, form: () => useSwapForm(), purchases: usePurchases },
+      },
+      { ...service.options, swapProvider, features: { smartSessions: true } },
+    )
+    for (const probe of Object.values(probes)) {
+      expect(probe.current).toMatchObject({ isPending: true, isFetching: false, error: undefined })
+      expect(probe.current.data).toBeUndefined()
+    }
+    for (const name of ['portfolio', 'activity', 'identity', 'form', 'purchases'] as const)
+      await act(() =>
+        expect(probes[name].current.refetch()).rejects.toMatchObject({ code: 'connection/not-connected' }),
+      )
+    expect(service.asked('')).toBe(0)
+    // No engine was loaded: an engine follows the account from its start.
+    expect(latchkey.portfolio.state.account).toBeUndefined()
+    await unmount()
+  })
+
+  it('usePortfolio has the balances, tells a failure, keeps the answer and recovers', async () => {
+    const clock = { failing: false }
+    const { probes, world, connect, unmount } = await page({
+      portfolio: usePortfolio,
+      activity: useActivity,
+    })
+    world.family.onBalance = async () => {
+      if (clock.failing) throw new Error('down')
+      return 7n
+    }
+    await connect()
+    const { portfolio, activity } = probes
+    await until(() => portfolio.current.data?.balances[0]?.amount.value, 'the balance is read').toBe(7n)
+    await until(() => portfolio.current.isFetching, 'the read is over').toBe(false)
+    expect(portfolio.current).toMatchObject({
+      ...{ isPending: false, error: undefined },
+      data: { account: 'eip155:1:a-eip155', source: 'chain' },
+    })
+
+    await until(() => activity.current.isFetching, 'the activity is read').toBe(false)
+    // The same answer again: nothing that the other hook reads.
+    const rendered = activity.renders
+    await act(() => portfolio.current.refetch())
+    expect(activity.renders).toBe(rendered)
+
+    clock.failing = true
+    await act(() =>
+      expect(portfolio.current.refetch()).rejects.toMatchObject({ code: 'data/balances-failed' }),
+    )
+    expect(portfolio.current).toMatchObject({
+      ...{ error: { code: 'data/balances-failed' }, isFetching: false, isPending: false },
+      data: { balances: [{ amount: { value: 7n } }] },
+    })
+    clock.failing = false
+    await act(async () => world.platform.clock.advance(60_000))
+    await until(() => portfolio.current.error, 'a poll recovers').toBe(undefined)
+    await unmount()
+  })
+
+  it("usePortfolio shows no balance of the previous account's after a switch", async () => {
+    const { probes, world, connect, unmount } = await page({ portfolio: usePortfolio })
+    await connect()
+    const { portfolio } = probes
+    await until(() => portfolio.current.data?.account, 'the first is read').toBe('eip155:1:a-eip155')
+    world.family.onBalance = () => new Promise(() => {})
+    await act(async () => world.wallet.showAccounts('eip155', 'b-eip155'))
+    await until(() => portfolio.current.isPending, 'the second is being read').toBe(true)
+    expect(portfolio.current).toMatchObject({ data: undefined, isFetching: true, error: undefined })
+    await unmount()
+  })
+
+  it('useActivity reads the first page once per mount, and more pages on request', async () => {
+    const service = dataService()
+    const { probes, connect, unmount } = await page(
+      { activity: useActivity, portfolio: () => usePortfolio().data?.total },
+      service.options,
+    )
+    await connect()
+    const { activity } = probes
+    const hashes = () => activity.current.data?.map(({ hash }) => hash)
+    await until(hashes, 'the first page is read').toEqual(['0x01'])
+    await until(() => activity.current.isFetching, 'the read is over').toBe(false)
+    expect(activity.current).toMatchObject({ hasNextPage: true, isOff: false, isFetchingNextPage: false })
+    expect(activity.current.byYear[2025] ?? activity.current.byYear[2024]).toBeDefined()
+    await act(() => activity.current.fetchNextPage())
+    expect(hashes()).toEqual(['0x01', '0x02'])
+    expect(activity.current.hasNextPage).toBe(false)
+    await act(() => activity.current.refetch())
+    expect(hashes()).toEqual(['0x01'])
+    await unmount()
+  })
+
+  it('useActivity tells a failure, and has no answer then', async () => {
+    const service = dataService((path) => path.includes('/history') && { wrong: true })
+    const { probes, connect, unmount } = await page({ activity: useActivity }, service.options)
+    await connect()
+    await until(() => probes.activity.current.error?.code, 'the failure is told').toBe('data/history-failed')
+    expect(probes.activity.current).toMatchObject({ data: undefined, isPending: false })
+    await act(() =>
+      expect(probes.activity.current.refetch()).rejects.toMatchObject({ code: 'data/history-failed' }),
+    )
+    await unmount()
+  })
+
+  it('the hooks of names resolve, reverse and register, and know the own name', async () => {
+    const service = dataService((path) => {
+      const ethereum = eip155CoinType(1)
+      const profile = { name: 'ada.eth', addresses: { [ethereum]: { address: 'a-eip155' } } }
+      if (path.includes('/profile/account/ada.eth')) return profile
+      if (path.includes('/profile/reverse/')) return [profile]
+      if (path.includes('/identity/')) return { name: 'ada.eth', avatar: null }
+      if (path.includes('/suggestions/'))
+        return { suggestions: [{ name: 'lovelace.shop', registered: false }] }
+      return undefined
+    })
+    const wanted = { name: 'ada.eth' }
+    const { probes, world, connect, unmount } = await page(
+      {
+        resolved: () => useResolveName(wanted),
+        missing: () => useResolveName({ name: 'nobody.eth' }),
+        none: () => useResolveName({ name: undefined }),
+        reverse: () => useReverseNames({ address: 'a-eip155' }),
+        identity: useIdentity,
+        suggestions: () => useNameSuggestions({ label: 'Lovelace' }),
+        register: useRegisterName,
+      },
+      service.options,
+      {
+        names: {
+          normalize: async (name: string) => name.toLowerCase(),
+          resolve: async () => undefined,
+          reverse: async () => undefined,
+        },
+      },
+    )
+    const { resolved, missing, none, reverse, identity, suggestions, register } = probes
+    await until(() => resolved.current.data?.address, 'the name is resolved').toBe('a-eip155')
+    await until(() => missing.current.error?.code, 'a missing name is told').toBe('name/resolve-failed')
+    await until(() => reverse.current.data, 'the address has a name').toEqual(['ada.eth'])
+    expect(none.current).toMatchObject({ isPending: true, isFetching: false })
+    expect(identity.current).toMatchObject({ isPending: true, isFetching: false })
+    const platform = service.options.platform
+    await act(async () => platform.clock.advance(1000))
+    await until(() => suggestions.current.data?.[0]?.name, 'a free name is suggested').toBe('lovelace.shop')
+
+    const rendered = [resolved.renders, reverse.renders]
+    await connect()
+    await until(() => identity.current.data?.name, 'the own name is read').toBe('ada.eth')
+    // What one hook reads doesn't render the others.
+    expect([resolved.renders, reverse.renders]).toEqual(rendered)
+    // The account's key refuses to sign.
+    await act(() =>
+      expect(register.current.register('lovelace')).rejects.toMatchObject({ code: 'wallet/user-rejected' }),
+    )
+    expect(register.current).toMatchObject({ isError: true, error: { code: 'wallet/user-rejected' } })
+    expect(world.wallet.count.open).toBe(1)
+    await unmount()
+  })
+
+  it('the hooks of a swap render only for their own part', async () => {
+    const { probes, connect, unmount } = await page(
+      { form: () => useSwapForm({ fromToken: 'COIN', toToken: 'USD' }), quote: useSwapQuote, swap: useSwap },
+      { swapProvider },
+    )
+    await connect()
+    const { form, quote, swap } = probes
+    await until(() => form.current.data?.map(({ symbol }) => symbol), 'the tokens are read').toEqual([
+      'COIN',
+      'USD',
+    ])
+    await until(() => form.current.isFetching, 'the form is at rest').toBe(false)
+    expect(form.current).toMatchObject({ sourceToken: coin, toToken: { symbol: 'USD' }, missing: 'amount' })
+    const [typed, swapped] = [form.renders, swap.renders]
+    await act(() => form.current.setAmount('0'))
+    expect(form.current).toMatchObject({ sourceTokenAmount: '0', missing: 'amount' })
+    expect(form.renders).toBeGreaterThan(typed)
+    expect(swap.renders).toBe(swapped)
+
+    await act(() => expect(quote.current.refetch()).rejects.toMatchObject({ category: expect.any(String) }))
+    expect(swap.renders).toBe(swapped)
+    await act(() => expect(swap.current.swap()).rejects.toMatchObject({ category: expect.any(String) }))
+    expect(swap.current.isError).toBe(true)
+    await unmount()
+  })
+
+  it('the hooks of buying render only for their own part', async () => {
+    const link = 'https://harbour.example/buy'
+    const { probes, connect, unmount } = await page(
+      { form: useBuyForm, quotes: useBuyQuotes, buy: useBuy, purchases: usePurchases },
+      {
+        onRampProviders: [
+          {
+            ...{ name: 'harbour', label: 'Harbour', feeRange: '1%', supportedChains: ['eip155'] },
+            link: async () => link,
+            quote: async ({ paymentAmount = '', paymentCurrency, purchaseCurrency }) => ({
+              paymentTotal: { amount: paymentAmount, currency: paymentCurrency.id },
+              purchaseAmount: { amount: '19', currency: purchaseCurrency.symbol },
+            }),
+          },
+        ],
+      },
+    )
+    await connect()
+    const { form, quotes, buy, purchases } = probes
+    await until(() => (form.current.data?.length ?? 0) > 0, 'the currencies are read').toBe(true)
+    await until(() => form.current.isFetching, 'the form is at rest').toBe(false)
+    expect(form.current.providers.map(({ name }) => name)).toEqual(['harbour'])
+    await until(() => purchases.current.data, 'there is no purchase').toEqual([])
+    const [typed, bought, listed] = [form.renders, buy.renders, purchases.renders]
+    await act(() => form.current.setPaymentAmount('20'))
+    expect(form.current.paymentAmount).toBe('20')
+    expect(form.renders).toBeGreaterThan(typed)
+    await act(async () => {
+      const read = await quotes.current.refetch()
+      expect(read).toHaveProperty('harbour')
+    })
+    expect(quotes.current).toMatchObject({ isPending: false, isFetching: false })
+    expect([buy.renders, purchases.renders]).toEqual([bought, listed])
+    await act(() => expect(buy.current.buy('nobody')).rejects.toMatchObject({ code: 'onramp/unsupported' }))
+    expect(buy.current.error?.code).toBe('onramp/unsupported')
+    await act(async () => expect(await buy.current.buy('harbour')).toMatchObject({ url: link }))
+    expect(buy.current).toMatchObject({ isSuccess: true, url: link })
+    await act(() => buy.current.leave())
+    expect(buy.current.url).toBeUndefined()
+    await unmount()
+  })
+
+  it('the hooks of smart sessions list, refuse by name and tell that they are off', async () => {
+    const hooks = { sessions: useSmartSessions, grant: useGrantSession, revoke: useRevokeSession }
+    const on = await page(hooks, { features: { smartSessions: true } })
+    await on.connect()
+    const { sessions, grant, revoke } = on.probes
+    await until(() => sessions.current.data, 'there is no session').toEqual([])
+    await until(() => sessions.current.isFetching, 'the list is at rest').toBe(false)
+    const listed = sessions.renders
+    await act(() => expect(revoke.current.revoke('x')).rejects.toMatchObject({ code: 'permissions/unknown' }))
+    await act(() =>
+      expect(grant.current.grant({} as never)).rejects.toMatchObject({
+        code: expect.stringMatching(/^permissions\//),
+      }),
+    )
+    expect(grant.current.isError).toBe(true)
+    expect(sessions.renders).toBe(listed)
+    await on.unmount()
+
+    const off = await page(hooks)
+    await off.connect()
+    await until(() => off.probes.sessions.current.error?.code, 'it is off').toBe('permissions/not-enabled')
+    expect(off.probes.sessions.current.data).toBeUndefined()
+    await off.unmount()
+  })
+})
