@@ -35,7 +35,8 @@ export async function readHoldings(
   if (reported) return holdingsFrom('wallet', await priced(deps, network, reported, opts))
   const known = await service?.balances(account, opts)
   if (known) return holdingsFrom('service', known)
-  return holdingsFrom('chain', await fromChain(deps, adapter, account, network, opts))
+  const read = await fromChain(deps, adapter, account, network, opts)
+  return holdingsFrom('chain', await priced(deps, network, read, opts))
 }
 
 /** If the wallet fails, the other sources are used. */
@@ -60,7 +61,8 @@ async function priced(
   if (!service || without.length === 0) return reported
   try {
     const addresses = without.map(({ address }) => address)
-    const prices = await service.prices(network.caipNetworkId, addresses, opts)
+    const decimals = without.map((balance) => balance.decimals)
+    const prices = await service.prices(network.caipNetworkId, addresses, { ...opts, decimals })
     return reported.map((balance) => {
       const at = without.indexOf(balance)
       return at < 0 ? balance : { ...balance, price: prices[at] }
