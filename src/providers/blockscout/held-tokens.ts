@@ -4,6 +4,7 @@ import type { DataProviderContext } from '../../core/wallet/data-provider.ts'
 import type { ReportedBalance } from '../../core/wallet/token-balance.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { Instance } from './instance.ts'
+import { nodeNumber } from './node-number.ts'
 import { type ListedToken, readToken } from './token.ts'
 
 /** Two pages of Blockscout. Each token costs a call to the node. */
@@ -44,12 +45,15 @@ export function heldTokens({ network, page }: Instance, { rpc }: DataProviderCon
       return value ? [{ name, symbol, address, decimals, value, iconUrl }] : []
     }
     const [coins, tokens] = await Promise.all([
-      node.request<string>({ method: 'eth_getBalance', params: [account, 'latest'] }, opts),
+      node.request({ method: 'eth_getBalance', params: [account, 'latest'] }, opts),
       listed(account, opts),
     ])
     const balances = await Promise.all(tokens.map(held))
     // The client puts in the network's own name and symbol.
-    return [{ name: 'Ether', symbol: 'ETH', decimals: 18, value: BigInt(coins) }, ...balances.flat()]
+    return [
+      { name: 'Ether', symbol: 'ETH', decimals: 18, value: nodeNumber(coins, 'eth_getBalance') },
+      ...balances.flat(),
+    ]
   }
 
   async function listed(account: string, opts: CallOptions): Promise<readonly ListedToken[]> {

@@ -3,6 +3,7 @@ import { HttpError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { isObject } from '../../core/json/check.ts'
 import type { DataProviderContext, ReadJson } from '../../core/wallet/data-provider.ts'
 import type { CallOptions } from '../../ports.ts'
+import { nodeNumber } from './node-number.ts'
 
 /** In blocks: how far the compared block is below the newest one, so that both sides have it. */
 const depth = 64n
@@ -56,8 +57,9 @@ export function createInstance(
     async serves(opts) {
       if (known !== undefined) return known
       const node = rpc(network)
-      const newest = await node.request<string>({ method: 'eth_blockNumber' }, opts)
-      const height = BigInt(newest) > depth ? BigInt(newest) - depth : 0n
+      const method = 'eth_blockNumber'
+      const newest = nodeNumber(await node.request({ method }, opts), method)
+      const height = newest > depth ? newest - depth : 0n
       const params = [`0x${height.toString(16)}`, false]
       const [own, theirs] = await Promise.all([
         node.request({ method: 'eth_getBlockByNumber', params }, opts),

@@ -10,7 +10,7 @@ const perRequest = { keyed: 30, keyless: 1 }
 
 /** Prices by https://docs.coingecko.com/reference/simple-price and https://docs.coingecko.com/reference/simple-token-price. */
 export function coingeckoPrices(
-  { url = 'https://api.coingecko.com/api/v3', key, networks }: CoingeckoOptions,
+  { url, key, networks }: CoingeckoOptions,
   { json, clock }: DataProviderContext,
 ): DataProvider {
   const read = json(url)

@@ -7,7 +7,7 @@ export type { CoingeckoOptions } from './options.ts'
  * Prices of tokens and native coins in US dollars from CoinGecko, for the option `providers`. Loads with the first balance. CoinGecko
  * sees the visitor's IP address and which tokens the account has, but not the account.
  */
-export function coingecko(options: CoingeckoOptions = {}): DataProviderFactory {
+export function coingecko(options: CoingeckoOptions): DataProviderFactory {
   return {
     name: 'coingecko',
     covers: ['prices'],

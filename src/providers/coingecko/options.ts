@@ -2,10 +2,10 @@ import type { PricedNetworks } from '../shared/priced-network.ts'
 
 export interface CoingeckoOptions {
   /**
-   * The API's base URL, or your proxy's, which adds the key. Default: `https://api.coingecko.com/api/v3`. Keys of a paid plan need
-   * `https://pro-api.coingecko.com/api/v3`.
+   * The base URL of the API, or of your proxy that adds the key. The API is at `https://api.coingecko.com/api/v3`, and for keys of a
+   * paid plan at `https://pro-api.coingecko.com/api/v3`.
    */
-  readonly url?: string | undefined
+  readonly url: string
   /**
    * Your key. Every visitor can read it in the page: use a proxy for a key of a paid plan. Without a key, CoinGecko allows only a
    * few requests a minute, each for one token.

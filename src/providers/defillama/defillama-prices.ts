@@ -17,7 +17,7 @@ function inPath(name: string): string {
 
 /** Prices by https://api-docs.defillama.com, `GET /prices/current/{coins}`. */
 export function defillamaPrices(
-  { url = 'https://coins.llama.fi', networks }: DefillamaOptions,
+  { url, networks }: DefillamaOptions,
   { json, clock }: DataProviderContext,
 ): DataProvider {
   const read = json(url)

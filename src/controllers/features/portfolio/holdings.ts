@@ -50,7 +50,7 @@ async function fromWallet({ log }: Deps, adapter: ChainAdapter, account: CaipAdd
   }
 }
 
-/** Adds the service's prices to balances without one. */
+/** Adds the known prices to balances without one. */
 async function priced(
   { service, log }: Deps,
   network: ChainNetwork,

@@ -1,9 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
-import type { RpcRequest } from '../../../src/ports.ts'
-import { blockscout } from '../../../src/providers/blockscout/index.ts'
-import { badAnswers, type FakeAnswer, fakeService, joined, scout } from '../../support/fake-data-services.ts'
+import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
+import type { RpcRequest } from '../../../../src/ports.ts'
+import { blockscout } from '../../../../src/providers/blockscout/index.ts'
+import {
+  badAnswers,
+  type FakeAnswer,
+  fakeService,
+  joined,
+  scout,
+} from '../../../support/fake-data-services.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -111,6 +117,13 @@ describe('balances', () => {
   it.each(Object.entries(badAnswers))('fail after %s', async (_kind, bad) => {
     const { balances } = await asking({ [`${wallet}tokens`]: bad })
     await expect(balances(account)).rejects.toMatchObject({ code: expect.stringMatching(/^http\//) })
+  })
+
+  it('fail if the own node answers with no number', async () => {
+    const server = await fakeService({ [`${wallet}tokens`]: () => ({ items: [], ...end }) })
+    closing.push(server.close)
+    const { balances } = await joined([blockscout({ url: server.url })], async () => 'ten' as never)
+    await expect(balances(account)).rejects.toMatchObject({ code: 'rpc/invalid-value' })
   })
 
   it('stop when the call is aborted', async () => {

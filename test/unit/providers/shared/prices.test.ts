@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { coingecko } from '../../../src/providers/coingecko/index.ts'
-import { defillama } from '../../../src/providers/defillama/index.ts'
+import { coingecko } from '../../../../src/providers/coingecko/index.ts'
+import { defillama } from '../../../../src/providers/defillama/index.ts'
 import {
   badAnswers,
   type FakeAnswer,
   fakeService,
   joined,
   seconds,
-} from '../../support/fake-data-services.ts'
+} from '../../../support/fake-data-services.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -137,7 +137,9 @@ describe.each(Object.entries(services))('%s', (_name, { create, token, coin, ans
     expect(await prices(network, [usdc])).toEqual([undefined])
     expect(server.requests).toHaveLength(1)
     isBusy = false
-    await expect.poll(() => clock.now() - from, { timeout: 10_000 }).toBeGreaterThan(41_000)
+    await expect
+      .poll(() => clock.now() - from, { message: 'the pause that the service asked for', timeout: 10_000 })
+      .toBeGreaterThan(41_000)
     expect(await prices(network, [usdc])).toEqual([1])
   })
 
