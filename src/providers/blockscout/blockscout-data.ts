@@ -1,10 +1,10 @@
+import { loadOnce } from '../../core/async/load-once.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { networkParts } from '../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { DataProvider, DataProviderContext } from '../../core/wallet/data-provider.ts'
 import type { CallOptions } from '../../ports.ts'
 import { heldTokens } from './held-tokens.ts'
-import { accountHistory } from './history.ts'
 import { createInstance } from './instance.ts'
 import type { BlockscoutOptions } from './options.ts'
 
@@ -18,7 +18,8 @@ export function blockscoutData({ url }: BlockscoutOptions, context: DataProvider
     return {
       serves: instance.serves,
       balances: heldTokens(instance, context),
-      transactions: accountHistory(instance, context),
+      // Loads with the first history: many pages show balances only.
+      history: loadOnce(async () => (await import('./history.ts')).accountHistory(instance, context)).load,
     }
   }
   const made = new Map<CaipNetworkId, ReturnType<typeof create>>()
@@ -35,7 +36,8 @@ export function blockscoutData({ url }: BlockscoutOptions, context: DataProvider
     },
     async transactions(account, cursor, opts) {
       const { networkId, address } = parseCaipAddress(account)
-      return (await serving(networkId, opts))?.transactions(address, cursor, opts)
+      const history = await (await serving(networkId, opts))?.history()
+      return history?.(address, cursor, opts)
     },
   }
 }
