@@ -89,6 +89,14 @@ export type {
   WalletChannel,
 } from './core/wallet/connector.ts'
 export type {
+  DataProvider,
+  DataProviderContext,
+  DataProviderFactory,
+  PricedToken,
+  ProvidedPage,
+  ReadJson,
+} from './core/wallet/data-provider.ts'
+export type {
   BitcoinOutput,
   BitcoinOutputs,
   FamilyTypes,

@@ -34,7 +34,7 @@ import { createPersistence } from '../services/persistence.ts'
 import { createAdapterPool } from './adapter-pool.ts'
 import { discoveriesFor } from './discoveries.ts'
 import { createRpcPorts } from './rpc-ports.ts'
-import { swapProviderNames } from './swap-providers.ts'
+import { hasHistory, swapProviderNames } from './swap-providers.ts'
 
 /**
  * The composition root: creates all parts and defines the order in which they start and end. Nothing runs before
@@ -129,11 +129,12 @@ export function wire(options: Options, platform: Platform) {
     parts: async () => (await import('./catalogue-parts.ts')).catalogueParts(options, platform, alert),
   })
   const { load: parts } = loadOnce(async () =>
-    (await import('./data-parts.ts')).dataParts(options, platform, persistence, alert),
+    (await import('./data-parts.ts')).dataParts(urls, platform, persistence, alert, rpc.of),
   )
   const dataDeps = { ...wallet, parts }
-  const activity = new ActivityController({ ...dataDeps, off: options.endpoints.data === undefined })
-  const portfolio = new PortfolioController({ ...dataDeps, activity })
+  const known = { ...wallet, parts: async () => ({ service: (await parts()).known }) }
+  const activity = new ActivityController({ ...known, off: !hasHistory(options) })
+  const portfolio = new PortfolioController({ ...known, activity })
   const names = new NamesController(dataDeps)
   const pairing = new PairingController({ ...wallet, catalogue, session, storage })
   const send = new SendController({ ...wallet, names })

@@ -18,6 +18,9 @@ describe('the public entries', () => {
         "./connectors",
         "./connectors/embedded",
         "./connectors/walletconnect",
+        "./providers/blockscout",
+        "./providers/coingecko",
+        "./providers/defillama",
         "./providers/uniswap",
         "./devnet",
         "./react",
@@ -197,6 +200,9 @@ describe('the public entries', () => {
   })
 
   it('the providers', async () => {
+    expect(await keys(import('latchkey/providers/blockscout'))).toEqual(['blockscout'])
+    expect(await keys(import('latchkey/providers/coingecko'))).toEqual(['coingecko'])
+    expect(await keys(import('latchkey/providers/defillama'))).toEqual(['defillama'])
     expect(await keys(import('latchkey/providers/uniswap'))).toEqual(['uniswap'])
   })
 

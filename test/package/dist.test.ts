@@ -86,6 +86,23 @@ describe('the size', () => {
     for (const code of late) expect(initialText, code).not.toContain(catalogue[code].slice(0, 20))
   })
 
+  it.each([
+    ['blockscout', 'blockscout-data'],
+    ['blockscout', 'history'],
+    ['coingecko', 'coingecko-prices'],
+    ['defillama', 'defillama-prices'],
+  ])(
+    'of the provider %s: %s stays within 3 kB gzip, without the core, and loads late',
+    async (name, late) => {
+      const { initial } = await bundle(`export { ${name} } from 'latchkey/providers/${name}'`)
+      expect(initial.gzip).toBeLessThanOrEqual(500)
+      const code = `export * from './src/providers/${name}/${late}.ts'`
+      const { initial: own, inputs } = await bundle(code, { external: ['../../core/*'] })
+      expect(inputs.filter((path) => path.includes('/core/'))).toEqual([])
+      expect(own.gzip).toBeLessThanOrEqual(3000)
+    },
+  )
+
   it('of the eip155 descriptor stays within 1 kB gzip', async () => {
     const { initial } = await bundle("export { eip155 } from 'latchkey/adapters/eip155'")
     expect(initial.gzip).toBeLessThanOrEqual(1000)

@@ -45,6 +45,7 @@ const right: { readonly [K in keyof Required<LatchkeyOptions>]: LatchkeyOptions[
   customWallets: [{ id: 'x', name: 'X', mobile_link: 'x://', chains: ['eip155:1'] }],
   tokens: { 'eip155:1': [{ address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' }] },
   swapProvider: undefined,
+  providers: undefined,
   names: { zone: 'names.example', suffixes: ['.names.example'] },
   chainImages: { '1': 'https://app.example/1.png' },
   connectorImages: { a: 'https://app.example/a.png' },

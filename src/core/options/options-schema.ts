@@ -90,6 +90,12 @@ const options = shape(
           (call) => typeof value[call] === 'function',
         ),
     ),
+    providers: list(
+      must(
+        'must be a provider, such as coingecko()',
+        (value) => isObject(value) && typeof value.name === 'string' && typeof value.create === 'function',
+      ),
+    ),
     platform: shape({}, { ...all('clock storage page log', object), fetch: callable }, true),
     ...all('includeWalletIds excludeWalletIds featuredWalletIds', texts),
     ...all('chainImages connectorImages', textRecord),

@@ -9,6 +9,7 @@ import type { SiweConfig } from '../sign-in/siwe-config.ts'
 import { isUnimplemented, type UnimplementedFeatures, type UnimplementedOptions } from '../unimplemented.ts'
 import type { AnyAdapterFactory } from '../wallet/adapter.ts'
 import type { ConnectorFactory } from '../wallet/connector.ts'
+import type { DataProviderFactory } from '../wallet/data-provider.ts'
 import type { AccountType } from '../wallet/family.ts'
 import type { SocialName } from '../wallet/list/socials.ts'
 import type { ConnectorListType } from '../wallet/list/wallet-list.ts'
@@ -218,6 +219,11 @@ interface Common {
   readonly endpoints: Endpoints
   /** Tokens whose balances are read from the network when no service lists an account's tokens, by CAIP-2 id. */
   readonly tokens?: Readonly<Record<CaipNetworkId, TokenOption | readonly TokenOption[]>> | undefined
+  /**
+   * Providers that load when they are used: of swaps, such as `uniswap()`, and of balances, history and prices, such as
+   * `blockscout()` and `coingecko()`. They are asked after the service behind `endpoints.data`, in this order. Default: none.
+   */
+  readonly providers?: readonly (SwapProviderFactory | DataProviderFactory)[] | undefined
   /** Your own swap provider, in addition to the service behind `endpoints.data` or instead of it. Default: none. */
   readonly swapProvider?: SwapProvider | SwapProviderFactory | undefined
   /** The names that the service behind `endpoints.data` registers, if you run your own. */

@@ -14,11 +14,14 @@ export interface HoldingsService {
     account: CaipAddress,
     opts?: CallOptions & { readonly fresh?: boolean | undefined },
   ): Promise<readonly ReportedBalance[] | undefined>
-  /** Prices in US dollars, one per address (undefined: the native coin); undefined if unknown. */
+  /**
+   * Prices in US dollars, one per address (undefined: the native coin); undefined if unknown. A provider that states other
+   * `decimals` of a token than these has another token's price, or none.
+   */
   prices(
     network: CaipNetworkId,
     addresses: readonly (string | undefined)[],
-    opts?: CallOptions,
+    opts?: CallOptions & { readonly decimals?: readonly number[] | undefined },
   ): Promise<readonly (number | undefined)[]>
 }
 
@@ -34,12 +37,13 @@ export function createHoldings(
       const items = await get(`v1/account/${inPath(address)}/balance`, params, answers.balances, opts)
       return items.filter(({ chainId }) => chainId === networkId).flatMap((item) => reported(item) ?? [])
     },
-    async prices(network, addresses, opts) {
+    async prices(network, addresses, { signal } = {}) {
       const wanted = addresses.map((address) => pricedAddress(network, address))
       const none = wanted.map(() => undefined)
-      if (none.length === 0 || wanted.includes(undefined) || !(await supports(network, opts))) return none
+      if (none.length === 0 || wanted.includes(undefined) || !(await supports(network, { signal })))
+        return none
       const body = { currency: 'usd', addresses: wanted, projectId }
-      const found = await post('v1/fungible/price', body, answers.prices, opts)
+      const found = await post('v1/fungible/price', body, answers.prices, { signal })
       // The response doesn't repeat the addresses, so one with another length can't be assigned to them.
       return found.length === wanted.length ? found : none
     },

@@ -31,7 +31,7 @@ export interface ActivityState {
   readonly next: string | undefined
   /** Why the last page failed to load: `data/history-failed`, with the cause. */
   readonly error: LatchkeyError | undefined
-  /** Whether no data service covers this network. Only transactions sent through this client are listed then. */
+  /** Whether neither a data service nor a provider covers this network. Only transactions sent through this client are listed then. */
   readonly off: boolean
 }
 
@@ -88,7 +88,7 @@ export interface ActivityBehavior extends ActivityCalls {
 
 /** The dependencies of the engine, loaded together with it. */
 export interface ActivityParts {
-  /** Undefined when the host configured no data service. */
+  /** The data service and the host's providers; undefined without any. */
   readonly service: HistoryService | undefined
 }
 

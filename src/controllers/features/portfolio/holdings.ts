@@ -44,7 +44,8 @@ export async function readHoldings(
   if (reported) return holdingsFrom('wallet', await priced(deps, network, reported, opts))
   const known = await service?.balances(account, opts)
   if (known) return holdingsFrom('service', known)
-  return holdingsFrom('chain', await fromChain(deps, adapter, account, network, opts))
+  const read = await fromChain(deps, adapter, account, network, opts)
+  return holdingsFrom('chain', await priced(deps, network, read, opts))
 }
 
 /** If the wallet fails, the other sources are used. */
@@ -58,7 +59,7 @@ async function fromWallet({ log }: Deps, adapter: ChainAdapter, account: CaipAdd
   }
 }
 
-/** Adds the service's prices to balances without one. */
+/** Adds the known prices to balances without one. */
 async function priced(
   { service, log }: Deps,
   network: ChainNetwork,
@@ -69,7 +70,8 @@ async function priced(
   if (!service || without.length === 0) return reported
   try {
     const addresses = without.map(({ address }) => address)
-    const prices = await service.prices(network.caipNetworkId, addresses, opts)
+    const decimals = without.map((balance) => balance.decimals)
+    const prices = await service.prices(network.caipNetworkId, addresses, { ...opts, decimals })
     const found = new Map(without.map((balance, at) => [balance, prices[at]]))
     return reported.map((balance) =>
       found.has(balance) ? { ...balance, price: found.get(balance) } : balance,

@@ -10,7 +10,7 @@ import type {
 
 /**
  * Reads the active account's balances: from its wallet if supported (ERC-7811), else from the service of
- * `endpoints.data`, else the native balance and those of the host's `tokens` from the network.
+ * `endpoints.data` or the host's `providers`, else the native balance and those of the host's `tokens` from the network.
  */
 export class PortfolioController
   extends lazyFeature<PortfolioState, PortfolioBehavior>()('refresh')

@@ -12,7 +12,7 @@ import type { Adapters } from '../../wallet/adapters.ts'
 import type { NetworkController } from '../../wallet/network-controller.ts'
 import type { ActivityController } from '../activity/activity-controller.ts'
 
-/** Where balances come from: the wallet, the service of `endpoints.data`, or the network itself. */
+/** Where balances come from: the wallet, the service of `endpoints.data` or the host's `providers`, or the network itself. */
 export type PortfolioSource = 'wallet' | 'service' | 'chain'
 
 /** The balances of the active account on its network (S1.3, S1.4, S3.3.6). */
@@ -64,7 +64,7 @@ export interface PortfolioFollowing {
 
 /** The dependencies of the engine, loaded together with it. */
 export interface PortfolioParts {
-  /** Undefined when the host configured no data service. */
+  /** The data service and the host's providers; undefined without any. */
   readonly service: HoldingsService | undefined
 }
 

@@ -1,0 +1,166 @@
+import { throwIfAborted } from '../core/async/abort.ts'
+import { HttpError, latchkeyError } from '../core/errors/latchkey-error.ts'
+import type { Options } from '../core/options/options.ts'
+import type {
+  DataProvider,
+  DataProviderContext,
+  DataProviderFactory,
+  PricedToken,
+  ReadJson,
+} from '../core/wallet/data-provider.ts'
+import type { ReportedBalance } from '../core/wallet/token-balance.ts'
+import type { CallOptions, Platform } from '../ports.ts'
+import type { HistoryService } from '../services/data/history.ts'
+import type { HoldingsService } from '../services/data/holdings.ts'
+import { createHttpClient } from '../transport/http-client.ts'
+import { retryAfter } from '../transport/retry.ts'
+import { reachingFetch } from './reach.ts'
+
+type Known = HoldingsService & HistoryService
+type Given = Pick<Platform, 'fetch' | 'clock' | 'log' | 'page'>
+type Named = DataProvider & { readonly name: string }
+
+/**
+ * Balances, prices and history of the host's providers, in their order, after the service of `endpoints.data`. The first that
+ * covers a network answers for balances and history; the next one is asked only if it fails. A price that a provider doesn't know
+ * is asked from the next.
+ */
+export async function joinProviders(
+  factories: readonly DataProviderFactory[],
+  platform: Given,
+  { rpc, coin }: Pick<DataProviderContext, 'rpc' | 'coin'>,
+  service: Known | undefined,
+): Promise<Known> {
+  const { clock, log } = platform
+  const context: DataProviderContext = { rpc, coin, clock, json: (baseUrl) => jsonOf(baseUrl, platform) }
+  const own = await Promise.all(
+    factories.map(async (one): Promise<Named> => ({ ...(await one.create(context)), name: one.name })),
+  )
+
+  /** The answer of the first source that covers the network; the error of the last one that failed, if none answers. */
+  async function firstOf<T>(
+    asks: readonly (readonly [string, () => Promise<T | undefined>])[],
+    { signal }: CallOptions = {},
+  ): Promise<T | undefined> {
+    let failure: { readonly error: unknown } | undefined
+    for (const [name, ask] of asks) {
+      try {
+        const answer = await ask()
+        if (answer !== undefined) return answer
+      } catch (error) {
+        throwIfAborted(signal)
+        log.warn(`${name} failed`, error)
+        failure = { error }
+      }
+    }
+    if (failure) throw failure.error
+    return undefined
+  }
+
+  type Prices = NonNullable<DataProvider['prices']>
+  const pricesOfService: Prices = async (network, tokens, opts) =>
+    (await service?.prices(
+      network,
+      tokens.map(({ address }) => address),
+      opts,
+    )) ?? []
+  const priceSources = [
+    ...(service ? [{ name: 'the data service', prices: pricesOfService }] : []),
+    ...own.flatMap(({ name, prices }) => (prices ? [{ name, prices }] : [])),
+  ]
+  const pricesOf: Known['prices'] = async (network, addresses, { decimals, ...opts } = {}) => {
+    const found: (number | undefined)[] = addresses.map(() => undefined)
+    for (const { name, prices } of priceSources) {
+      const places = found.flatMap((price, at) => (price === undefined ? [at] : []))
+      if (places.length === 0) break
+      const tokens = places.map((at): PricedToken => ({ address: addresses[at], decimals: decimals?.[at] }))
+      try {
+        const answer = await prices(network, tokens, opts)
+        for (const [index, at] of places.entries()) found[at] = answer[index]
+      } catch (error) {
+        throwIfAborted(opts.signal)
+        log.warn(`The prices of ${name} are missing`, error)
+      }
+    }
+    return found
+  }
+
+  /** Adds prices to the balances without one. */
+  async function priced(
+    network: Parameters<Known['prices']>[0],
+    balances: readonly ReportedBalance[] | undefined,
+    opts: CallOptions,
+  ) {
+    const without = balances?.filter(({ price }) => price === undefined) ?? []
+    if (without.length === 0) return balances
+    const decimals = without.map((one) => one.decimals)
+    const prices = await pricesOf(
+      network,
+      without.map(({ address }) => address),
+      { ...opts, decimals },
+    )
+    return balances?.map((one) =>
+      without.includes(one) ? { ...one, price: prices[without.indexOf(one)] } : one,
+    )
+  }
+
+  return {
+    async balances(account, { fresh, ...opts } = {}) {
+      const asks = own.flatMap(({ name, balances }) =>
+        balances ? [[name, () => balances(account, opts)] as const] : [],
+      )
+      const known = service
+        ? [['The data service', () => service.balances(account, { fresh, ...opts })] as const]
+        : []
+      const network = account.slice(0, account.lastIndexOf(':')) as Parameters<Known['prices']>[0]
+      return priced(network, await firstOf<readonly ReportedBalance[]>([...known, ...asks], opts), opts)
+    },
+    async transactions(account, cursor, opts) {
+      // A cursor belongs to the source that returned it.
+      const all = [
+        ...(service ? [{ name: 'service', transactions: service.transactions }] : []),
+        ...own.flatMap(({ name, transactions }) => (transactions ? [{ name, transactions }] : [])),
+      ]
+      const [, index, rest] = /^(\d+):(.*)$/s.exec(cursor ?? '') ?? []
+      const asks = all.flatMap((source, at) => {
+        if (index !== undefined && Number(index) !== at) return []
+        const ask = async () => {
+          const page = await source.transactions(account, rest, opts)
+          return page && { ...page, next: page.next === undefined ? undefined : `${at}:${page.next}` }
+        }
+        return [[source.name, ask] as const]
+      })
+      return firstOf(asks, opts)
+    },
+    prices: pricesOf,
+  }
+}
+
+/** The data providers among the host's providers; the others are of swaps. */
+export function dataProvidersOf({
+  providers = [],
+}: Pick<Options, 'providers'>): readonly DataProviderFactory[] {
+  return providers.flatMap((one) => ('covers' in one ? [one] : []))
+}
+
+/** A reader of one service, which is left alone as long as it asks. */
+function jsonOf(baseUrl: string, platform: Given): ReadJson {
+  const { clock } = platform
+  const http = createHttpClient({ baseUrl, clock, fetch: reachingFetch(platform) })
+  let rest: { readonly until: number; readonly cause: unknown } | undefined
+  return async (path, params, opts) => {
+    if (rest && clock.now() < rest.until) throw limited(baseUrl, rest.cause)
+    try {
+      return await http.get(path, { params, ...opts })
+    } catch (cause) {
+      if (!(cause instanceof HttpError) || cause.status !== 429) throw cause
+      rest = { until: clock.now() + retryAfter(cause, clock.now()), cause }
+      throw limited(baseUrl, cause)
+    }
+  }
+}
+
+function limited(baseUrl: string, cause: unknown) {
+  const details = `${new URL(baseUrl).host} answers fewer requests than were made (HTTP 429)`
+  return latchkeyError('rpc/limit-exceeded', { details, cause })
+}

@@ -1,0 +1,69 @@
+import type { CallOptions, Clock, JsonRpcPort } from '../../ports.ts'
+import type { CaipAddress, CaipNetworkId } from '../chain/caip.ts'
+import type { ChainNetwork } from '../chain/network.ts'
+import type { PastTransaction } from './past-transaction.ts'
+import type { ReportedBalance } from './token-balance.ts'
+
+/** A token, or the native coin, whose price is asked. */
+export interface PricedToken {
+  /** Absent for the native coin. */
+  readonly address?: string | undefined
+  /** As the network or a wallet reports them; undefined if unknown. */
+  readonly decimals?: number | undefined
+}
+
+/** One page of an account's transactions. */
+export interface ProvidedPage {
+  /** Newest first, only on the account's network. */
+  readonly transactions: readonly PastTransaction[]
+  /** The cursor of the next page; undefined on the last one. */
+  readonly next: string | undefined
+}
+
+/** A source of balances, history or prices. Each method is absent if the provider doesn't cover it. */
+export interface DataProvider {
+  /** The account's balances on its network, without prices; undefined if the network isn't covered. */
+  balances?(account: CaipAddress, opts?: CallOptions): Promise<readonly ReportedBalance[] | undefined>
+  /** One page of transactions; undefined if the network isn't covered. */
+  transactions?(
+    account: CaipAddress,
+    cursor: string | undefined,
+    opts?: CallOptions,
+  ): Promise<ProvidedPage | undefined>
+  /** Prices in US dollars, in the order of the tokens; undefined for each that is unknown. */
+  prices?(
+    network: CaipNetworkId,
+    tokens: readonly PricedToken[],
+    opts?: CallOptions,
+  ): Promise<readonly (number | undefined)[]>
+}
+
+/** Reads JSON below a base URL. Parameters with an undefined or null value are left out. */
+export type ReadJson = (
+  path: string,
+  params?: Readonly<Record<string, string | number | boolean | null | undefined>>,
+  opts?: CallOptions,
+) => Promise<unknown>
+
+/** What a provider gets from the client. */
+export interface DataProviderContext {
+  /** The host's own nodes of a network: batched, retried and ranked. */
+  rpc(network: CaipNetworkId): JsonRpcPort
+  /** The native coin of a network; undefined if the host didn't request the network. */
+  coin(network: CaipNetworkId): ChainNetwork['nativeCurrency'] | undefined
+  /**
+   * A reader of one HTTP service. It waits for the `Retry-After` of a busy service up to 30 s. If the service asks for more, calls
+   * fail at once until that time: `rpc/limit-exceeded`, with the `http/status` of the service as its cause. It also throws the
+   * other errors of HTTP: `http/status`, `http/timeout`, `http/unreachable`, `http/redirected`, `http/invalid-body`.
+   */
+  json(baseUrl: string): ReadJson
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** A provider of the option `providers` that loads when it is used, such as `coingecko()` of `latchkey/providers/coingecko`. */
+export interface DataProviderFactory {
+  readonly name: string
+  /** What the provider covers. */
+  readonly covers: readonly ('balances' | 'history' | 'prices')[]
+  create(context: DataProviderContext): Promise<DataProvider>
+}

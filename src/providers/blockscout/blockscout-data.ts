@@ -1,0 +1,43 @@
+import { loadOnce } from '../../core/async/load-once.ts'
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import { networkParts } from '../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../core/chain/caip-10.ts'
+import type { DataProvider, DataProviderContext } from '../../core/wallet/data-provider.ts'
+import type { CallOptions } from '../../ports.ts'
+import { heldTokens } from './held-tokens.ts'
+import { createInstance } from './instance.ts'
+import type { BlockscoutOptions } from './options.ts'
+
+/** Balances and history by https://docs.blockscout.com/devs/apis/rest, version 2. */
+export function blockscoutData({ url }: BlockscoutOptions, context: DataProviderContext): DataProvider {
+  function create(network: CaipNetworkId) {
+    const isSingle = typeof url === 'string'
+    const base = isSingle ? url : url[network as CaipNetworkId<'eip155'>]
+    if (base === undefined || networkParts(network)?.namespace !== 'eip155') return undefined
+    const instance = createInstance(base, network, context, isSingle)
+    return {
+      serves: instance.serves,
+      balances: heldTokens(instance, context),
+      // Loads with the first history: many pages show balances only.
+      history: loadOnce(async () => (await import('./history.ts')).accountHistory(instance, context)).load,
+    }
+  }
+  const made = new Map<CaipNetworkId, ReturnType<typeof create>>()
+  /** Undefined if no instance serves the network. */
+  async function serving(network: CaipNetworkId, opts?: CallOptions) {
+    if (!made.has(network)) made.set(network, create(network))
+    const parts = made.get(network)
+    return parts && (await parts.serves(opts)) ? parts : undefined
+  }
+  return {
+    async balances(account, opts) {
+      const { networkId, address } = parseCaipAddress(account)
+      return (await serving(networkId, opts))?.balances(address, opts)
+    },
+    async transactions(account, cursor, opts) {
+      const { networkId, address } = parseCaipAddress(account)
+      const history = await (await serving(networkId, opts))?.history()
+      return history?.(address, cursor, opts)
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
+import { isObject } from '../../core/json/check.ts'
+import type { DataProviderContext } from '../../core/wallet/data-provider.ts'
+import type { ReportedBalance } from '../../core/wallet/token-balance.ts'
+import type { CallOptions } from '../../ports.ts'
+import type { Instance } from './instance.ts'
+import { nodeNumber } from './node-number.ts'
+import { type ListedToken, readToken } from './token.ts'
+
+/** Two pages of Blockscout. Each token costs a call to the node. */
+const mostTokens = 100
+const mostPages = 2
+
+/**
+ * The native coin, and the tokens that Blockscout lists. The amounts and decimals come from the host's own node, so that a wrong
+ * answer can hide a token, but can't change an amount. Tokens whose decimals differ at Blockscout are left out.
+ */
+export function heldTokens({ network, page }: Instance, { rpc }: DataProviderContext) {
+  /** Decimals never change. */
+  const decimalsOf = new Map<string, number>()
+
+  return async (account: string, opts: CallOptions = {}): Promise<readonly ReportedBalance[]> => {
+    const node = rpc(network)
+    /** The word that a call of a token returns; undefined if the call reverts. */
+    async function word(to: string, data: string): Promise<bigint | undefined> {
+      try {
+        const answer = await node.request({ method: 'eth_call', params: [{ to, data }, 'latest'] }, opts)
+        return typeof answer === 'string' && /^0x[\da-f]{64}$/i.test(answer) ? BigInt(answer) : undefined
+      } catch (error) {
+        if (isLatchkeyError(error, 'node/execution-reverted')) return undefined
+        throw error
+      }
+    }
+    async function held(token: ListedToken): Promise<readonly ReportedBalance[]> {
+      const { address, name, symbol, decimals, iconUrl } = token
+      if (decimals === undefined) return []
+      const owner = account.slice(2).toLowerCase().padStart(64, '0')
+      // `balanceOf(address)` and `decimals()` of ERC-20.
+      const [value, own] = await Promise.all([
+        word(address, `0x70a08231${owner}`),
+        decimalsOf.get(address) ?? word(address, '0x313ce567'),
+      ])
+      if (own === undefined || Number(own) !== decimals) return []
+      decimalsOf.set(address, decimals)
+      return value ? [{ name, symbol, address, decimals, value, iconUrl }] : []
+    }
+    const [coins, tokens] = await Promise.all([
+      node.request({ method: 'eth_getBalance', params: [account, 'latest'] }, opts),
+      listed(account, opts),
+    ])
+    const balances = await Promise.all(tokens.map(held))
+    // The client puts in the network's own name and symbol.
+    return [
+      { name: 'Ether', symbol: 'ETH', decimals: 18, value: nodeNumber(coins, 'eth_getBalance') },
+      ...balances.flat(),
+    ]
+  }
+
+  async function listed(account: string, opts: CallOptions): Promise<readonly ListedToken[]> {
+    const tokens = new Map<string, ListedToken>()
+    let query: Parameters<Instance['page']>[1] = {}
+    for (let turn = 0; query && turn < mostPages; turn++) {
+      const answer = await page(`addresses/${account}/tokens`, { type: 'ERC-20', ...query }, opts)
+      for (const item of answer.items) {
+        const token = isObject(item) ? readToken(item.token) : undefined
+        if (token?.isFungible && tokens.size < mostTokens) tokens.set(token.address, token)
+      }
+      query = answer.next
+    }
+    return [...tokens.values()]
+  }
+}

@@ -1,0 +1,70 @@
+import { formatUnits } from '../../core/amounts/units.ts'
+import { isObject } from '../../core/json/check.ts'
+import { readQuantity } from '../../core/json/readers.ts'
+import { type ListedToken, readAddress, readDecimals, readToken } from './token.ts'
+
+type Invalid = (expected: string) => Error
+
+/** What both lists say about an item. */
+function readShared(item: Record<string, unknown>, hash: unknown) {
+  const partyOf = (party: unknown) => (isObject(party) ? readAddress(party.hash) : undefined)
+  const block = item.block_number
+  const at = Date.parse(String(item.timestamp))
+  if (typeof hash !== 'string' || !/^0x[\da-f]{64}$/i.test(hash)) return undefined
+  if (!Number.isSafeInteger(block) || Number(block) < 0 || !(at >= 0)) return undefined
+  return {
+    hash: hash.toLowerCase(),
+    block: Number(block),
+    at,
+    from: partyOf(item.from),
+    to: partyOf(item.to),
+  }
+}
+
+/**
+ * A transaction of the account in a block; undefined if it's pending or invalid.
+ * @throws If it's another account's, so that a mixed-up answer isn't shown in part.
+ */
+export function readTransaction(item: Record<string, unknown>, owner: string, invalid: Invalid) {
+  const shared = readShared(item, item.hash)
+  const value = readQuantity(item.value)
+  if (!shared || value === undefined) return undefined
+  const created = isObject(item.created_contract) ? readAddress(item.created_contract.hash) : undefined
+  if (![shared.from, shared.to, created].includes(owner)) throw invalid('transactions of the account')
+  const isCreation = shared.to === undefined
+  return {
+    ...shared,
+    value,
+    failed: item.status === 'error',
+    method: isCreation ? 'deploy' : typeof item.method === 'string' ? item.method : undefined,
+  }
+}
+
+export interface ReadTransfer extends NonNullable<ReturnType<typeof readShared>> {
+  readonly token: ListedToken
+  /** Decimal text in whole tokens. */
+  readonly quantity: string
+}
+
+/**
+ * A token transfer from or to the account; undefined if it's invalid, of a token marked as a scam, or with decimals that differ
+ * from the token's.
+ * @throws If it's another account's.
+ */
+export function readTransfer(
+  item: Record<string, unknown>,
+  owner: string,
+  invalid: Invalid,
+): ReadTransfer | undefined {
+  // Older versions call it `tx_hash`.
+  const shared = readShared(item, item.transaction_hash ?? item.tx_hash)
+  const token = readToken(item.token)
+  if (shared && ![shared.from, shared.to].includes(owner)) throw invalid('token transfers of the account')
+  if (!shared || !token || !isObject(item.total)) return undefined
+  const { value, decimals } = item.total
+  if (!token.isFungible) return { ...shared, token, quantity: String(readQuantity(value) ?? 1n) }
+  const amount = readQuantity(value)
+  if (amount === undefined || token.decimals === undefined || readDecimals(decimals) !== token.decimals)
+    return undefined
+  return { ...shared, token, quantity: formatUnits(amount, token.decimals) }
+}

@@ -1,0 +1,96 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import { HttpError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { isObject } from '../../core/json/check.ts'
+import type { DataProviderContext, ReadJson } from '../../core/wallet/data-provider.ts'
+import type { CallOptions } from '../../ports.ts'
+import { nodeNumber } from './node-number.ts'
+
+/** In blocks: how far the compared block is below the newest one, so that both sides have it. */
+const depth = 64n
+
+type Params = Parameters<ReadJson>[1]
+export interface Page {
+  readonly items: readonly unknown[]
+  /** The query of the next page. */
+  readonly next: Params | undefined
+}
+
+/** One Blockscout instance, for one network. */
+export interface Instance {
+  readonly network: CaipNetworkId
+  /**
+   * Whether the instance serves the network: its block has the hash that the host's node reports. Asked once.
+   * @throws `http/invalid-body` if the host named the network, but the instance serves another one or lags behind
+   */
+  serves(opts?: CallOptions): Promise<boolean>
+  /** One page of a list; empty if the account is unknown. @throws `http/invalid-body` */
+  page(path: string, params: Params, opts?: CallOptions): Promise<Page>
+  /** The error of an answer that can't be right. */
+  invalid(expected: string): Error
+}
+
+/** `isSingle`: the host gave one URL without its network, so that any other network is simply not covered. */
+export function createInstance(
+  url: string,
+  network: CaipNetworkId,
+  { json, rpc }: DataProviderContext,
+  isSingle: boolean,
+): Instance {
+  const read = json(url)
+  const { host } = new URL(url)
+  let known: boolean | undefined
+  const invalid = (expected: string) => latchkeyError('http/invalid-body', { values: { host, expected } })
+
+  /** Undefined if it's not found (404). */
+  async function ask(path: string, params: Params, opts?: CallOptions) {
+    try {
+      return await read(`api/v2/${path}`, params, opts)
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 404) return undefined
+      throw error
+    }
+  }
+
+  return {
+    network,
+    invalid,
+    async serves(opts) {
+      if (known !== undefined) return known
+      const node = rpc(network)
+      const method = 'eth_blockNumber'
+      const newest = nodeNumber(await node.request({ method }, opts), method)
+      const height = newest > depth ? newest - depth : 0n
+      const params = [`0x${height.toString(16)}`, false]
+      const [own, theirs] = await Promise.all([
+        node.request({ method: 'eth_getBlockByNumber', params }, opts),
+        ask(`blocks/${height}`, undefined, opts),
+      ])
+      const hashOf = (block: unknown) => isObject(block) && String(block.hash).toLowerCase()
+      const isSame = Boolean(hashOf(own)) && hashOf(own) === hashOf(theirs)
+      if (!isSame && !isSingle) throw invalid(`the blocks of ${network}`)
+      // An instance that lags catches up, so it's asked again.
+      if (isSame || theirs !== undefined) known = isSame
+      return isSame
+    },
+    async page(path, params, opts) {
+      const answer = await ask(path, params, opts)
+      if (answer === undefined) return { items: [], next: undefined }
+      if (!isObject(answer) || !Array.isArray(answer.items)) throw invalid('a list')
+      const { next_page_params: next } = answer
+      if (next === null || next === undefined) return { items: answer.items, next: undefined }
+      if (!isQuery(next)) throw invalid('the query of the next page')
+      return { items: answer.items, next }
+    },
+  }
+}
+
+/** Whether the server's parameters of the next page can be sent back. */
+function isQuery(value: unknown): value is NonNullable<Params> {
+  return (
+    isObject(value) &&
+    Object.keys(value).length <= 20 &&
+    Object.values(value).every(
+      (one) => one === null || typeof one === 'number' || (typeof one === 'string' && one.length <= 200),
+    )
+  )
+}

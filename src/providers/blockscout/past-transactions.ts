@@ -1,0 +1,86 @@
+import { formatUnits } from '../../core/amounts/units.ts'
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import type { PastTransaction, PastTransfer } from '../../core/wallet/past-transaction.ts'
+import type { ReadTransfer, readTransaction } from './history-items.ts'
+
+type Read = NonNullable<ReturnType<typeof readTransaction>>
+
+/** One block of an account's history. */
+export interface Block {
+  readonly network: CaipNetworkId
+  readonly coin: ChainNetwork['nativeCurrency'] | undefined
+  /** The account's address, in lower case. */
+  readonly owner: string
+  readonly transactions: readonly Read[]
+  readonly transfers: readonly ReadTransfer[]
+}
+
+/** The transactions of a block, with their transfers. A transfer by another account's transaction counts as a transaction too. */
+export function pastTransactions(block: Block): readonly PastTransaction[] {
+  const { transactions, transfers } = block
+  const hashes = new Set([...transactions, ...transfers].map(({ hash }) => hash))
+  return [...hashes].map((hash) =>
+    pastTransaction(
+      block,
+      transactions.find((one) => one.hash === hash),
+      transfers.filter((one) => one.hash === hash),
+    ),
+  )
+}
+
+function pastTransaction(
+  { network, owner, coin }: Block,
+  transaction: Read | undefined,
+  moves: readonly ReadTransfer[],
+): PastTransaction {
+  const shared = (transaction ?? moves[0]) as Read | ReadTransfer
+  const directionOf = ({ from, to }: Pick<Read, 'from' | 'to'>) =>
+    from !== owner ? 'in' : to === owner ? 'self' : 'out'
+  const coins: readonly PastTransfer[] = transaction?.value
+    ? // In wei, whatever the host calls the coin.
+      [
+        {
+          direction: directionOf(transaction),
+          quantity: formatUnits(transaction.value, 18),
+          symbol: coin?.symbol ?? '',
+          name: coin?.name ?? '',
+          nft: false,
+        },
+      ]
+    : []
+  const tokens = moves.map((move): PastTransfer => {
+    const { name, symbol, isFungible, iconUrl } = move.token
+    const shown = isFungible ? symbol || name : ''
+    return {
+      direction: directionOf(move),
+      quantity: move.quantity,
+      symbol: shown,
+      name,
+      nft: !isFungible,
+      imageUrl: iconUrl,
+    }
+  })
+  const transfers = transaction?.failed ? [] : [...coins, ...tokens].slice(0, 50)
+  return {
+    id: `${network}:${shared.hash}`,
+    hash: shared.hash,
+    network,
+    at: shared.at,
+    operation: operationOf(transaction, transfers),
+    status: transaction?.failed ? 'failed' : 'confirmed',
+    from: shared.from,
+    to: shared.to,
+    transfers,
+    isPoisoning:
+      transfers.length > 0 && transfers.every(({ nft, quantity }) => !nft && !/[1-9]/.test(quantity)),
+  }
+}
+
+function operationOf(transaction: Read | undefined, transfers: readonly PastTransfer[]): string {
+  const has = (direction: PastTransfer['direction']) => transfers.some((one) => one.direction === direction)
+  if (transaction?.method === 'deploy' || transaction?.method === 'approve') return transaction.method
+  if (has('in') && has('out')) return 'trade'
+  if (has('in')) return 'receive'
+  return has('out') || has('self') ? 'send' : 'execute'
+}

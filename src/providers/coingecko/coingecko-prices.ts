@@ -1,0 +1,57 @@
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { isObject } from '../../core/json/check.ts'
+import type { DataProvider, DataProviderContext } from '../../core/wallet/data-provider.ts'
+import { listedAddress, recentPrice } from '../shared/price.ts'
+import { pricedNetworks } from '../shared/priced-network.ts'
+import type { CoingeckoOptions } from './options.ts'
+
+/** Tokens per request: https://docs.coingecko.com/reference/simple-token-price allows one without a key. */
+const perRequest = { keyed: 30, keyless: 1 }
+
+/** Prices by https://docs.coingecko.com/reference/simple-price and https://docs.coingecko.com/reference/simple-token-price. */
+export function coingeckoPrices(
+  { url, key, networks }: CoingeckoOptions,
+  { json, clock }: DataProviderContext,
+): DataProvider {
+  const read = json(url)
+  const known = pricedNetworks('coingecko', networks)
+  const { host } = new URL(url)
+  const isPublic = host === 'api.coingecko.com' && key === undefined
+  const most = isPublic ? perRequest.keyless : perRequest.keyed
+  const common = {
+    vs_currencies: 'usd',
+    include_last_updated_at: true,
+    // In the query, since a header of our own would cost a preflight request.
+    [host === 'pro-api.coingecko.com' ? 'x_cg_pro_api_key' : 'x_cg_demo_api_key']: key,
+  }
+  /** The price under exactly this name: another one is of another token. */
+  const priceIn = (answer: Record<string, unknown>, name: string) => {
+    const entry = Object.hasOwn(answer, name) ? answer[name] : undefined
+    return isObject(entry) ? recentPrice(entry.usd, entry.last_updated_at, clock.now()) : undefined
+  }
+  async function ask(path: string, params: Readonly<Record<string, string>>, signal?: AbortSignal) {
+    const answer = await read(path, { ...params, ...common }, { signal })
+    // Some errors come with status 200.
+    if (isObject(answer) && !['error', 'error_code', 'status'].some((name) => Object.hasOwn(answer, name)))
+      return answer
+    throw latchkeyError('http/invalid-body', { values: { host, expected: 'prices' } })
+  }
+
+  return {
+    async prices(network, tokens, { signal } = {}) {
+      const { platform, coin } = known[network] ?? {}
+      const names = tokens.map(({ address }) => address && listedAddress(network, address))
+      const found = new Map<string | undefined, number | undefined>()
+      if (coin && names.includes(undefined))
+        found.set(undefined, priceIn(await ask('simple/price', { ids: coin }, signal), coin))
+      const contracts = platform ? [...new Set(names)].filter((name) => name !== undefined) : []
+      for (let at = 0; at < contracts.length; at += most) {
+        const part = contracts.slice(at, at + most)
+        const path = `simple/token_price/${encodeURIComponent(`${platform}`)}`
+        const answer = await ask(path, { contract_addresses: part.join(',') }, signal)
+        for (const name of part) found.set(name, priceIn(answer, name))
+      }
+      return names.map((name) => found.get(name))
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { PricedNetworks } from '../shared/priced-network.ts'
+
+export interface CoingeckoOptions {
+  /**
+   * The base URL of the API, or of your proxy that adds the key. The API is at `https://api.coingecko.com/api/v3`, and for keys of a
+   * paid plan at `https://pro-api.coingecko.com/api/v3`.
+   */
+  readonly url: string
+  /**
+   * Your key. Every visitor can read it in the page: use a proxy for a key of a paid plan. Without a key, CoinGecko allows only a
+   * few requests a minute, each for one token.
+   */
+  readonly key?: string | undefined
+  /** Networks that are added or replaced, by CAIP-2 id: the asset platform and the native coin, by their ids at CoinGecko. */
+  readonly networks?: PricedNetworks | undefined
+}

@@ -1,0 +1,63 @@
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { isObject } from '../../core/json/check.ts'
+import type { DataProvider, DataProviderContext, PricedToken } from '../../core/wallet/data-provider.ts'
+import { listedAddress, recentPrice } from '../shared/price.ts'
+import { pricedNetworks } from '../shared/priced-network.ts'
+import type { DefillamaOptions } from './options.ts'
+
+/** Coins per request, so that the URL stays short. */
+const perRequest = 30
+/** From 0 to 1: how sure DefiLlama is of a price. */
+const lowestConfidence = 0.9
+
+/** Encodes a name, but not its colon. */
+function inPath(name: string): string {
+  return name.split(':').map(encodeURIComponent).join(':')
+}
+
+/** Prices by https://api-docs.defillama.com, `GET /prices/current/{coins}`. */
+export function defillamaPrices(
+  { url, networks }: DefillamaOptions,
+  { json, clock }: DataProviderContext,
+): DataProvider {
+  const read = json(url)
+  const known = pricedNetworks('defillama', networks)
+  const { host } = new URL(url)
+
+  /** The price under exactly this name: another one is of another token. */
+  function priceIn(coins: Record<string, unknown>, name: string, decimals: number | undefined) {
+    const entry = Object.hasOwn(coins, name) ? coins[name] : undefined
+    if (!isObject(entry) || !(Number(entry.confidence) >= lowestConfidence)) return undefined
+    // A price for other decimals would be wrong by a power of ten.
+    if (decimals !== undefined && entry.decimals !== undefined && entry.decimals !== decimals)
+      return undefined
+    return recentPrice(entry.price, entry.timestamp, clock.now())
+  }
+
+  return {
+    async prices(network, tokens, { signal } = {}) {
+      const { platform, coin } = known[network] ?? {}
+      const nameOf = ({ address }: PricedToken) =>
+        address === undefined
+          ? coin && `coingecko:${coin}`
+          : platform && `${platform}:${listedAddress(network, address)}`
+      const names = tokens.map(nameOf)
+      const wanted = [...new Set(names)].filter((name) => name !== undefined)
+      const coins: Record<string, unknown> = Object.create(null)
+      for (let at = 0; at < wanted.length; at += perRequest) {
+        const part = wanted.slice(at, at + perRequest)
+        const path = `prices/current/${part.map(inPath).join(',')}`
+        const answer = await read(path, { searchWidth: '6h' }, { signal })
+        if (!isObject(answer) || !isObject(answer.coins))
+          throw latchkeyError('http/invalid-body', { values: { host, expected: 'prices' } })
+        for (const name of part) if (Object.hasOwn(answer.coins, name)) coins[name] = answer.coins[name]
+      }
+      return names.map((name, at) => {
+        const token = tokens[at]
+        return name
+          ? priceIn(coins, name, token?.address === undefined ? undefined : token.decimals)
+          : undefined
+      })
+    },
+  }
+}

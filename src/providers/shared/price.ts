@@ -1,0 +1,21 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+
+/** In ms. An older price is unknown. Tokens that trade rarely get a new price only every few hours. */
+const oldest = 6 * 3_600_000
+/** In ms: how far the visitor's clock may be behind. */
+const ahead = 10 * 60_000
+/** In US dollars, as for the data service. */
+const highest = 1e15
+
+/** The price, if it's plausible and recent. `seconds` is the Unix time of the price. */
+export function recentPrice(price: unknown, seconds: unknown, now: number): number | undefined {
+  if (typeof price !== 'number' || !(price > 0 && price <= highest)) return undefined
+  if (typeof seconds !== 'number') return undefined
+  const age = now - seconds * 1000
+  return age <= oldest && age >= -ahead ? price : undefined
+}
+
+/** The spelling in which a service lists an address: addresses of eip155 in lower case. */
+export function listedAddress(network: CaipNetworkId, address: string): string {
+  return network.startsWith('eip155:') ? address.toLowerCase() : address
+}

@@ -1,0 +1,37 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+
+/** How a price service names a network and its native coin. */
+export interface PricedNetwork {
+  /** The service's name of the network, for its tokens. Absent: only the native coin has a price. */
+  readonly platform?: string | undefined
+  /** CoinGecko's id of the native coin, such as `ethereum`. Absent: only tokens have a price. */
+  readonly coin?: string | undefined
+}
+
+export type PricedNetworks = Readonly<Record<CaipNetworkId, PricedNetwork>>
+
+/** Network, CoinGecko's name, DefiLlama's name, the native coin's id at CoinGecko, which DefiLlama uses too. */
+const table: readonly (readonly [CaipNetworkId, string, string, string])[] = [
+  ['eip155:1', 'ethereum', 'ethereum', 'ethereum'],
+  ['eip155:10', 'optimistic-ethereum', 'optimism', 'ethereum'],
+  ['eip155:56', 'binance-smart-chain', 'bsc', 'binancecoin'],
+  ['eip155:100', 'xdai', 'xdai', 'xdai'],
+  ['eip155:137', 'polygon-pos', 'polygon', 'polygon-ecosystem-token'],
+  ['eip155:8453', 'base', 'base', 'ethereum'],
+  ['eip155:42161', 'arbitrum-one', 'arbitrum', 'ethereum'],
+  ['eip155:43114', 'avalanche', 'avax', 'avalanche-2'],
+  ['eip155:59144', 'linea', 'linea', 'ethereum'],
+  ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana', 'solana', 'solana'],
+  ['bip122:000000000019d6689c085ae165831e93', '', '', 'bitcoin'],
+  ['cosmos:cosmoshub-4', '', '', 'cosmos'],
+  ['polkadot:91b171bb158e2d3848fa23a9f1c25182', '', '', 'polkadot'],
+]
+
+/** The networks that a service knows, with those that the host adds or replaces. */
+export function pricedNetworks(service: 'coingecko' | 'defillama', own: PricedNetworks = {}): PricedNetworks {
+  const known = table.map(([id, gecko, llama, coin]): [CaipNetworkId, PricedNetwork] => [
+    id,
+    { platform: (service === 'coingecko' ? gecko : llama) || undefined, coin },
+  ])
+  return { ...Object.fromEntries(known), ...own }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { swapParts } from '../../../src/client/swap-parts.ts'
+import { hasHistory, swapProviderNames } from '../../../src/client/swap-providers.ts'
+import { type LatchkeyOptions, resolveOptions } from '../../../src/core/options/options.ts'
+import { mainnet } from '../../../src/networks/eip155.ts'
+import { blockscout } from '../../../src/providers/blockscout/index.ts'
+import { coingecko } from '../../../src/providers/coingecko/index.ts'
+import { uniswap } from '../../../src/providers/uniswap/index.ts'
+
+const optionsOf = (more: Partial<LatchkeyOptions>) => resolveOptions({ networks: [mainnet], ...more })
+const url = 'https://service.example'
+
+describe('the option `providers`', () => {
+  it('offers the providers of swaps among them, and no provider of data', async () => {
+    const options = optionsOf({ providers: [coingecko({ url }), uniswap({ tokens: {} })] })
+    expect(swapProviderNames(options)).toEqual(['uniswap'])
+    const rpc = () => ({ request: () => Promise.reject(new Error('no node is asked')) })
+    const { providers } = await swapParts(options, { clock: { now: Date.now } as never }, rpc, undefined)
+    expect([...providers.keys()]).toEqual(['uniswap'])
+  })
+
+  it('has a history if a provider covers it', () => {
+    expect(hasHistory(optionsOf({ providers: [coingecko({ url })] }))).toBe(false)
+    expect(hasHistory(optionsOf({ providers: [coingecko({ url }), blockscout({ url })] }))).toBe(true)
+  })
+
+  it.each(['etherscan', {}, { name: 'etherscan' }])('refuses %o, which is no provider', (provider) => {
+    expect(() => optionsOf({ providers: [provider] as never })).toThrow(/providers/)
+  })
+})

@@ -1,0 +1,207 @@
+import type { ServerResponse } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { coingecko } from '../../../../src/providers/coingecko/index.ts'
+import { defillama } from '../../../../src/providers/defillama/index.ts'
+import {
+  badAnswers,
+  type FakeAnswer,
+  fakeService,
+  joined,
+  seconds,
+} from '../../../support/fake-data-services.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+const network = 'eip155:1'
+const now = () => seconds(Date.now())
+
+interface Entry {
+  readonly price: unknown
+  readonly at?: unknown
+  readonly decimals?: number
+}
+/** A service of prices: how it's asked, and its answer to these prices by name. */
+const services = {
+  // https://docs.coingecko.com/reference/simple-price and https://docs.coingecko.com/reference/simple-token-price
+  coingecko: {
+    create: (url: string) => coingecko({ url }),
+    token: (address: string) => address.toLowerCase(),
+    coin: 'ethereum',
+    answer: (entries: Readonly<Record<string, Entry>>) =>
+      Object.fromEntries(
+        Object.entries(entries).map(([name, { price, at = now() }]) => [
+          name,
+          { usd: price, last_updated_at: at },
+        ]),
+      ),
+  },
+  // https://api-docs.defillama.com, GET /prices/current/{coins}
+  defillama: {
+    create: (url: string) => defillama({ url }),
+    token: (address: string) => `ethereum:${address.toLowerCase()}`,
+    coin: 'coingecko:ethereum',
+    answer: (entries: Readonly<Record<string, Entry>>) => ({
+      coins: Object.fromEntries(
+        Object.entries(entries).map(([name, { price, at = now(), decimals = 6 }]) => [
+          name,
+          { decimals, symbol: 'USDC', price, timestamp: at, confidence: 0.99 },
+        ]),
+      ),
+    }),
+  },
+} as const
+
+describe.each(Object.entries(services))('%s', (_name, { create, token, coin, answer }) => {
+  async function asking(answers: FakeAnswer) {
+    const server = await fakeService({ '/': answers })
+    closing.push(server.close)
+    return { server, ...(await joined([create(server.url)])) }
+  }
+  const priceOf = async (entry: Entry, name = token(usdc)) => {
+    const { prices } = await asking(() => answer({ [name]: entry }))
+    const [price] = await prices(network, [usdc], { decimals: [6] })
+    return price
+  }
+
+  it('has the prices of the native coin and of tokens, in the order of the question', async () => {
+    const { prices } = await asking(() =>
+      answer({
+        [token(dai)]: { price: 0.998, decimals: 18 },
+        [coin]: { price: 3120.5 },
+        [token(usdc)]: { price: 1.001 },
+      }),
+    )
+    expect(await prices(network, [usdc, undefined, dai], { decimals: [6, 18, 18] })).toEqual([
+      1.001, 3120.5, 0.998,
+    ])
+  })
+
+  it('has no price for a network that it does not know, and asks nothing', async () => {
+    const { prices, server } = await asking(() => answer({}))
+    expect(await prices('eip155:1337', [undefined, usdc])).toEqual([undefined, undefined])
+    expect(server.requests).toEqual([])
+  })
+
+  it.each([
+    ['negative', -1],
+    ['zero', 0],
+    ['text', '1.001'],
+    ['absent', undefined],
+    ['above a quadrillion dollars', 1e16],
+  ])('ignores a price that is %s', async (_kind, price) => {
+    expect(await priceOf({ price })).toBeUndefined()
+  })
+
+  it('ignores a price that is older than six hours, of the future, or without a time, and has one of five hours', async () => {
+    expect(await priceOf({ price: 1, at: now() - 6.5 * 3600 })).toBeUndefined()
+    expect(await priceOf({ price: 1, at: now() + 24 * 3600 })).toBeUndefined()
+    expect(await priceOf({ price: 1, at: null })).toBeUndefined()
+    expect(await priceOf({ price: 1, at: now() - 5 * 3600 })).toBe(1)
+  })
+
+  it("ignores another token's price, and the price of an address that differs in one character", async () => {
+    expect(await priceOf({ price: 1 }, token(dai))).toBeUndefined()
+    expect(await priceOf({ price: 1 }, token(usdc.replace(/8$/, '9')))).toBeUndefined()
+    expect(await priceOf({ price: 1 })).toBe(1)
+  })
+
+  it.each(Object.entries(badAnswers))('has no price after %s', async (_kind, bad) => {
+    const { prices } = await asking(bad)
+    expect(await prices(network, [usdc, undefined], { decimals: [6, 18] })).toEqual([undefined, undefined])
+  })
+
+  it('waits as long as a busy service asks, and then has the price', async () => {
+    let busy = true
+    const { prices, clock } = await asking(() => {
+      if (!busy) return answer({ [token(usdc)]: { price: 1 } })
+      busy = false
+      return (response: ServerResponse) => response.writeHead(429, { 'retry-after': '2' }).end('{}')
+    })
+    expect(await prices(network, [usdc])).toEqual([1])
+    expect(clock.delays).toContain(2000)
+  })
+
+  it('leaves a service alone that asks for more than 30 seconds, until they are over', async () => {
+    let isBusy = true
+    const { prices, server, clock } = await asking(() => {
+      if (!isBusy) return answer({ [token(usdc)]: { price: 1 } })
+      return (response: ServerResponse) => response.writeHead(429, { 'retry-after': '40' }).end('{}')
+    })
+    const from = clock.now()
+    expect(await prices(network, [usdc])).toEqual([undefined])
+    expect(await prices(network, [usdc])).toEqual([undefined])
+    expect(server.requests).toHaveLength(1)
+    isBusy = false
+    await expect
+      .poll(() => clock.now() - from, { message: 'the pause that the service asked for', timeout: 10_000 })
+      .toBeGreaterThan(41_000)
+    expect(await prices(network, [usdc])).toEqual([1])
+  })
+
+  it('stops when the call is aborted', async () => {
+    const { prices } = await asking(() => () => {})
+    const life = new AbortController()
+    const asked = prices(network, [usdc], { signal: life.signal })
+    life.abort()
+    await expect(asked).rejects.toMatchObject({ code: 'flow/aborted' })
+  })
+})
+
+describe('defillama', () => {
+  it("ignores a price for other decimals than the token's, and one with low confidence", async () => {
+    const entry = (more: object) => ({
+      coins: {
+        [`ethereum:${usdc.toLowerCase()}`]: {
+          decimals: 6,
+          price: 1,
+          timestamp: now(),
+          confidence: 0.99,
+          ...more,
+        },
+      },
+    })
+    const answers = [entry({ decimals: 18 }), entry({ confidence: 0.3 }), entry({})]
+    const server = await fakeService({ '/prices/current/': () => answers.shift() })
+    closing.push(server.close)
+    const { prices } = await joined([defillama({ url: server.url })])
+    const ask = () => prices(network, [usdc], { decimals: [6] })
+    expect([await ask(), await ask(), await ask()]).toEqual([[undefined], [undefined], [1]])
+  })
+})
+
+describe('coingecko', () => {
+  it('asks for thirty tokens at a time, and sends the key only to its own URL', async () => {
+    const tokens = Array.from({ length: 31 }, (_, at) => `0x${(at + 1).toString(16).padStart(40, '0')}`)
+    const server = await fakeService({ '/simple/token_price/ethereum': () => ({}) })
+    closing.push(server.close)
+    const { prices } = await joined([coingecko({ url: server.url, key: 'CG-demo' })])
+    await prices(network, tokens)
+    const counts = server
+      .asked()
+      .map(({ searchParams }) => searchParams.get('contract_addresses')?.split(',').length)
+    expect(counts).toEqual([30, 1])
+    expect(server.asked()[0]?.searchParams.get('x_cg_demo_api_key')).toBe('CG-demo')
+    expect(server.asked()[0]?.searchParams.get('vs_currencies')).toBe('usd')
+  })
+})
+
+describe('several providers of prices', () => {
+  it('ask the next one only for the prices that the first one does not know', async () => {
+    const first = await fakeService({ '/': () => services.coingecko.answer({ ethereum: { price: 3000 } }) })
+    const second = await fakeService({
+      '/prices/current/': () =>
+        services.defillama.answer({ [`ethereum:${usdc.toLowerCase()}`]: { price: 1 } }),
+    })
+    closing.push(first.close, second.close)
+    const { prices } = await joined([coingecko({ url: first.url }), defillama({ url: second.url })])
+    expect(await prices(network, [undefined, usdc])).toEqual([3000, 1])
+    expect(second.requests.map(({ path }) => decodeURIComponent(path))).toEqual([
+      `/prices/current/ethereum:${usdc.toLowerCase()}?searchWidth=6h`,
+    ])
+  })
+})
