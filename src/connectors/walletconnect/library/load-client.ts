@@ -47,8 +47,8 @@ export interface MadeClient {
 }
 
 /**
- * Creates the library's client; tries again once. Drops the stored data only if the library fails twice with them and succeeds
- * without them: other tabs use them too.
+ * Creates the library's client; tries again once. Other tabs use the stored data too, so it is dropped only if the
+ * library fails twice with it and succeeds without it.
  * @throws the library's error.
  */
 export async function makeClient(
