@@ -17,7 +17,7 @@ import type { Clock } from '../../../ports.ts'
 import type { Holdings } from './holdings.ts'
 import type { PortfolioSource } from './portfolio.ts'
 
-/** As many balances as are shown of one account. Not from the specification. */
+/** The most balances shown for one account. Our own value. */
 const mostBalances = 500
 
 const number = readIf((value): value is number => Number.isFinite(value))
