@@ -74,7 +74,7 @@ export function useAccount({ namespace }: FamilyOption = {}): AccountState & {
   )
 }
 
-/** @throws `connection/namespace-not-configured` for a name that is no chain family. */
+/** @throws `connection/namespace-not-configured` for a name that isn't a chain family. */
 function knownFamily(namespace: ChainNamespace): ChainNamespace {
   if (isChainNamespace(namespace)) return namespace
   throw latchkeyError('connection/namespace-not-configured', { values: { namespace: String(namespace) } })

@@ -13,8 +13,8 @@ export interface Choice {
 }
 
 /**
- * Sends the request to an installed wallet during the click, since some wallets open a window, which browsers allow
- * only then; the waiting view follows. For a wallet of several families, the visitor first chooses one.
+ * Sends the request to an installed wallet during the click, since some wallets open a window, which browsers allow only then.
+ * Then shows the waiting view. If a wallet supports several families, the visitor first chooses one.
  */
 export function chooseConnector(latchkey: Latchkey, { connector, wallet, family }: Choice): void {
   const { router, session } = latchkey

@@ -101,12 +101,12 @@ export function WalletSendPreviewView() {
   const submit = () =>
     send.sendToken().then(
       () => {
-        // The view after a send says so. The visitor may have left, or switched the account or network.
+        // The view after a send shows the result. The visitor may have left it, or switched the account or network.
         const shown = ['WalletSend', 'WalletSent'].includes(router.state.view)
         if (!send.state.sent || !shown) snackbar.showSuccess(say(reviewWords, 'started'))
       },
       (failed) => {
-        // The review says why it wasn't sent. The visitor may have left.
+        // The review shows why nothing was sent. The visitor may have left it.
         const here = router.state.view === 'WalletSendPreview' && send.state.error === failed
         if (!here) snackbar.showError(failed)
       },
