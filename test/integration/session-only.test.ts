@@ -57,7 +57,7 @@ describe('a client without adapters', () => {
     expect(world.wallet.requests.map(({ network }) => network)).toEqual(['eip155:31338'])
   })
 
-  it("refuses by name what requires the family's adapter, and what the wallet did not approve", async () => {
+  it("refuses calls that require the family's adapter, and calls that the wallet did not approve, naming them", async () => {
     const { latchkey } = await connected()
     const adapter = await latchkey.adapter('eip155')
     const account = `eip155:31337:${address}` as const

@@ -178,7 +178,7 @@ describe('a flood of requests', () => {
 })
 
 describe('a flood from many networks', () => {
-  it('stops no visitor of another network, and none that is counted already', async () => {
+  it('stops no visitor of another network, and none that is already counted', async () => {
     const app = new Hono()
       .use(
         rateLimit({ most: 2, now: () => 0, size: 50, clientOf: (c) => networkOf(c.req.query('from') ?? '') }),

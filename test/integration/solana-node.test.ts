@@ -53,7 +53,7 @@ const ask = async (method: string, ...params: unknown[]) => {
 }
 
 describe('the solana devnet', () => {
-  it('tells what a simulated transaction leaves in the accounts that are asked for', async () => {
+  it('returns what a simulated transaction leaves in the requested accounts', async () => {
     const [alice, to, other] = [
       keyOf('alice').publicKey,
       Keypair.generate().publicKey,

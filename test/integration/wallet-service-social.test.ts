@@ -303,7 +303,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       return { uri, state, asked, visitor, back }
     }
 
-    it('hands no login to the page itself, where a script could have begun it for another device', async () => {
+    it('passes no login to the page itself, where a script could have started it for another device', async () => {
       const { uri, asked, visitor, back } = await onPage(`${site}/shop`)
       expect(await visitor.start(asked.href)).toBe(asked.href)
       expect((await visitor.land(asked.href)).page).toContain('needs a window')

@@ -228,7 +228,7 @@ describe('the effect of a cosmos document', () => {
     ).toEqual([`plain: Revoke: ${bob} may no longer send /a.B for this account`])
   })
 
-  it('is told for messages inside others, and for fee grants', async () => {
+  it('is described for messages inside others, and for fee grants', async () => {
     const exec = MsgExec.encode({
       grantee: me,
       msgs: [sendAny, any('/cosmos.authz.v1beta1.MsgGrant', grant(generic))],
@@ -252,7 +252,7 @@ describe('the effect of a cosmos document', () => {
     expect(await direct(type, fees(coins))).toEqual([`caution: Pay network fees of ${bob}, up to 5 uatom`])
   })
 
-  it('is told for a transfer to another network, with its note', async () => {
+  it('is described for a transfer to another network, with its note', async () => {
     const message = {
       ...{ sourcePort: 'transfer', sourceChannel: 'channel-7', token: coins[0]!, sender: me },
       ...{ receiver: 'osmo1bob', timeoutTimestamp: 9n, memo: '{"forward":1}' },
@@ -335,7 +335,7 @@ describe('the effect of a polkadot payload', async () => {
     ])
   })
 
-  it('is told for the assets and NFTs of every pallet', async () => {
+  it('is described for the assets and NFTs of every pallet', async () => {
     const place = { parents: 1, interior: { X1: [{ Parachain: 2004 }] } }
     const most = 2n ** 128n - 1n
     expect(await texts(tx.foreignAssets!.approveTransfer!(place, bob, most))).toEqual([
@@ -386,7 +386,7 @@ describe('the effect of a polkadot payload', async () => {
       ])
   })
 
-  it('is told for calls inside batches, proxies and multisigs, to any depth', async () => {
+  it('is described for calls inside batches, proxies and multisigs, to any depth', async () => {
     let call = tx.utility!.batchAll!([pay(), proxy()])
     for (let depth = 0; depth < 20; depth++) call = tx.utility!.batch!([call])
     expect(await texts(call)).toEqual([

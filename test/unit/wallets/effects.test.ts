@@ -178,7 +178,7 @@ describe('the effect of a call', () => {
     expect(await texts(data)).toEqual(expected)
   })
 
-  it('is told in the smallest unit, with a warning, if the decimals are unknown', async () => {
+  it('is shown in the smallest unit, with a warning, if the decimals are unknown', async () => {
     expect(await texts(encode('transfer', other, 25_000_000n), spender)).toEqual([
       `caution: Send 25000000 of the smallest unit of the token ${spender} (WARNING: its decimals are unknown) to ${other}`,
     ])
@@ -201,7 +201,7 @@ describe('the effect of a call', () => {
     )
   })
 
-  it('is told for every call inside other calls, the worst first', async () => {
+  it('is described for every call inside other calls, the worst first', async () => {
     const pay = encode('transfer', other, 25_000_000n)
     const allow = encode('approve', spender, most)
     expect(await texts(encode('multicall', [pay, encode('multicall', [allow])]))).toEqual([
@@ -237,7 +237,7 @@ describe('the effect of a call', () => {
     expect((await safe(0, '0x', 1n))[0]).toMatch(/^danger: Call 0x6a761202/)
   })
 
-  it('is not understood if calls are nested too deep, or encoded in another way', async () => {
+  it('is not understood if calls are nested too deeply, or encoded in another way', async () => {
     let data = encode('approve', spender, most)
     for (let depth = 0; depth < 12; depth++) data = encode('multicall', [data])
     expect(await texts(data)).toEqual(['danger: Make more calls than this wallet can show'])
@@ -267,7 +267,7 @@ describe('the effect of a call', () => {
     ])
   })
 
-  it('is told for authorizations of EIP-7702, which no wallet of ours signs', async () => {
+  it('is described for authorizations of EIP-7702, which none of our wallets signs', async () => {
     const told = async (authorizationList: unknown, more: object = { type: '0x4' }) => {
       const call = { from: me, to: usdc, data: encode('transfer', other, 25_000_000n), authorizationList }
       const params = [{ ...call, ...more }]

@@ -285,7 +285,7 @@ describe('the link for a request', () => {
     expect(opened).toHaveLength(1)
   })
 
-  it('goes when no request waits any more, and when the session ends', async () => {
+  it('is removed when no request waits anymore, and when the session ends', async () => {
     const { sent, answered, pairing, latchkey } = await connectedByTap()
     sent()
     answered()
