@@ -52,7 +52,7 @@ function secretsOf(text: string | URL): readonly string[] {
   try {
     url = new URL(text)
   } catch {
-    // Not a URL, so any of it may be the secret.
+    // The text isn't a URL, so any part of it may be secret.
     return String(text).length < least.other ? [] : [String(text)]
   }
   const { username, password, pathname, searchParams, hash } = url

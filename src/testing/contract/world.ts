@@ -138,8 +138,8 @@ export interface ContractWorld<N extends ChainNamespace = ChainNamespace> {
   /** A network that the wallet supports and the host didn't request. */
   readonly foreignNetwork: ChainNetwork<N>
   /**
-   * The wallet's accounts in the first network's format, the selected one first. Both hold native tokens and the test token
-   * on every network with a node.
+   * The wallet's accounts in the first network's format, the selected account first. Both accounts hold native tokens and the
+   * test token on every network with a node.
    */
   readonly addresses: readonly [string, string]
   /** Converts an address of the first network to another network's format. Absent: the format is the same. */

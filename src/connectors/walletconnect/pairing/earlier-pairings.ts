@@ -23,7 +23,7 @@ export interface EarlierPairingsOptions {
   readonly discard: (topic: string, isUsed: boolean, keys: readonly string[]) => Promise<void>
   /** The proposals that were stored before the library removed expired ones. */
   readonly stored: readonly StoredProposal[]
-  /** Called with a session that isn't wanted any more. */
+  /** Called with a session that is no longer wanted. */
   readonly late: (settled: Settled) => void
 }
 
@@ -95,7 +95,7 @@ export class EarlierPairings {
     for (const resolve of this.#empty.splice(0)) resolve()
   }
 
-  /** False if no wallet can settle the pairing any more. */
+  /** False if no wallet can settle the pairing anymore. */
   #listenTo(topic: string): boolean {
     const { client, link, log, now, oneClick } = this.#options
     const { events } = client.engine

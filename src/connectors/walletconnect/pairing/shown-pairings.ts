@@ -41,7 +41,7 @@ export class ShownPairings {
     return Object.keys(this.#read().until)
   }
 
-  /** Whether no wallet can settle the pairing any more. */
+  /** Whether no wallet can settle the pairing anymore. */
   isExpired(topic: string): boolean {
     return (this.#read().until[topic] ?? 0) <= this.#options.clock.now()
   }

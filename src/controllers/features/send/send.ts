@@ -93,7 +93,7 @@ export interface Transfer {
 
 /** A transfer that a wallet is asked for now. */
 export interface PendingTransfer extends Transfer {
-  /** The wallet that is asked. It may not be the connected one any more. */
+  /** The wallet that is asked. It may no longer be the connected wallet. */
   readonly wallet?: WalletInfo | undefined
 }
 
