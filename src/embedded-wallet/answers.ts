@@ -73,7 +73,7 @@ export function answersOf(parts: Parts): AnswerEvent {
         if (!wasConnected) parts.loggedIn()
         return done
       }
-      // A script on the page must not log in here with a code that it got elsewhere, nor learn one.
+      // A script on the page must neither log in here with a code from elsewhere nor learn a code.
       case 'CONNECT_DEVICE':
       case 'CONNECT_OTP':
       case 'UPDATE_EMAIL_PRIMARY_OTP':

@@ -83,7 +83,7 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
     const refusal = await send(batch)
     inFlight--
     const isLate = isLatchkeyError(refusal?.error, 'http/timeout')
-    // A request that its callers left shows neither that the endpoint answers nor that it doesn't.
+    // If the callers gave up a request, it doesn't show whether the endpoint answers.
     if (!refusal?.aborted) {
       if (!isLate) answered++
       silent = isLate && answered === before ? silent + 1 : 0

@@ -46,7 +46,7 @@ export interface EmbeddedWalletInfo {
 
 /**
  * The account of a chain family: address, accounts, status, balance and wallet details.
- * @throws `connection/namespace-not-configured` for a `namespace` that is no chain family.
+ * @throws `connection/namespace-not-configured` for a `namespace` that isn't a chain family.
  */
 export function useAccount({ namespace }: FamilyOption = {}): AccountState & {
   readonly namespace: ChainNamespace
@@ -92,7 +92,7 @@ function infoOf(wallet: EmbeddedWalletState, { address, allAccounts }: AccountSt
 
 /**
  * The active network of a chain family, all networks, and `switchNetwork`.
- * @throws `connection/namespace-not-configured` for a `namespace` that is no chain family.
+ * @throws `connection/namespace-not-configured` for a `namespace` that isn't a chain family.
  */
 export function useNetwork({ namespace }: FamilyOption = {}): {
   readonly network: ChainNetwork | undefined

@@ -70,7 +70,7 @@ export function simulationRows(simulation: Simulation, host: string): readonly R
   return rows
 }
 
-/** Whether an account sends more or less than expected. A gain is no disagreement, because a payment can return something. */
+/** Whether an account sends more or less than expected. A gain isn't a disagreement, because a payment can return something. */
 function disagree(changes: Changes, expected: Changes): boolean {
   return [...changes.assets, ...expected.assets].some((asset) => {
     const [is, should] = [changes.of(asset), expected.of(asset)]

@@ -58,7 +58,7 @@ type Wanted = BitcoinOutputs & { readonly maxFee?: bigint | undefined }
 /** About half an hour, if fee rates stay the same. */
 const targetBlocks = 3
 /**
- * In sats per virtual byte. From this rate on, a send needs an explicit fee limit or rate, because the fee may exceed the
+ * In sats per virtual byte. At this rate or above, a send needs an explicit fee limit or rate, because the fee may exceed the
  * payment.
  */
 const unusualRate = 1000

@@ -89,7 +89,7 @@ export async function makeClient(
       }
     })
   const client = made.client as SignClient
-  // The library adds a listener per message in flight. More than ten are no leak, but Node would warn.
+  // The library adds a listener per message in flight. More than ten aren't a leak, but Node would warn.
   client.core.relayer.events?.setMaxListeners?.(0)
   tolerateLateRejections(client)
   setVerifyServer(verifyUrl, client.core)

@@ -86,7 +86,7 @@ export class RelayConnection {
     if (!this.#relayer.connected) await this.#awaited(signal)
   }
 
-  /** Replaces the connection if it is still the one that `used` was. */
+  /** Replaces the connection if it is still `used`. */
   async renew(used: RelayProvider): Promise<void> {
     if (this.#ended || this.#resting) return
     if (this.#proving) return this.#proving

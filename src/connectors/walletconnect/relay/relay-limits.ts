@@ -1,8 +1,8 @@
 /** Our time limits for reaching the relay, in ms. */
 export const relayLimits = {
   /**
-   * How long a caller waits before the relay counts as unreachable. A visitor shouldn't see an empty code for more than
-   * ten seconds, and loading and cleanup take three of those.
+   * How long a caller waits before the relay counts as unreachable. A visitor shouldn't see an empty code for more than ten
+   * seconds, and loading and cleanup take three of these seconds.
    */
   reach: 7000,
   backoff: {

@@ -61,7 +61,7 @@ export class SendEngine implements SendCalls {
     if (!token) return
     const { token: before } = this.#host.state
     const same = before && token.asset === before.asset && token.network === before.network
-    // A newer balance is no change by the visitor.
+    // A newer balance isn't a change by the visitor.
     if (same) this.#change({ token }, this.#host.state.error)
     else this.#change({ token, ...(before && { sendTokenAmount: '' }) })
   }

@@ -91,7 +91,7 @@ export interface Transfer {
   readonly name?: string | undefined
 }
 
-/** A transfer that a wallet is asked for now. */
+/** A transfer that waits for a wallet's approval. */
 export interface PendingTransfer extends Transfer {
   /** The wallet that is asked. It may no longer be the connected wallet. */
   readonly wallet?: WalletInfo | undefined

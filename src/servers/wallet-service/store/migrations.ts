@@ -168,7 +168,7 @@ export const walletMigrations: MigrateOptions = {
           add column removal_hash text unique, add column ready_at timestamptz, add column told_at timestamptz`,
         'update wallet_service_devices set told_at = now()',
 
-        // The previous address, which is told of new devices for a while.
+        // The previous address, which also gets mails about new devices for a while.
         `alter table wallet_service_users add column former_email text, add column former_ends_at timestamptz`,
 
         // The public key with which a passkey confirms a new device.

@@ -8,7 +8,7 @@ import type { ConnectorView } from '../../../core/wallet/list/wallet-list.ts'
 export interface Choice {
   readonly connector: ConnectorView
   readonly wallet?: CatalogueWallet | undefined
-  /** The chosen family. Default: the one that the modal was opened for. */
+  /** The chosen family. Default: the family that the modal was opened for. */
   readonly family?: ChainNamespace | undefined
 }
 
