@@ -20,8 +20,8 @@ export class TokenDecimals {
 
   /**
    * Compares the decimals on the chain with the caller's `decimals`, else with those that the host got last. Reads nothing if
-   * there are neither. @throws `validation/invalid-input` when they differ, or when the caller's value isn't a whole number from
-   * 0 to 255.
+   * there are neither.
+   * @throws `validation/invalid-input` when they differ, or when the caller's value isn't a whole number from 0 to 255.
    */
   async check<N extends ChainNamespace>(
     chain: () => Promise<FamilyChain<N>>,

@@ -37,8 +37,9 @@ const mostRequests = 10_000
  *
  * @throws `validation/invalid-input` for a fault that doesn't exist, an argument that it doesn't take, or a target that isn't an
  * HTTP URL.
- * @example const node = await startNodeFaults({ target: devnet.nodes[0].url, faults: ['no-batch', 'busy@once'] }) const network =
- * { ...devnet.networks[0], rpcUrls: { default: { http: [node.url] } } }
+ * @example
+ * const node = await startNodeFaults({ target: devnet.nodes[0].url, faults: ['no-batch', 'busy@once'] })
+ * const network = { ...devnet.networks[0], rpcUrls: { default: { http: [node.url] } } }
  */
 export async function startNodeFaults({
   target,

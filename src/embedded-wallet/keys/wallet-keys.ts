@@ -57,8 +57,9 @@ export interface WalletKeys {
   /**
    * Undoes a replacement that the visitor didn't make: the split of this browser's share and the visitor's share becomes the
    * current split again, and the newer parts become useless. After 30 days, the service no longer has the former split; then the
-   * key is split again. @param passkey The passkey that decrypted the share. It works again; other passkeys don't, since an
-   * attacker may have added one.
+   * key is split again.
+   * @param passkey The passkey that decrypted the share. It works again; other passkeys don't, since an attacker may have added
+   * one.
    * @throws `RecoveryFault`
    */
   undoReplacement(file: RecoveryFile, passkey?: UsedPasskey): Promise<Undone>

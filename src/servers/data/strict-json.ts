@@ -18,8 +18,8 @@ const deepest = 64
 
 /**
  * Parses JSON that is checked here and then parsed by another program. Refuses an object with two keys that are the same or
- * differ only by case: Go programs read `Method` as `method`, and use the last of the two. @throws `SyntaxError`; `AmbiguousJson`
- * for such keys, and for values that are nested too deeply.
+ * differ only by case: Go programs read `Method` as `method`, and use the last of the two.
+ * @throws `SyntaxError`; `AmbiguousJson` for such keys, and for values that are nested too deeply.
  */
 export function parseStrictJson(text: string): JsonValue {
   // Throws for invalid JSON. The code below relies on valid JSON.

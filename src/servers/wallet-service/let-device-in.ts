@@ -23,8 +23,8 @@ export interface LoggingIn {
 
 /**
  * Adds a device to an account, in the transaction of its login. If a passkey could confirm the new device, the device waits for
- * the key: a mailbox or an account at a provider can be taken over, and the owner needs time to notice. @returns A function that
- * tells the owner about a new device, at every stored address. Call it after the transaction.
+ * the key: a mailbox or an account at a provider can be taken over, and the owner needs time to notice.
+ * @returns A function that tells the owner about a new device, at every stored address. Call it after the transaction.
  */
 export async function letDeviceIn(
   { mailSender, lifetimes, random, url }: ServiceParts,

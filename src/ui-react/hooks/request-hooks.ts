@@ -124,7 +124,9 @@ export interface WaitForTransactionOptions extends FamilyOption, Pick<WaitOption
 /**
  * Waits until a transaction settles. `data` has its status. `error` says why it failed. With the code `node/transaction-unknown`,
  * no node shows the transaction, and it may still arrive.
- * @example const { send, data: sent } = useSend() const { isPending, isSuccess } = useWaitForTransaction({ sent })
+ * @example
+ * const { send, data: sent } = useSend()
+ * const { isPending, isSuccess } = useWaitForTransaction({ sent })
  */
 export function useWaitForTransaction({
   sent,

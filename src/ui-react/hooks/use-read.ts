@@ -27,11 +27,13 @@ interface Outcome<Data> {
 
 /**
  * Reads data, and reads it again when `about` or `source` changes. Never shows an answer for other parameters than its own.
- * Unmounting aborts a read. @param source The source of the data, such as the client.
+ * Unmounting aborts a read.
+ * @param source The source of the data, such as the client.
  * @param about All parameters as one string. If undefined, nothing is read.
  * @param read `again` is true for a read by `refetch`.
- * @example const latchkey = useLatchkey() const { data, refetch } = useRead(latchkey, `fee ${network}`, ({ signal }) =>
- * readFee(network, signal))
+ * @example
+ * const latchkey = useLatchkey()
+ * const { data, refetch } = useRead(latchkey, `fee ${network}`, ({ signal }) => readFee(network, signal))
  */
 export function useRead<Data>(
   source: object,

@@ -1,6 +1,6 @@
 /**
- * Names a day: "Today", "Yesterday", else its date, with the year unless it is this year. @param day The start of the day in the
- * visitor's time zone, in ms.
+ * Names a day: "Today", "Yesterday", else its date, with the year unless it is this year.
+ * @param day The start of the day in the visitor's time zone, in ms.
  */
 export function dayIn(tag: string, day: number, now: number): string {
   const today = new Date(now).setHours(0, 0, 0, 0)

@@ -81,8 +81,8 @@ export async function provenReference(
 }
 
 /**
- * The outcome of a transaction that the node doesn't show: whether another transaction of the sender used its nonce. @param
- * isOurs Reads the status of the transaction itself, in case a block includes it after all.
+ * The outcome of a transaction that the node doesn't show: whether another transaction of the sender used its nonce.
+ * @param isOurs Reads the status of the transaction itself, in case a block includes it after all.
  */
 export async function readReplacement(
   client: Client,

@@ -56,7 +56,8 @@ const refusedBy = ({ connections }: Eip155Context, id: string, method: string) =
 
 /**
  * Doesn't support `eth_sign`, which signs data that visitors can't read, and `eth_signTransaction`, whose result others can send
- * later. @throws `wallet/disconnected` when the connection is over, `rpc/method-unsupported` for methods not listed here.
+ * later.
+ * @throws `wallet/disconnected` when the connection is over, `rpc/method-unsupported` for methods not listed here.
  */
 async function answered(context: Eip155Context, id: string, call: UncheckedRequest): Promise<unknown> {
   const connection = context.connections.find(id)?.connection

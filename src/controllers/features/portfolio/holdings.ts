@@ -16,8 +16,8 @@ export interface Holdings {
 type Deps = Pick<PortfolioDeps, 'adapters' | 'options' | 'log'> & PortfolioParts
 
 /**
- * Reads balances from the wallet, else from the service, else from the network. @throws the error of the last source that was
- * asked.
+ * Reads balances from the wallet, else from the service, else from the network.
+ * @throws the error of the last source that was asked.
  */
 export async function readHoldings(
   deps: Deps,

@@ -170,15 +170,16 @@ export interface SwapCalls {
   prepareReview(opts?: CallOptions): Promise<SwapReview>
   /**
    * Asks the wallet once to approve the amount for the exchange. Resolves when the approval is confirmed and the swap's review is
-   * prepared; `state.error` is set if the review fails. An expired approval is first prepared again. @throws `swap/changed` if
-   * the new approval is for a contract or amount other than the reviewed one; `wallet/send-in-progress` while another request is
-   * pending; errors of `prepareReview` and `sendTransaction`.
+   * prepared; `state.error` is set if the review fails. An expired approval is first prepared again.
+   * @throws `swap/changed` if the new approval is for a contract or amount other than the reviewed one; `wallet/send-in-progress`
+   * while another request is pending; errors of `prepareReview` and `sendTransaction`.
    */
   approve(opts?: CallOptions): Promise<void>
   /**
    * Asks the wallet once for the reviewed swap, and resolves when it is sent; `state.result` follows the outcome. An expired
-   * quote is first renewed. @throws `swap/changed` if less would arrive than was reviewed, if the contract differs, or if the
-   * call no longer has a deadline; same as `approve`.
+   * quote is first renewed.
+   * @throws `swap/changed` if less would arrive than was reviewed, if the contract differs, or if the call no longer has a
+   * deadline; same as `approve`.
    */
   swapTokens(opts?: CallOptions): Promise<SentTransaction>
   /** Asks the wallet once to revoke an unused approval. */

@@ -20,8 +20,8 @@ export interface OpenedWindow {
 interface WindowEnds {
   answered(answer: unknown): void
   /**
-   * The window closed without an answer. @param reached Whether it received the question. If not, the browser may have cut it off
-   * from its opener.
+   * The window closed without an answer.
+   * @param reached Whether it received the question. If not, the browser may have cut it off from its opener.
    */
   closed(reached: boolean): void
 }

@@ -56,7 +56,8 @@ export async function requireReadyDevice(
 
 /**
  * Ends the wait of a device. Also invalidates the link in its mail: someone who took over the mailbox must not remove a device
- * that the passkey confirmed. @param knownAt The listed time. A device that was removed and added again has a different time.
+ * that the passkey confirmed.
+ * @param knownAt The listed time. A device that was removed and added again has a different time.
  */
 export async function readyDevice(
   query: Query,

@@ -9,8 +9,8 @@ export function isNative(token: Hex): boolean {
 }
 
 /**
- * Whether a swap pays with the native token. @throws `swap/mismatch` if the value contradicts the source token: the contract
- * could then take a token as well.
+ * Whether a swap pays with the native token.
+ * @throws `swap/mismatch` if the value contradicts the source token: the contract could then take a token as well.
  */
 export function paysNative(token: Hex, value: bigint): boolean {
   const native = isNative(token)
