@@ -108,7 +108,7 @@ if (!simdBinary())
       expect(await price()).toBe('0.005')
     })
 
-    it('does not offer a fee again that is refused again, nor one that is ten times as high', async () => {
+    it('does not offer a fee again if it is refused again or is ten times as high', async () => {
       unknown = /Config|GasPrice|Fee/
       await open({ gasPrice: '0.005' })
       const price = async () =>

@@ -128,7 +128,7 @@ describe('an adapter without the code of its family', () => {
   })
 })
 
-describe('a family without an adapter beside one that has one', () => {
+describe('a family without an adapter next to a family with one', () => {
   it('connects over WalletConnect all the same, but with no extension', async () => {
     const { eip155 } = await import('latchkey/adapters/eip155')
     const { standardConnector } = await import('latchkey/connectors')

@@ -94,7 +94,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(code(await finish(uri))).toEqual(ended)
     })
 
-    it('gives no session to any device but the one that started, which can still complete', async () => {
+    it('gives a session only to the device that started, which can still complete', async () => {
       const uri = await result('google', 'ben')
       const thief = await walletDevice(service.url, { now })
       expect(code(await finish(uri, thief))).toEqual(ended)

@@ -131,7 +131,7 @@ describe('the effect of a solana transaction', () => {
       call(delegate, [me, source], [1, 2, 3]),
       `danger: Call the program ${delegate} with 2 accounts and 3 bytes: this wallet doesn't know what it does`,
     ],
-  ])('is told: %s', async (_, instruction, expected) => {
+  ])('is described: %s', async (_, instruction, expected) => {
     expect(await texts([instruction])).toEqual([expected])
   })
 
@@ -197,7 +197,7 @@ describe('the effect of a cosmos document', () => {
     GenericAuthorization.encode({ msg: '/cosmos.bank.v1beta1.MsgSend' }).finish(),
   )
 
-  it('is told for grants, in both modes', async () => {
+  it('is described for grants, in both modes', async () => {
     const every = `danger: Let ${bob} act for this account: send every message of the type /cosmos.bank.v1beta1.MsgSend, without a limit`
     expect(await direct('/cosmos.authz.v1beta1.MsgGrant', grant(generic))).toEqual([
       `${every}, until 1 March 2027, 12:00 UTC`,
@@ -326,7 +326,7 @@ describe('the effect of a polkadot payload', async () => {
   const pay = () => tx.balances!.transferKeepAlive!(bob, 15_000_000_000n)
   const proxy = () => tx.proxy!.addProxy!(bob, 'Any', 0)
 
-  it('is told for payments, proxies and allowances', async () => {
+  it('is described for payments, proxies and allowances', async () => {
     expect(await texts(pay())).toEqual([`plain: Send 1.5 DOT to ${bob}`])
     expect(await texts(tx.balances!.transferAll!(bob, false))).toEqual([`danger: Send all coins to ${bob}`])
     expect(await texts(proxy())).toEqual([`danger: Let ${bob} act for this account as its proxy`])

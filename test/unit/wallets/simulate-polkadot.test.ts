@@ -182,7 +182,7 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
 
     const { assets } = tx
     if (assets) {
-      it('counts assets beside the coin', async () => {
+      it('counts assets in addition to the coin', async () => {
         const call = assets.transfer!(1337, bob, 25n)
         const transferred = event('Assets', {
           Transferred: { assetId: 1337, from: alice, to: bob, amount: 25n },

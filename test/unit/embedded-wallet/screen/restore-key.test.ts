@@ -131,7 +131,7 @@ describe('a browser without the key, in the frame', () => {
     expect(ended).toEqual(['restored'])
   })
 
-  it('is declined, and asks no more after it', async () => {
+  it('is declined, and does not ask again', async () => {
     const { state, clock, press, comeBack, ended, done } = await shown()
     press('Open the wallet')
     press('Decline')
