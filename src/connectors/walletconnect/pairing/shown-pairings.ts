@@ -63,7 +63,7 @@ export class ShownPairings {
     this.#change()
   }
 
-  /** Call when a pairing connects. All other pairings then no longer connect. Another tab may use the same session. */
+  /** Call when a pairing connects. From then on, no other pairing connects. Another tab may use the same session. */
   connected(topic: string): void {
     this.#change(topic)
   }

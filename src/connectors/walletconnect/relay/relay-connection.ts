@@ -29,7 +29,7 @@ export interface RelayConnectionOptions {
 
 /**
  * Decides when to open, reopen, check and give up the library's connection to the relay. The library's own policy is disabled: it
- * takes up to twenty seconds after a drop, and opens a second socket when two requests meet a closed one.
+ * takes up to twenty seconds after a drop, and opens two sockets when two requests find the socket closed.
  */
 export class RelayConnection {
   readonly #options: RelayConnectionOptions
