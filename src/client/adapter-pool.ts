@@ -8,7 +8,7 @@ export interface AdapterPool extends Adapters {
   dispose(): Promise<void>
 }
 
-/** The fallback for a family without an adapter of the host. */
+/** The fallback for a family for which the host passed no adapter. */
 async function sessionOnly(namespace: ChainNamespace, context: AdapterContext): Promise<ChainAdapter> {
   return (await import('../adapters/session-only/adapter.ts')).sessionOnlyAdapter(namespace, context)
 }

@@ -5,7 +5,10 @@ import { connectionKey } from '../core/wallet/connection.ts'
 import type { ConnectorDiscovery } from '../core/wallet/connector.ts'
 import type { Persistence } from '../services/persistence.ts'
 
-/** The discoveries of a page. They keep room for the wallets that the visitor used before, and those that the host names. */
+/**
+ * The discoveries of a page. They reserve places for the wallets that the visitor used before and the wallets that the host
+ * names.
+ */
 export function discoveriesWithKnown(
   options: Pick<Options, 'enableEIP6963' | 'enableInjected' | 'safeOrigins' | 'customWallets'>,
   namespaces: readonly ChainNamespace[],

@@ -1,14 +1,15 @@
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
 import type { Fetch, Platform } from '../ports.ts'
 
-/** In ms: how long a failure counts. Not in the specification. */
+/** In ms: how long a failure counts. Our own value. */
 const recent = 10_000
 
 type Reaching = Pick<Platform, 'fetch' | 'clock' | 'page'> & { reaching?: Fetch }
 
 /**
- * Marks failures of `fetch` that are the connection's: the browser is offline, or a second host failed within ten seconds and no
- * host answered in between. A single failure says nothing about the connection: the host may be away, or refuse web pages.
+ * Marks failures of `fetch` that the connection caused: the browser is offline, or a second host failed within ten seconds and no
+ * host answered in between. A single failure doesn't show anything about the connection: the host may be down, or may refuse web
+ * pages.
  *
  * Nodes and services, which load at different times, share one memory. It is kept on the client's own platform object, since
  * modules have no state.

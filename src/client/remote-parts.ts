@@ -60,7 +60,7 @@ function countWhileWanted(
     if (mine !== turn) return
     const joined = joinTelemetry(options, platform, client)
     telemetry = joined
-    // Hold events until the project has answered; a failure means no (S2.8, "Fallbacks").
+    // Hold events until the project has answered. A failure means that analytics are off (S2.8, "Fallbacks").
     const isOn = ask ? await ask().catch(() => false) : true
     if (mine !== turn) return
     if (isOn) joined.open()

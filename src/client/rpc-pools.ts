@@ -46,7 +46,7 @@ export class RpcPools {
     this.#release = release
     const warn = defaultsWarning(options, platform.log)
     const shared = {
-      // For all networks, and kept while a network's pool is closed and opened again.
+      // Shared by all networks, and kept when a network's pool is closed and opened again.
       health: createHealth(given.clock),
       visible: () => given.page.visible(),
     }
@@ -89,7 +89,10 @@ export class RpcPools {
   }
 }
 
-/** The URLs by who chose them. A read is hedged only within a list: who reads an account's data is the host's decision. */
+/**
+ * The URLs in lists: the host's own, the service's, and the network's. A read is hedged only within a list, because the host
+ * decides which servers see an account's data.
+ */
 function listsOf(
   options: Parameters<typeof rpcUrlsOf>[0],
   network: CaipNetworkId,
@@ -101,7 +104,7 @@ function listsOf(
   return [own, proxies, all.filter((url) => !chosen.includes(url))]
 }
 
-/** A host that never sends the code must not hold calls. The next call waits for it again. */
+/** A server that never sends the code must not block calls. The next call waits for the code again. */
 function loadEsplora(clock: Platform['clock'], ms: number = transport.timeout) {
   const late = () => latchkeyError('http/timeout', { values: { host: 'The host of this page', ms } })
   return withTimeout(clock, ms, () => import('../transport/esplora-pool.ts'), late)

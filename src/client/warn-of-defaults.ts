@@ -4,7 +4,10 @@ import type { Options } from '../core/options/options.ts'
 import { isDevelopment } from '../platform/is-development.ts'
 import type { Logger } from '../ports.ts'
 
-/** Warns once per network, in development builds, of default URLs with a notice. The host's own URLs silence it. */
+/**
+ * In development builds, warns once per network about default URLs that have a notice. Doesn't warn if the host sets its own
+ * URLs.
+ */
 export function defaultsWarning(
   {
     networks,

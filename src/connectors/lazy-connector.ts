@@ -73,7 +73,7 @@ export class LazyConnector implements Connector {
 
   async restore(opts?: RestoreOptions): Promise<ConnectorSession | null> {
     const loaded = await this.#loaded()
-    // The caller has given up while the code loaded: the wallet can be asked now.
+    // The caller gave up while the code was loading. The code is loaded now, so the wallet can be asked again.
     if (opts?.signal?.aborted) for (const listener of [...this.#watchers]) listener()
     return loaded.restore(opts)
   }

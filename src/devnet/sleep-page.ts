@@ -19,7 +19,7 @@ export interface ChromiumPage {
 }
 
 export interface SleepOptions extends CallOptions {
-  /** Whether the page is told that it is hidden, and then visible. Default: true. Desktops sleep without telling it. */
+  /** Whether the page gets the events for being hidden, and then visible. Default: true. Desktops sleep without these events. */
   readonly hides?: boolean | undefined
 }
 

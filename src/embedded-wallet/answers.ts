@@ -28,7 +28,7 @@ interface Parts {
   readonly beforeLogin: () => Promise<void>
   /** Called after a login on this page. */
   readonly loggedIn: () => void
-  /** Runs before the first address is returned, to ask the visitor to keep a recovery share. */
+  /** Runs before the first address is returned, to ask the visitor to save a recovery share. */
   readonly beforeAddress: () => Promise<void>
   /** Ends a login or a change of the address that the visitor hasn't completed. */
   readonly leave: () => void
@@ -73,7 +73,7 @@ export function answersOf(parts: Parts): AnswerEvent {
         if (!wasConnected) parts.loggedIn()
         return done
       }
-      // A script on the page must not log in here with a code that it got elsewhere, nor learn one.
+      // A script on the page must neither log in here with a code from elsewhere nor learn a code.
       case 'CONNECT_DEVICE':
       case 'CONNECT_OTP':
       case 'UPDATE_EMAIL_PRIMARY_OTP':
@@ -125,7 +125,7 @@ export function answersOf(parts: Parts): AnswerEvent {
         await parts.beforeLogin()
         return social.redirectUri(event.payload.provider)
       case 'CONNECT_SOCIAL': {
-        // Pages time out after 30 s, too short to ask the visitor anything here. GET_USER comes next and asks.
+        // Pages time out after 30 s, which is too short to ask the visitor anything here. GET_USER comes next, and asks then.
         const { userName = null } = await bySocial(event.payload.uri)
         return { ...(await user(event.payload)), userName } satisfies Answer<'CONNECT_SOCIAL'>
       }

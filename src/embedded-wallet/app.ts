@@ -169,7 +169,7 @@ async function start(stage: Stage): Promise<void> {
   const parent: Parent = parentOf(window as never, origin)
   const tellAsking = (open: boolean) => parent.post({ type: `${framePrefix}ASKING`, payload: { open } })
   let questions = 0
-  /** Tells the page with the first question that opens, and with the last one that closes. */
+  /** Tells the page when the first dialog opens, and when the last one closes. */
   const show = (open: boolean) => {
     questions += open ? 1 : -1
     if (questions === (open ? 1 : 0)) tellAsking(open)
@@ -178,12 +178,12 @@ async function start(stage: Stage): Promise<void> {
     show(true)
     return run().finally(() => show(false))
   }
-  /** Aborted when the visitor logs out: a login that was begun ends too. */
+  /** Aborted when the visitor logs out, which also ends a login in progress. */
   let leaving = new AbortController()
   let showsFrame = false
   let fresh = false
   let told = false
-  /** At each opening, the visitor learns of browsers that were added elsewhere. */
+  /** Each time the wallet opens, it shows the browsers that were added elsewhere. */
   const tell = async () => {
     if (told || !showsFrame) return
     const { newDevices, tellOfDevices } = await import('./screen/new-devices.ts')

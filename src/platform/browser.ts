@@ -109,7 +109,7 @@ function inTelegram(view: object): unknown {
   return TelegramWebviewProxy || /^(?!unk|und)[a-z]/.test(Telegram.WebApp.platform)
 }
 
-/** True also if reading `parent` throws: then there is one. */
+/** Also true if reading `parent` throws, which happens only in a frame. */
 function isFramed(view: View): boolean {
   try {
     return view.self !== view.parent

@@ -14,7 +14,7 @@ export interface ListenOptions {
   readonly host: string
   /** 0 for any free port. */
   readonly port: number
-  /** How many of the host's proxies are in front. With any, all sockets are theirs. Default: none. */
+  /** The number of the host's proxies in front. If there are any, all sockets come from them. Default: 0. */
   readonly proxies?: number | undefined
   /** How long a client may take to send a request, in ms. Default: 20 s. */
   readonly patience?: number | undefined
@@ -23,14 +23,12 @@ export interface ListenOptions {
 }
 
 const usualPatience = 20_000
-/**
- * In ms. Load balancers keep a connection for 60 s: if the server closed it first, a request on its way would be lost.
- */
+/** In ms. Load balancers keep a connection for 60 s. If the server closed it earlier, a request in flight would be lost. */
 const keepAlive = 65_000
 const usualSockets = 1024
-/** How many times as many sockets a wider network may open. */
+/** The factor by which a wider network may open more sockets. */
 const growth = 4
-/** From all clients; fewer than the files that systems let a process open. */
+/** From all clients. Less than the number of files that systems let a process open. */
 const mostSockets = 16_384
 
 /**

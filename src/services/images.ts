@@ -32,7 +32,7 @@ const keptIdle = 100
 /** Manages object URLs by reference counting; revokes unused ones, the oldest first. */
 export function createImages(): Images {
   const known = new Map<string, Picture>()
-  /** Unused images, the longest unused first. */
+  /** Unused images, those unused for the longest time first. */
   const idle = new Set<string>()
   /** The bytes of all loaded images. */
   let held = 0

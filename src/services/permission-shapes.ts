@@ -3,7 +3,7 @@ import type { PermissionRequest, PermissionResponse } from '../core/wallet/permi
 
 // May import only types from our own modules: see `services/wallet-answer.ts`. The messages are the specification's (S3.8.4).
 
-/** Limits beyond what a visitor could review. Not in the specification. */
+/** Limits that are higher than a visitor could review. Our own values. */
 const most = { permissions: 20, calls: 50, policies: 10, keys: 10, entries: 200 }
 
 const words = {
@@ -138,7 +138,7 @@ const response = z.object({
   ),
 })
 
-/** A session as the service lists it. Of an unknown permission only the type is kept. */
+/** A session as the service lists it. For an unknown permission, only the type is kept. */
 const listed = z.object({
   pci: z.string().check(z.regex(/^[\w.:-]{1,128}$/)),
   context: z.catch(z.optional(hex(bytes, words.context)), undefined),

@@ -33,7 +33,7 @@ const connectionOf = (namespace: ChainNamespace) => {
       connectorId: readText,
       accounts: readList(account, readLimits.accounts, ({ address, type }) => `${type}:${address}`),
       networkId: readIf(isCaipNetworkId),
-      /** Tells this connection from a later one of the same connector: see `StoredConnections`. */
+      /** Distinguishes this connection from a later one of the same connector: see `StoredConnections`. */
       made: readText,
     },
     /** The wallet's name, and how it was found: other wallets can announce its id. */

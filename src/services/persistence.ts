@@ -5,7 +5,7 @@ import { type Persisted, type PersistedKey, type RecentWallet, readers } from '.
 
 /** Increase it when a stored format changes: values of other versions are dropped. */
 const version = 1
-/** In characters; longer values aren't parsed. Browsers allow an origin about five million. Not in the specification. */
+/** In characters. Longer values aren't parsed. Browsers allow about five million characters per origin. Our own value. */
 const longest = 1_000_000
 
 /**
@@ -15,7 +15,7 @@ const longest = 1_000_000
 export type CacheKey = `${string}Cache` | 'projectConfig'
 type Key = PersistedKey | CacheKey
 
-/** Typed storage between visits. Never throws: what can't be stored lasts as long as the page. */
+/** Typed storage between visits. Never throws: a value that can't be stored lasts as long as the page. */
 export interface Persistence {
   /** Undefined if there's no valid value; removes an invalid or outdated one. */
   get<K extends PersistedKey>(key: K): Persisted[K] | undefined
@@ -159,7 +159,7 @@ function readerOf<K extends PersistedKey>(key: K): Read<Persisted[K]> {
   return readers[key] as Read<Persisted[K]>
 }
 
-/** Also a cache of another version, but not of another client, whose keys have its name as prefix. */
+/** Includes caches of other versions, but not those of another client, whose keys have that client's name as prefix. */
 function isCache(key: string): key is CacheKey {
   return /^\w+Cache$/.test(key)
 }

@@ -8,9 +8,9 @@ import { retryAfter } from './retry.ts'
 /** In ms: the first rest, which doubles up to the longest, and the longest pause that a server can ask for. */
 const rests = { first: 10_000, longest: 300_000, named: 600_000 } as const
 
-/** What a client remembers of an endpoint, for all its calls. Never stored. */
+/** A client's memory of an endpoint, for all its calls. In memory only. */
 export interface EndpointHealth extends BatchMemory, HeadMemory {
-  /** When the rest ends, in clock time. Undefined while the endpoint may be asked. */
+  /** When the rest ends, in clock time. Undefined while the endpoint may be used. */
   restsUntil(): number | undefined
   /** The error to fail with while the server's own `Retry-After` lasts. */
   refusal(): LatchkeyError | undefined
@@ -47,7 +47,7 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
   /** An endpoint whose newest block is old. Its answers to other calls show nothing about that. */
   let behind = false
 
-  /** False also if the clock was set back by more than a rest can last. */
+  /** Also false if the clock was set back by more than the longest rest. */
   const resting = () => {
     const left = until - clock.now()
     return left > 0 && left <= rests.named
@@ -96,7 +96,7 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
   }
 }
 
-/** Like the error with which the server asked to wait, but says until when. */
+/** The error with which the server asked to wait, with the time at which the wait ends. */
 function refusalOf(error: unknown, until: number): LatchkeyError {
   const {
     status = 429,

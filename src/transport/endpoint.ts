@@ -8,9 +8,7 @@ import type { EndpointHealth } from './endpoint-health.ts'
 export interface Identity<C extends EndpointCall> {
   /** Such as `eth_chainId`. */
   readonly call: C
-  /**
-   * Throws if the response is no identity. `warn` reports a valid one in an unusual form.
-   */
+  /** Throws if the response isn't an identity. `warn` reports a valid identity in an unusual form. */
   matches(answer: unknown, warn: (problem: string) => void): boolean
   /** The network in error messages, such as `eip155:1`. */
   readonly expected: string
@@ -36,7 +34,7 @@ export interface EndpointOptions<C extends EndpointCall> {
   readonly client: EndpointClient<C>
   readonly health: EndpointHealth
   readonly identity?: Identity<C> | undefined
-  /** Removes the secrets of the endpoint's URL from what it answers. */
+  /** Removes the secrets of the endpoint's URL from its answers. */
   readonly conceal: Conceal
   /** Aborts verification. */
   readonly life: AbortSignal
@@ -92,7 +90,7 @@ export function createEndpoint<C extends EndpointCall>(options: EndpointOptions<
     verify,
     async read(call, signal) {
       if (mismatch) throw mismatch
-      // In the same tick, so that both share a batch.
+      // Send both in the same tick, so that they share a batch.
       const [verified, answered] = await Promise.allSettled([verify(signal), client.request(call, signal)])
       if (verified.status === 'rejected') throw verified.reason
       if (answered.status === 'rejected') throw answered.reason

@@ -7,12 +7,15 @@ const texts: readonly (readonly [RegExp, RegExp])[] = [
   [/^\/tx\/\w+\/hex$/, /^([0-9a-f]{2})+$/i],
 ]
 
-/** What every Esplora has: 404 shows that the server isn't one, or has lost its index. An address without coins has zeros. */
+/**
+ * The paths that every Esplora server has. For them, 404 shows that the server isn't Esplora, or has lost its index. For an
+ * address without coins, the values are zero.
+ */
 const present = /^\/(blocks\/tip\/height|fee-estimates|address\/\w+(\/(utxo|txs))?)$/
 
 /** @throws `rpc/invalid-value` if the path can't have such a value, so that the next endpoint is asked. */
 export function checkEsploraValue({ path }: HttpCall, answer: unknown, host: string): void {
-  // Absent (404).
+  // The server answered 404.
   if (answer === undefined && !present.test(path)) return
   // Without enough transactions, Esplora has no estimates.
   const empty = path === '/fee-estimates' && Object.keys(Object(answer)).length === 0

@@ -27,14 +27,14 @@ export interface FallbackOptions<C extends EndpointCall> {
 }
 
 /**
- * Sends a call to the endpoints in turn until one succeeds, those that rest last. If all fail, retries those that may recover
- * after 150 ms · 2ⁿ, or after their `Retry-After` if that's longer. A state-changing call is sent to the first verified endpoint
- * only, on its own and exactly once, even if it fails: retrying it could repeat its effect. Broadcasts of signed transactions
- * may be retried.
+ * Sends a call to the endpoints in turn until one succeeds. Resting endpoints come last. If all fail, retries those that may
+ * recover after 150 ms · 2ⁿ, or after their `Retry-After` if that's longer. A state-changing call is sent to the first verified
+ * endpoint only, on its own and exactly once, even if it fails: retrying it could repeat its effect. Broadcasts of signed
+ * transactions may be retried.
  *
  * If the response to a broadcast is lost, the retry may fail because the node knows the transaction (`node/nonce-too-low`). The
- * caller then has to look the transaction up, since computing its hash depends on the family. The error of a broadcast tells
- * `broadcastError` whether any attempt may have sent the transaction.
+ * caller then has to look the transaction up, since computing its hash depends on the family. From the error of a broadcast,
+ * `broadcastError` learns whether any attempt may have sent the transaction.
  */
 export function createFallback<C extends EndpointCall>(options: FallbackOptions<C>) {
   const { endpoints, clock, retries, hedge, mayHedge, check, isBehind } = options
@@ -107,7 +107,8 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
         }
         const now = clock.now()
         if (errors.size === 0) {
-          // All rest. A new call fails at once, and one that has waited already goes on: its endpoint was asked to wait again.
+          // All endpoints rest. A new call fails at once. A call that has already waited keeps waiting, because its server asked
+          // to wait again.
           const wait = soonestFree(left) - now
           if (attempt === 0 || attempt > retries || wait > maxPause) throw soonestRefusal(left)
           await pause(Math.max(wait, 1), signal)

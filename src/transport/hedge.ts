@@ -4,7 +4,7 @@ import { createSharedPause } from './shared-pause.ts'
 
 /** In ms. How long a read waits before a second URL is asked too, by default. */
 export const hedgeAfter = 1500
-/** How many reads allow one more request. The first one needs none. */
+/** The number of reads per additional request. The first additional request is always allowed. */
 const readsPerHedge = 10
 
 interface Asked {
@@ -13,10 +13,10 @@ interface Asked {
 
 export interface HedgedRead<E extends Asked> {
   readonly main: E
-  /** The endpoint to ask as well, if there is one. */
+  /** The additional endpoint, if there is one. */
   spare(): E | undefined
   ask(endpoint: E, signal: AbortSignal): Promise<unknown>
-  /** Whether an error is as good as a result: every endpoint would return it. */
+  /** Whether an error counts as a result, because every endpoint would return it. */
   isFinal(error: unknown): boolean
   /** Receives the spare's error. */
   onSpareError(spare: E, error: unknown): void
@@ -33,7 +33,7 @@ export function createHedge(clock: Clock, ms: number) {
   let reads = 0
   let hedges = 0
 
-  /** At most one more request in ten reads, so that slow endpoints don't double the load on the others. */
+  /** At most one additional request in ten reads, so that slow endpoints don't double the load on the others. */
   function isAllowed(): boolean {
     if (hedges > reads / readsPerHedge) return false
     hedges++
@@ -90,7 +90,7 @@ export function createHedge(clock: Clock, ms: number) {
       begin('main', main)
       pause(ms, waiting.signal).then(
         () => {
-          // Another read showed meanwhile that the endpoint doesn't answer.
+          // Meanwhile, another read showed that the endpoint doesn't answer.
           if (main.health.restsUntil() !== undefined || isAllowed()) hedge()
           else stopListening = main.health.onRest(hedge)
         },
@@ -102,8 +102,8 @@ export function createHedge(clock: Clock, ms: number) {
 }
 
 /**
- * Reads that are asked at one endpoint at a time: large answers, the filters that an endpoint keeps, and what a payment is made
- * of, because a nonce, a fee and a block hash of different endpoints may not fit together.
+ * Reads that go to one endpoint at a time: large answers, filters, which exist only at one endpoint, and the parts of a payment,
+ * because a nonce, a fee and a block hash of different endpoints may not fit together.
  */
 const alone =
   /etadata|Logs|ilter|Proof|trace|tx_search|nonce|TransactionCount|accountNextIndex|auth\.|imulat|stimat|[fF]ee|gasPrice|[pP]ayment|BlockBy|BlockHash|Blockhash|FinalizedHead|getHeader|getRuntimeVersion/

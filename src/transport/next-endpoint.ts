@@ -7,8 +7,8 @@ interface Candidate {
 }
 
 /**
- * The endpoint to ask next: the first that doesn't rest, then the one that is free soonest, except those whose server asked to
- * wait.
+ * The endpoint to use next: the first that doesn't rest, else the one whose rest ends first, except endpoints whose server asked
+ * to wait.
  */
 export function nextEndpoint<E extends Candidate>(
   all: readonly E[],
@@ -22,13 +22,13 @@ export function nextEndpoint<E extends Candidate>(
   return left.filter(({ health }) => !health.refusal()).sort((a, b) => (rests(a) ?? 0) - (rests(b) ?? 0))[0]
 }
 
-/** When the first endpoint is free, in clock time; 0 if none rests, and infinite if all serve another network. */
+/** When the first rest ends, in clock time; 0 if an endpoint doesn't rest, and infinite if all serve another network. */
 export function soonestFree(all: readonly Candidate[]): number {
   const ends = all.filter(({ mismatch }) => !mismatch).map(({ health }) => health.restsUntil() ?? 0)
   return Math.min(...ends)
 }
 
-/** Why no endpoint may be asked: all serve another network, or asked to wait; of those, the one that is free soonest. */
+/** Why no endpoint may be used: all serve another network, or asked to wait. The error of the endpoint whose wait ends first. */
 export function soonestRefusal(all: readonly Candidate[]): LatchkeyError {
   const [soonest] = all
     .filter(({ mismatch, health }) => !mismatch && health.refusal())

@@ -1,7 +1,7 @@
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
 
 /**
- * A pause in the words of a server: "retry in 10s", "limit will reset in 60 seconds", "try again after 500 ms". Browsers hide the
+ * A pause in a server's message: "retry in 10s", "limit will reset in 60 seconds", "try again after 500 ms". Browsers hide the
  * header `Retry-After` unless the server exposes it (https://fetch.spec.whatwg.org/#http-access-control-expose-headers).
  */
 const words =
@@ -9,7 +9,7 @@ const words =
 /** Infura's, in the data of the error: https://github.com/INFURA/infura/issues/201 */
 const backoff = /"backoff_seconds":(\d{1,6})/
 
-/** The pause that a server names in its words or its data, in ms; 0 without one. */
+/** The pause that a server requests in its message or its data, in ms; 0 without one. */
 export function pauseInWords(error: unknown): number {
   if (!isLatchkeyError(error)) return 0
   const said = words.exec(error.details ?? '')

@@ -25,9 +25,9 @@ export interface PoolOptions<C extends EndpointCall> {
   readonly rank?: boolean | undefined
   /** In ms: how long a read waits before a second URL is asked too. Default: 1,500. */
   readonly hedge?: number | false | undefined
-  /** Groups of URLs by who chose them: a read is hedged only within a group. Default: all URLs are one group. */
+  /** The URLs in groups, such as the host's own URLs: a read is hedged only within a group. Default: all URLs are one group. */
   readonly lists?: readonly (readonly string[])[] | undefined
-  /** What the client remembers of its endpoints. Default: this pool remembers for itself. */
+  /** The client's memory of its endpoints. Default: this pool has its own memory. */
   readonly health?: HealthOf | undefined
   /** Whether the visitor sees the page; ranking rests while it is hidden. Default: always. */
   visible?(): boolean
@@ -38,7 +38,8 @@ export interface PoolOptions<C extends EndpointCall> {
   /** Throws if the host's answer to a read is impossible, so that the next endpoint is asked. */
   check?(call: C, answer: unknown, host: string): void
   /**
-   * Whether the answer to a read shows that the endpoint is behind its network: it rests then. Undefined if it doesn't show that.
+   * Whether the answer to a read shows that the endpoint is behind its network; the endpoint then rests. Undefined if the answer
+   * doesn't show it.
    */
   isBehind?(call: C, answer: unknown, health: EndpointHealth): boolean | undefined
 }
@@ -58,9 +59,9 @@ export interface Pool<C extends EndpointCall> {
 }
 
 /**
- * Combines a network's endpoints into one (S2.9). Identical concurrent reads share a request. Failures are retried and fall
- * back to the next endpoint, except for state-changing calls, which are sent exactly once. An endpoint that failed rests while
- * another one is there. Aborting one caller's request doesn't affect other callers.
+ * Combines a network's endpoints into one (S2.9). Identical concurrent reads share a request. Failures are retried and fall back
+ * to the next endpoint, except for state-changing calls, which are sent exactly once. An endpoint that failed rests while there
+ * is another endpoint. Aborting one caller's request doesn't affect other callers.
  */
 export function createPool<C extends EndpointCall>(
   options: PoolOptions<C>,

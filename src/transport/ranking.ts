@@ -9,7 +9,7 @@ export type Samples = readonly (number | undefined)[]
 
 /**
  * The score of each endpoint, from 0 to 1: 0.3 · (1 − mean latency / highest latency) + 0.7 · success rate; 0 without any
- * success. Only successful pings count for latency, since failing fast is no merit (S2.9).
+ * success. Only successful pings count for latency, so that an endpoint doesn't gain by failing fast (S2.9).
  */
 export function scores(all: readonly Samples[]): readonly number[] {
   const highest = Math.max(...all.flat().filter((time) => time !== undefined))
@@ -30,7 +30,7 @@ export interface Ranking<E> {
 
 export interface Ping<C extends EndpointCall> {
   readonly call: C
-  /** Whether an endpoint that returns this error is reachable nevertheless. */
+  /** Whether an endpoint is reachable even though it returns this error. */
   isAnswer(error: unknown): boolean
 }
 

@@ -4,7 +4,7 @@ import { retryDelay } from '../core/timing.ts'
 import type { Clock } from '../ports.ts'
 import { pauseInWords } from './pause-in-words.ts'
 
-/** In ms. A source that asks for a longer pause isn't retried. Not in the specification. */
+/** In ms. A source that requests a longer pause isn't retried. Our own value. */
 export const maxPause = 30_000
 
 export interface RetrySettings {
@@ -49,13 +49,16 @@ export async function tryInOrder<S, T>(
   }
 }
 
-/** The pause that a server asks for, in ms: `Retry-After` in seconds or as a date (RFC 9110), else in its words; 0 without one. */
+/**
+ * The pause that a server requests, in ms: `Retry-After` in seconds or as a date (RFC 9110), else the pause in its message; 0
+ * without one.
+ */
 export function retryAfter(error: unknown, now: number): number {
   const headers = (error as { response?: Response | undefined } | null)?.response?.headers
   const header = headers?.get('retry-after')?.trim()
   if (!header) return pauseInWords(error)
   if (/^\d+(\.\d+)?$/.test(header)) return Math.ceil(Number(header) * 1000)
-  // By the server's clock if it can be read: the visitor's clock may be wrong.
+  // Use the server's clock if it can be read, since the visitor's clock may be wrong.
   const then = Date.parse(headers?.get('date') ?? '')
   return Math.max(Date.parse(header) - (then || now) || 0, 0)
 }

@@ -4,13 +4,13 @@ import type { Conceal } from '../core/errors/conceal.ts'
 const most = { read: 20_000, kept: 500 }
 
 /**
- * What a server says in the body of an error, for `details`: the message of a JSON object, else the text. Undefined for an empty
- * body.
+ * The server's message in the body of an error, for `details`: the message of a JSON object, else the text. Undefined for an
+ * empty body.
  */
 export function serverWords(body: Uint8Array, conceal: Conceal): string | undefined {
   const text = new TextDecoder().decode(body.subarray(0, most.read)).trim()
   if (/<\/?[a-z!][^>]*>/i.test(text)) return 'an HTML page'
-  // Before the text is cut: half a secret would not be found.
+  // Remove secrets before the text is cut, since half a secret wouldn't be found.
   const said = conceal(messageIn(text) ?? text).trim()
   if (said === '') return undefined
   return said.length > most.kept ? `${said.slice(0, most.kept)}…` : said

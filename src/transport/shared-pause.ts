@@ -2,10 +2,10 @@ import { sharedRuns } from '../core/async/shared-run.ts'
 import { sleep } from '../core/async/sleep.ts'
 import type { Clock } from '../ports.ts'
 
-/** In ms. Waits that begin within it are one wait. */
+/** In ms. Waits that begin within this time count as one. */
 const window = 10
 
-/** Ends equal waits that began together at the same moment, so that calls that failed in one batch share the next one. */
+/** Ends equal waits that began together at the same time, so that calls that failed in one batch share the next batch. */
 export function createSharedPause(clock: Clock): (ms: number, signal: AbortSignal) => Promise<void> {
   const waits = sharedRuns<void>()
   let last = { ms: 0, begun: 0 }

@@ -6,9 +6,9 @@ import { loadModal } from './load-modal.ts'
 import { useThemeAttributes } from './theme.ts'
 
 /**
- * The modal of the nearest provider; render it once per page. It opens as a dialog in the top layer, independent of its
- * place; with the option `enableEmbedded` it is a card in place. Its first views are loaded when the page is idle
- * or just before the modal opens; the other views on demand.
+ * The modal of the nearest provider; render it once per page. It opens as a dialog in the top layer, wherever you render it. With
+ * the option `enableEmbedded`, it is a card where you render it. Its first views load when the page is idle or just before the
+ * modal opens, the other views on demand.
  */
 export function LatchkeyModal() {
   const runtime = useRuntimeOrThrow()
@@ -21,7 +21,7 @@ export function LatchkeyModal() {
   const themeAttributes = useThemeAttributes()
   const { unreachable } = useContext(WordsContext)
 
-  // Preload: a tap gives no hover to prefetch on. With Save-Data, load on demand only.
+  // Preload, because a tap has no hover to prefetch on. With Save-Data, load only on demand.
   useEffect(() => {
     // Also runs when a later load succeeds after a failure.
     runtime.onShell = () => {

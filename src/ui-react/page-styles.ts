@@ -2,14 +2,14 @@ import { adopt, sheetOf } from './adopt.ts'
 
 /** The styles outside the modal: in the document, and in the shadow roots that the app renders into. */
 export interface PageStyles {
-  /** Adopts the styles everywhere; the result removes them. */
+  /** Adopts the styles everywhere. Returns a function that removes them. */
   readonly add: (sheet: CSSStyleSheet | undefined) => () => void
   /** A ref: adopts the styles where the element is. */
   readonly reach: (element: Element | null) => void
 }
 
 export function pageStyles(): PageStyles {
-  // Weakly, because an app may render into ever new shadow roots.
+  // Weak references, because an app may keep creating shadow roots.
   const roots = new Set<WeakRef<Document | ShadowRoot>>()
   const reached = new WeakSet<Document | ShadowRoot>()
   const sheets = new Set<CSSStyleSheet>()
@@ -48,9 +48,9 @@ export function pageStyles(): PageStyles {
 }
 
 /**
- * A sheet with the styles of the buttons. The rules apply twice: a button without a class of the host also resists rules with many
- * classes, such as `main button:not(:hover)` of a theme. The others have only the weight of `button`, so that one class of the host, such
- * as `w-full`, restyles them.
+ * A sheet with the styles of the buttons. It has each rule twice, with different specificity. A button without a host class also
+ * resists specific rules of a theme, such as `main button:not(:hover)`. A button with a host class has only the specificity of
+ * `button`, so that a single class, such as `w-full`, restyles it.
  */
 export function buttonSheet(css: string): CSSStyleSheet | undefined {
   return sheetOf(
@@ -59,7 +59,7 @@ export function buttonSheet(css: string): CSSStyleSheet | undefined {
   )
 }
 
-/** The class of a button. `className` is the host's. */
+/** The class of a button. `className` comes from the host. */
 export function buttonClass(kind: string, className: string | undefined): string {
   return `lk-button ${kind} ${className ? `lk-restyled ${className}` : ''}`
 }

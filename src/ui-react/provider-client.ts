@@ -7,7 +7,7 @@ export interface ProviderClient {
   mounted: boolean
   /** Cancels the scheduled disposal. */
   keep?: (() => void) | undefined
-  /** True from its disposal until its name is free again. */
+  /** True from the client's disposal until its name is free again. */
   ending?: boolean
 }
 
@@ -15,9 +15,9 @@ const symbol = Symbol.for('latchkey.react')
 type Page = { [symbol]?: Map<string, ProviderClient> }
 
 /**
- * Creates a client while rendering. React renders twice under StrictMode, discards renders, and on hot reload renders
- * the next component while the previous one is still mounted. In these cases a client of the same name already exists
- * and is reused. The clients are kept on `globalThis`, as the claims on their names are.
+ * Creates a client while rendering. React renders twice under StrictMode, discards renders, and on hot reload renders the next
+ * component while the previous one is still mounted. In these cases, a client with the same name already exists, and is reused.
+ * The clients are stored on `globalThis`, like the claims on their names.
  */
 export function acquireClient(create: () => Latchkey): ProviderClient {
   if (typeof document === 'undefined') return { latchkey: create(), mounted: false }

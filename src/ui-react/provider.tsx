@@ -28,8 +28,7 @@ export interface LatchkeyProviderProps {
  */
 export function LatchkeyProvider({ create, children }: LatchkeyProviderProps) {
   const [client, setClient] = useState(() => acquireClient(create))
-  // A client of another component that was mounted or ending at the first render. It is replaced by our own once it is
-  // gone.
+  // Another component's client that was mounted or ending at the first render. Our own client replaces it once it is gone.
   const [borrowed] = useState(client.mounted || client.ending ? client : undefined)
   const [failure, setFailure] = useState<unknown>()
   const { latchkey } = client

@@ -10,21 +10,21 @@ import type { UpdatePause } from './shell/update-pause.ts'
 
 export type HoldingsTab = 'tokens' | 'nfts' | 'activity'
 
-/** What the provider's components share: the client, and the parts of the modal that are loaded so far. */
+/** The state that the provider's components share: the client, and the loaded parts of the modal. */
 export interface Runtime {
   readonly latchkey: Latchkey
   /** Replaces the text of the buttons. */
   readonly setButtonText: (words: Words) => void
   /** Loaded views by name. A loaded view renders without a loading state. */
   readonly views: Map<string, ComponentType>
-  /** The styles of what the host places, wherever that is. */
+  /** The styles of components that the host places, in the document or in a shadow root. */
   readonly styles: PageStyles
   shell?: ComponentType
-  /** Called when the shell is loaded: it is mounted at once, so that a click only has to show it. */
+  /** Called when the shell is loaded, to mount it at once, so that a click only has to show it. */
   onShell?: (() => void) | undefined
   /** Adopts a style sheet in the shadow root, once per sheet. */
   style?: (css: string) => void
-  /** Wraps controllers for what the modal draws (see `shell/hold.ts`); set once the shell is loaded. */
+  /** Wraps controllers for the modal's components (see `shell/update-pause.ts`). Set once the shell is loaded. */
   pause?: UpdatePause
   /** Loads a view; set once the shell is loaded. */
   load?: (view: View) => Promise<void>

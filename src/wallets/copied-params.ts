@@ -3,7 +3,7 @@ import { ProviderError } from './provider-error.ts'
 /** No wallet's request is deeper. */
 const deepest = 100
 
-/** The name of a typed array's kind, which the array itself can't change. It works for arrays of other realms too. */
+/** Reads the kind of a typed array, which the array itself can't change. Works for arrays of other realms too. */
 const kindOf = Object.getOwnPropertyDescriptor(
   Object.getPrototypeOf(Uint8Array.prototype),
   Symbol.toStringTag,
@@ -68,7 +68,7 @@ function namesOf(value: object): readonly string[] {
   return [...new Set([...Object.keys(value), ...getters])]
 }
 
-/** The prototypes of an object; the last is the one of every object of its realm. */
+/** The prototypes of an object. The last one is shared by every object of its realm. */
 function prototypesOf(value: object): readonly object[] {
   const prototypes: object[] = []
   for (let next: object | null = Object.getPrototypeOf(value); next; next = Object.getPrototypeOf(next)) {

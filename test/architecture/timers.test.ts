@@ -23,7 +23,7 @@ function filesWithTimers(): readonly string[] {
     .sort()
 }
 
-it('test/timers.md says for each file with a timer whether the time asleep counts', () => {
+it('test/timers.md states for each file with a timer whether the time asleep counts', () => {
   const rows = read('test/timers.md')
     .split('\n')
     .flatMap((line) => {

@@ -69,7 +69,7 @@ async function signedPayment(family: Family, amount?: string): Promise<FaultCall
 }
 
 describe.each(allFamilies)('faults in front of a node of %s', (family) => {
-  it('passes on what the node says, and tells another network', async () => {
+  it('passes on what the node answers, and reports another network', async () => {
     const honest = await faulty(family)
     expect(await honest.reader.network()).toBe(networkOf(family).caipNetworkId)
     const { reader } = await faulty(family, 'wrong-identity')
@@ -128,7 +128,7 @@ describe('faults of payments on eip155', () => {
     await expect(ask(networkOf('eip155').rpcUrls.default.http[0]!, nonce)).rejects.toThrow(/nonce too low/)
   })
 
-  it('takes a fee for layer 1, and refuses who cannot pay it', async () => {
+  it('charges a fee for layer 1, and refuses senders who cannot pay it', async () => {
     const fee = 10n ** 15n
     const taking = await faulty('eip155', `rollup-fee:${fee}`)
     const oracle = { to: '0x420000000000000000000000000000000000000F', data: '0x49948e0e' }

@@ -43,7 +43,7 @@ async function opened() {
 }
 
 describe('latchkey send of a token', () => {
-  it('does not take the decimals from the word of one node, which would move a hundred times the amount', async () => {
+  it('does not trust one node for the decimals, which would move a hundred times the amount', async () => {
     const { liar, decimals, held, send } = await opened()
     const before = await held()
     const ran = await send(liar.url)

@@ -139,7 +139,7 @@ describe('latchkey sign transaction, on solana', () => {
     expect(nacl.sign.detached.verify(signed.serializeMessage(), signature!, from.toBytes())).toBe(true)
   })
 
-  it('says after the effects what a node says it would change, and asks no node offline', async () => {
+  it('shows after the effects what would change according to a node, and contacts no node offline', async () => {
     const { host } = new URL(on('solana').url)
     const transaction = base64(versioned(await blockhash()).serialize())
     const ran = await sign('transaction', transaction)
@@ -412,7 +412,7 @@ describe('latchkey sign doc, on cosmos', () => {
     await landed(ran.data.transaction)
   })
 
-  it('says after the effects of a document what a node says it would change', async () => {
+  it('shows after the effects of a document what would change according to a node', async () => {
     const { host } = new URL(on('cosmos').url)
     for (const doc of [(await direct()).json, await amino()]) {
       const ran = await sign('doc', JSON.stringify(doc))
@@ -588,7 +588,7 @@ describe('latchkey sign, on every family', () => {
     }
   })
 
-  it('says what typed data allows, and signs a danger only if it is named', async () => {
+  it('shows what typed data allows, and signs a danger only if it is named', async () => {
     const spender = `0x${'5'.repeat(40)}`
     const permit = (value: string) =>
       JSON.stringify({

@@ -335,7 +335,7 @@ describe('latchkey wallet', () => {
     expect(await done).toBe(0)
   })
 
-  it("says after the effects what a node says would change, and doesn't let it decide", async () => {
+  it("shows after the effects what would change according to a node, and doesn't let that decide", async () => {
     const [network] = devnet.networks
     const node = await lyingNode(network!.rpcUrls.default.http[0]!, (method, result) => {
       if (method !== 'eth_simulateV1') return result

@@ -197,7 +197,7 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
       document.documentElement.dataset.theme = one
     }, mode)
 
-  it('takes a second button for an unlimited allowance, which no double click reaches', async () => {
+  it('requires a second button for an unlimited allowance, out of reach of a double click', async () => {
     const { page, frame, address } = await guest()
     const typed = permit(address)
     const id = await rpc(page, 'eth_signTypedData_v4', [address, typed])
@@ -245,7 +245,7 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     expect(await verifyTypedData({ address, domain, types, primaryType, message, signature })).toBe(true)
   })
 
-  it('names known tokens in the window, and what a node says will change', async () => {
+  it('shows known tokens in the window, and what will change according to a node', async () => {
     const one = await guest()
     const { page, frame, address } = one
     await node(ether(), 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
@@ -434,7 +434,7 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     ['Cross-Origin-Opener-Policy: same-origin', '/coop/same-origin', true],
     ['a sandbox without pop-ups', '/without-popups', false],
   ])('on a page with %s', (_, path, opens) => {
-    it('says why there is no window, and ends the request with its own code', async () => {
+    it('shows why there is no window, and ends the request with its own code', async () => {
       const { page, frame, address } = await guest({ path })
       const id = await rpc(page, 'personal_sign', ['cut off', address])
       const opening = opens ? page.context().waitForEvent('page') : undefined
@@ -522,7 +522,7 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
       expect(await popup.locator('button').count()).toBe(0)
     })
 
-    it('takes no answer from a window that has moved to another origin, nor for another request', async () => {
+    it('accepts no answer from a window that has moved to another origin, or for another request', async () => {
       const { page, frame, address } = await there()
       const moved = await rpc(page, 'personal_sign', ['moved', address])
       const popup = await reviewInWindow(page, frame)
@@ -566,7 +566,7 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
       expect(await second.locator('button').count()).toBe(0)
     })
 
-    it('takes no code from the page, and mails no address that the page names', async () => {
+    it('accepts no code from the page, and mails no address that the page names', async () => {
       const { page, frame, email } = await there()
       const refused = (name: string) => ({
         type: `@w3m-frame/${name}_ERROR`,

@@ -174,7 +174,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     ).toBe(true)
   })
 
-  it("takes no code from the page, and changes no address by the page's messages", async () => {
+  it("accepts no code from the page, and changes no address on the page's request", async () => {
     const page = await visit()
     const email = `${crypto.randomUUID()}@example.test`
     const login = await send(page, 'CONNECT_EMAIL', { email })
@@ -589,7 +589,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     }
   })
 
-  it('tells the visitor at the next opening of a browser that was added elsewhere, who can remove it', async () => {
+  it('shows the visitor, the next time it opens, a browser that was added elsewhere, and lets them remove it', async () => {
     const { page, email } = await guest()
     const stranger = await walletDevice(service.url)
     const { access } = await logInDevice(stranger, service.mailbox, email)

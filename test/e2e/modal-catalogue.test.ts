@@ -102,7 +102,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     }).toBe('true')
   })
 
-  it('learns what a wallet and a network are, and gets a wallet', async () => {
+  it('reads what a wallet and a network are, and gets a wallet', async () => {
     const { page, press, modal, row, titled } = await visit()
     await press(page.getByTestId('connect-button'))
     await press(row('header-help'))

@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     expect(kept).toEqual([])
   })
 
-  it('gives a script on the page no login that was begun on another device', async () => {
+  it('gives a script on the page no login that was started on another device', async () => {
     const visitor = await visit()
     const { page, row } = visitor
     // Choosing a provider puts the wallet's frame into the page.

@@ -248,7 +248,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
       })
     const alice = () => `eip155:31337:${devnet.accounts.alice!.eip155!.address}`
 
-    it('lists a well-known wallet first, tells of the flood, and connects and restores it', async () => {
+    it('lists a well-known wallet first, warns of the flood, and connects and restores the wallet', async () => {
       await visit(() => sessionStorage.setItem('flooded', 'yes'))
       await page.addInitScript(flood)
       await page.reload()

@@ -32,7 +32,7 @@ describe.skipIf(!chromiumPath)('a page with remote configuration and telemetry',
   it.each([
     ['a desktop', undefined],
     ['a phone', phone],
-  ] as const)('reports what a visitor clicks on %s, and nothing of who they are', async (_, screen) => {
+  ] as const)('reports what a visitor clicks on %s, and nothing that identifies them', async (_, screen) => {
     const server = await desk()
     const visitor = await visit({
       installed: ['ethereum'],

@@ -213,7 +213,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
   })
 
   // With separate accounts: in the other tests, alice and bob are one user.
-  it('is refused an account of another user, and becomes that user after signing out', async () => {
+  it('cannot sign in with an account of another user, and becomes that user after signing out', async () => {
     const connectAs = async (visitor: Visitor, holder: string) => {
       await visitor.wallets.command('multi', { holder })
       await visitor.press(visitor.card('eip155').getByRole('button', { name: 'Connect' }))

@@ -256,7 +256,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     expect(await visit()).toBe('none')
   })
 
-  it("takes over once what the library's own store has", async () => {
+  it("takes over, once, the data in the library's own store", async () => {
     expect(await visit()).toBe('none')
     await pair()
     await page.evaluate(() => walletConnectPage.storeAsBefore())

@@ -106,7 +106,7 @@ describe("a page with ethers' BrowserProvider and the development wallet", () =>
     })
   })
 
-  it('adds a chain that the wallet does not know, which switches to it at once', async () => {
+  it('adds a chain that the wallet does not know, and the wallet switches to it at once', async () => {
     page.wallets.ethereum.eip155!.wallet.forget(idOf(1))
     const raw = await new Promise<Eip1193Provider>((resolve) => {
       page.window.addEventListener('eip6963:announceProvider', (event) => {

@@ -121,7 +121,7 @@ describe('coins that may carry inscriptions', () => {
     expect(await spentBy(hash)).toEqual([9000])
   })
 
-  it("are those that the host's indexer names, and all of which it can't tell", async () => {
+  it("are the coins that the host's indexer names, and all coins that it can't check", async () => {
     const asked: bigint[] = []
     const { adapter, account, address } = await open('unisat', {
       options: {

@@ -87,7 +87,7 @@ function pay(amount: string) {
   }
 }
 
-describe('a wallet that signs another transaction than requested', () => {
+describe('a wallet that signs a transaction other than the requested one', () => {
   const send = () => world.adapter.send({ from, to: world.receiver, amount: 12_345n })
   const nothingWasSent = async () => {
     expect(asked.filter((method) => method.startsWith('broadcast'))).toEqual([])

@@ -86,7 +86,7 @@ if (!simdBinary())
       expect(detail.gasPrice).toBe('0.025')
     })
 
-    it("falls back to the network's file on a chain that tells no price", async () => {
+    it("falls back to the network's definition on a chain that reports no price", async () => {
       unknown = /Config|GasPrice|Fee/
       await open({ gasPrice: '0.03' })
       const { detail } = await world.adapter.estimateFee({ from, to: world.receiver, amount: 1n })
@@ -108,7 +108,7 @@ if (!simdBinary())
       expect(await price()).toBe('0.005')
     })
 
-    it('does not offer a fee again that is refused again, nor one that is ten times as high', async () => {
+    it('does not offer a fee again if it is refused again or is ten times as high', async () => {
       unknown = /Config|GasPrice|Fee/
       await open({ gasPrice: '0.005' })
       const price = async () =>

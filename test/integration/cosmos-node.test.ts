@@ -140,7 +140,7 @@ describe.each(nodes)('%s', (_, start) => {
     await expect(sender.simulate(addressOf('alice'), [tooMuch], '')).rejects.toThrow(/insufficient funds/)
   })
 
-  it('tells in a simulation who spends and who receives coins', async () => {
+  it('simulates which accounts spend and receive coins', async () => {
     const [from, to] = [addressOf('alice'), addressOf('bob')]
     const value = { fromAddress: from, toAddress: to, amount: coins(7) }
     const body = { messages: [{ typeUrl: '/cosmos.bank.v1beta1.MsgSend', value }] }

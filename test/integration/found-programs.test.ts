@@ -77,7 +77,7 @@ describe.skipIf(process.platform === 'win32')('a hostile current folder', () => 
     expect(stdout.trim()).toBe('config/peer-missing')
   })
 
-  it('provides nothing to a started program, nor to the shell around it', async () => {
+  it('provides nothing to a started program or to the shell around it', async () => {
     const path = process.env.PATH
     process.env.PATH = [...paths, path].join(delimiter)
     try {

@@ -200,7 +200,7 @@ describe('a headless wallet behind a pairing', () => {
       expect(await ask('eip155:31337', 'wallet_getCapabilities', [alice('eip155')])).toHaveProperty('0x7a6a')
     })
 
-    it('tells the page why it refuses a request, also with a code of JSON-RPC', async () => {
+    it('tells the page why it refuses a request, with a JSON-RPC code where there is one', async () => {
       const { ask } = await connected()
       const from = alice('eip155')
       const pay = (more: object) => ask('eip155:31337', 'eth_sendTransaction', [{ from, to: from, ...more }])
@@ -391,7 +391,7 @@ describe('a headless wallet behind a pairing', () => {
     })
   })
 
-  it('tells `approve` what its nodes say a request would change, on each family that has simulations', async () => {
+  it('passes the simulated changes of a request to `approve`, on each family that has simulations', async () => {
     const told: unknown[] = []
     const { ask } = await connected({
       approve: async ({ method }, { simulate }) => void told.push([method, await simulate()]),
@@ -449,7 +449,7 @@ describe('a headless wallet behind a pairing', () => {
       expect(asked).toEqual([])
     })
 
-    it('a request that acts on another chain than its own, without a prompt', async () => {
+    it('a request that acts on a chain other than its own, without a prompt', async () => {
       const asked: HeadlessRequest[] = []
       const { ask } = await connected({ approve: async (request) => void asked.push(request) })
       const from = alice('eip155')

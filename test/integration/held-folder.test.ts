@@ -38,7 +38,7 @@ async function holder(folder: string) {
 }
 
 describe('a database folder', () => {
-  it('is opened by one process at a time, which a second one is told, and can be opened after it', {
+  it('is opened by one process at a time: a second one gets an error, and can open it afterwards', {
     tags: ['ci'],
   }, async () => {
     const folder = newFolder('data')

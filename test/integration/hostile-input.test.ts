@@ -130,7 +130,7 @@ describe('a wallet in the page that claims to be a listed one', () => {
       },
     )
 
-    it('twice is listed beside it, each with a warning, and none gets its click', async () => {
+    it('twice is listed next to it, each with a warning, and none gets its click', async () => {
       const { rows, installed } = await visit('Phantom', 'Phantom')
       expect(installed).toBeUndefined()
       expect(rows).toMatchObject([
@@ -177,7 +177,7 @@ describe('a WalletConnect approval', () => {
   const address = alice.eip155!.address
   const stranger = '0x000000000000000000000000000000000000dEaD'
 
-  it('with chains that were not requested adds none of them', async () => {
+  it('with chains that were not requested does not add them', async () => {
     const { latchkey, pairing, wallet } = await pairWith(
       ({ eip155: { methods, events } = { methods: [], events: [] } }) => ({
         eip155: {

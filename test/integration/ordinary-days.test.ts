@@ -148,7 +148,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     expect(browser.state.prompts).toEqual([])
   })
 
-  it('of another account, selected while the page was closed, is followed and told', async () => {
+  it('of another account, selected while the page was closed, is connected and reported', async () => {
     const { browser, connected, settled, visit, shows } = world()
     await (await connected()).close()
     browser.state.accounts.reverse()

@@ -12,7 +12,7 @@ const world = relayedClients({
 const plain = (payload: object) =>
   Buffer.concat([Uint8Array.of(2), Buffer.from(JSON.stringify(payload))]).toString('base64')
 
-it('messages that were not encrypted are ignored, whoever sends them: the relay speaks for neither end', async () => {
+it('messages that were not encrypted are ignored, whatever their sender: the relay can impersonate neither side', async () => {
   const { latchkey } = world.client()
   await world.pair(latchkey)
   const { topic } = world.wallet.sessions[0]!

@@ -391,7 +391,7 @@ describe('a transaction whose outcome the node does not show', () => {
 })
 
 describe('the place of a transaction', () => {
-  it('is searched from the block at which it was created, also by another adapter', async () => {
+  it('is searched from the block at which it was created, even by another adapter', async () => {
     const { send, taken, on, reload } = await connected()
     const sent = await send({})
     expect(sent.reference).toMatch(/^\d+:/)

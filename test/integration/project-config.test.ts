@@ -107,7 +107,7 @@ describe('the configuration of a project', () => {
     expect(server.count('/getAnalyticsConfig')).toBe(0)
   })
 
-  it("overrides the host's options, which the host is told once", async () => {
+  it("overrides the host's options, and logs that once", async () => {
     const server = await desk({ config: json({ features: [entry('social_login', true, ['email'])] }) })
     const { latchkey, features, alerts } = world(server, {
       features: { email: false, socials: ['x'], history: true, send: false },

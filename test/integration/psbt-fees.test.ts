@@ -91,7 +91,7 @@ describe('two PSBTs of one transaction, each with a lie about the other coin (CV
     }
   })
 
-  it('are refused when a coin is told with its transaction and another value', async () => {
+  it('are refused when a coin comes with its transaction and a different value', async () => {
     const { script, coin, sign, funding } = await opened()
     const coins = [await coin(), await coin()]
     const psbt = new bitcoin.Psbt({ network: bitcoin.networks.regtest })

@@ -239,7 +239,7 @@ describe('the WalletConnect relay', () => {
       })
     })
 
-    it('a project id that it was told to refuse, until it is told otherwise', async () => {
+    it('a project id that it is set to refuse, until that setting changes', async () => {
       const relay = await relayOf()
       relay.refuse('banned')
       relay.refuse('elsewhere', 'Unauthorized: origin not allowed')

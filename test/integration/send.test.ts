@@ -103,7 +103,7 @@ describe('a send', () => {
     expect(send.state.receiverProfileImageUrl).toBeUndefined()
   })
 
-  it('says that a token without decimals is counted in its smallest units', async () => {
+  it('says that the amount of a token without decimals is in its smallest unit', async () => {
     const { send, coin, adapter, alice, network } = await open()
     const contract = `0x${randomBytes(20).toString('hex')}`
     const url = network.rpcUrls.default.http[0]!
@@ -264,7 +264,7 @@ describe('a send', () => {
     expect(send.state).toMatchObject({ token: undefined, sendTokenAmount: '', missing: 'token' })
   })
 
-  it('that may have been sent is kept with its error until the form says another one', async () => {
+  it('that may have been sent is kept with its error until the form describes another one', async () => {
     const { send, coin, sends } = await filled()
     await send.prepareReview()
     sends.fail(latchkeyError('rpc/maybe-sent'))

@@ -57,7 +57,7 @@ describe('a client without adapters', () => {
     expect(world.wallet.requests.map(({ network }) => network)).toEqual(['eip155:31338'])
   })
 
-  it("refuses by name what requires the family's adapter, and what the wallet did not approve", async () => {
+  it("refuses calls that require the family's adapter, and calls that the wallet did not approve, naming them", async () => {
     const { latchkey } = await connected()
     const adapter = await latchkey.adapter('eip155')
     const account = `eip155:31337:${address}` as const
@@ -128,7 +128,7 @@ describe('an adapter without the code of its family', () => {
   })
 })
 
-describe('a family without an adapter beside one that has one', () => {
+describe('a family without an adapter next to a family with one', () => {
   it('connects over WalletConnect all the same, but with no extension', async () => {
     const { eip155 } = await import('latchkey/adapters/eip155')
     const { standardConnector } = await import('latchkey/connectors')

@@ -70,7 +70,7 @@ describe('a page of another origin', () => {
     expect(await browser.sessionsOf(account)).toHaveLength(1)
   })
 
-  it('is told by CORS that it may read and send nothing', async () => {
+  it('is not allowed by CORS to read or send anything', async () => {
     const { url } = await start()
     for (const method of ['GET', 'OPTIONS']) {
       const { headers } = await fetch(`${url}/auth/sessions`, {
@@ -178,7 +178,7 @@ describe('a flood of requests', () => {
 })
 
 describe('a flood from many networks', () => {
-  it('stops no visitor of another network, and none that is counted already', async () => {
+  it('stops no visitor of another network, and none that is already counted', async () => {
     const app = new Hono()
       .use(
         rateLimit({ most: 2, now: () => 0, size: 50, clientOf: (c) => networkOf(c.req.query('from') ?? '') }),

@@ -469,7 +469,7 @@ describe('a signed-in visitor', () => {
     await expect.poll(checks, { message: 'the session is checked again' }).toBe(before + 1)
   })
 
-  it('is asked again when the session has ended elsewhere, and the host is told', async () => {
+  it('is asked again when the session has ended elsewhere, and reports it to the host', async () => {
     const { clock, siwx, signIn, is, alice, modal, router } = await signedIn()
     const events: unknown[] = []
     signIn.on('signedOut', ({ account }) => events.push(account))

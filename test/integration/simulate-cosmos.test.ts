@@ -109,7 +109,7 @@ describe.each([
     ])
   })
 
-  it('warns of a node that says something else than the message', async () => {
+  it('warns if the simulation by the node differs from the message', async () => {
     const fetch = answering((response) => {
       for (const { attributes } of response.result!.events)
         for (const attribute of attributes) if (attribute.key === 'amount') attribute.value = `1${denom()}`

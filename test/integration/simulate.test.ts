@@ -94,7 +94,7 @@ describe.each([
   ['eth_simulateV1', systemFetch],
   ['debug_traceCall, without eth_simulateV1', without(['eth_simulateV1'])],
 ])('a transaction that anvil simulates with %s', (_, fetch) => {
-  it('tells a native transfer and a token transfer in words', async () => {
+  it('describes a native transfer and a token transfer in words', async () => {
     expect(await onEip155(payment, undefined, { fetch })).toEqual(sentence('You send 1 ETH'))
     const { decimals, symbol } = tokenOn('eip155')
     expect(await onEip155(tokenTransfer(25n * 10n ** BigInt(decimals)), undefined, { fetch })).toEqual(
@@ -102,7 +102,7 @@ describe.each([
     )
   })
 
-  it('tells what a call that the wallet does not understand brings', async () => {
+  it('shows what a call that the wallet does not understand changes', async () => {
     const { contract, symbol } = tokenOn('eip155')
     const exchange = devnet.exchange!.find(
       ({ network }) => network === networkOf('eip155').caipNetworkId,
@@ -360,7 +360,7 @@ describe('a transaction that LiteSVM simulates', () => {
   const run = async (instructions: readonly TransactionInstruction[], network = networkOf('solana')) =>
     simulateRequest(await solanaRequest(instructions), network)
 
-  it('tells a native transfer and a token transfer in words, without the fee', async () => {
+  it('describes a native transfer and a token transfer in words, without the fee', async () => {
     expect(await run([transfer(1_500_000_000n)])).toEqual(sentence('You send 1.5 SOL', 'solana'))
     const { contract, decimals } = tokenOn('solana')
     const transferred = await solanaTokenTransfer(25n * 10n ** BigInt(decimals))

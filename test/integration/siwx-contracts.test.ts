@@ -294,7 +294,7 @@ describe('a node for contract signatures', () => {
     expect(await ask({ rpc: bare })).toBe(unverifiable)
   })
 
-  it("that accepts with another value than the standard's is ignored", async () => {
+  it("that accepts with a value other than the standard's is ignored", async () => {
     const yes = (answer: string) => ({
       rpc: answering((method) => (method === 'eth_call' ? answer : undefined)),
     })

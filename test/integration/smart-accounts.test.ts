@@ -262,7 +262,7 @@ describe('the smart account in the frame', () => {
     expect([...kept.values()]).toEqual([address, 'smartAccount'])
   })
 
-  it('is the one that the factory creates, whatever its node says', async () => {
+  it('has the address that the factory computes, even if the node names another', async () => {
     const [, other] = [await ownAccount(), await ownAccount()]
     await expect(ownAccount({ named: other.address })).rejects.toThrow('another smart account')
   })

@@ -525,7 +525,7 @@ describe('solana wallets', () => {
   }
 
   it.each(['sign-only', 'asked to sign'] as const)(
-    'that sign another transaction than requested are refused before anything is sent: %s',
+    'that sign a transaction other than the requested one are refused before anything is sent: %s',
     async (how) => {
       const { wallet } = await connectTo({ features: ['solana:signTransaction'] })
       const mine = await world.transfer!(world.addresses[1])

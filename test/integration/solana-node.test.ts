@@ -53,7 +53,7 @@ const ask = async (method: string, ...params: unknown[]) => {
 }
 
 describe('the solana devnet', () => {
-  it('tells what a simulated transaction leaves in the accounts that are asked for', async () => {
+  it('returns what a simulated transaction leaves in the requested accounts', async () => {
     const [alice, to, other] = [
       keyOf('alice').publicKey,
       Keypair.generate().publicKey,
@@ -156,7 +156,7 @@ describe('the solana devnet', () => {
     expect(found?.meta?.postBalances[0]).toBe(before - 2_000_000 - 15_000)
   })
 
-  it('refuses a changed transaction, a replay, an overspend and a foreign blockhash', async () => {
+  it('refuses a changed transaction, a replay, an overspend and a blockhash of another cluster', async () => {
     const good = await signed([transfer(1_000_000)])
     const wire = good.serialize()
     const changed = Uint8Array.from(wire)

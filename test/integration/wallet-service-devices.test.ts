@@ -148,7 +148,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect((await ask(device, its, 'GET', '/api/wallet/share')).body).toMatchObject({ version: 1 })
     })
 
-    it('is told to the other devices until their visitor has seen it, with its name and page', async () => {
+    it('is shown on the other devices until their visitor has seen it, with its name and page', async () => {
       expect(await devices(owner, session)).toMatchObject([{ isThis: true, isNews: false }])
       const { device, session: its } = await addDevice()
       // A new browser can't know which of the others its visitor knows.
@@ -165,7 +165,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(await news()).toHaveLength(1)
     })
 
-    it('is told of a device that was added while it was removed', async () => {
+    it('shows a device that was added while it was removed', async () => {
       const intruder = await addDevice()
       const first = (await devices(owner, session)).find(({ isThis }) => isThis)?.device
       const removed = await ask(intruder.device, intruder.session, 'DELETE', `/api/devices/${first}`)
@@ -239,7 +239,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect((await remove(text)).body).toMatchObject({ code: 'link/ended' })
     })
 
-    it('is told to the previous address too, for thirty days after it was changed', async () => {
+    it('is mailed to the previous address too, for thirty days after the change', async () => {
       const other = `new-${email}`
       await ask(owner, session, 'POST', '/api/email', { email: other })
       const primary = await codeTo({ mailbox: service.mailbox, email, after: 1 })
@@ -258,7 +258,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(noticesTo(former)).toHaveLength(1)
     })
 
-    it('is told to the first address too after two changes in a row', async () => {
+    it('is mailed to the first address too after two changes in a row', async () => {
       const first = email
       const change = async (from: string, to: string, after: number) => {
         await clock.advance(minute)
@@ -280,7 +280,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       await Promise.all([noticeTo(first), noticeTo(email)])
     })
 
-    it('lets no session change the address that is not of a recent login', async () => {
+    it('lets only a session of a recent login change the address', async () => {
       await clock.advance(9 * minute)
       expect((await ask(owner, session, 'POST', '/api/email', { email: `a-${email}` })).status).toBe(200)
       await clock.advance(2 * minute)

@@ -153,7 +153,7 @@ describe('the metrics', () => {
         .end()
     })
 
-  it('are for programs on this machine, and for no page whose name leads to it', async () => {
+  it('are for programs on this machine, and not for a page whose host name points to it', async () => {
     await start()
     const { port } = new URL(service.url)
     for (const own of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`])
@@ -317,7 +317,7 @@ describe("the wallet's nodes", () => {
     expect(service.errors).toEqual([])
   })
 
-  it("don't tell that a transaction wasn't sent if one of them may have sent it", async () => {
+  it("don't report that a transaction wasn't sent if one of them may have sent it", async () => {
     const answers = (status: number) =>
       answering((body) => (body.includes('eth_sendRaw') ? { status, body: '{}' } : ok()))
     const [failing, busy] = [await answers(500), await answers(429)]

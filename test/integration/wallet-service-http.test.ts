@@ -232,7 +232,7 @@ describe('the wallet service', () => {
     await start({ origins: ['http://localhost:5173'], approveInFrame: ['http://localhost:5173'] })
   })
 
-  it("does not start with another key than the database's first one", async () => {
+  it("does not start with a key other than the database's first one", async () => {
     await start()
     await openWalletStore(database, key)
     await expect(openWalletStore(database, new Uint8Array(32).fill(8))).rejects.toThrow(
@@ -340,7 +340,7 @@ describe('while no mail is sent', () => {
     return sent
   }
 
-  it('a login is refused, and starts at once when mail works again', async () => {
+  it('refuses a login, which starts at once when mail works again', async () => {
     fails = true
     const sent = await flaky()
     const device = await walletDevice(service.url, { now })

@@ -94,7 +94,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(code(await finish(uri))).toEqual(ended)
     })
 
-    it('gives no session to any device but the one that started, which can still complete', async () => {
+    it('gives a session only to the device that started, which can still complete', async () => {
       const uri = await result('google', 'ben')
       const thief = await walletDevice(service.url, { now })
       expect(code(await finish(uri, thief))).toEqual(ended)
@@ -303,7 +303,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       return { uri, state, asked, visitor, back }
     }
 
-    it('hands no login to the page itself, where a script could have begun it for another device', async () => {
+    it('passes no login to the page itself, where a script could have started it for another device', async () => {
       const { uri, asked, visitor, back } = await onPage(`${site}/shop`)
       expect(await visitor.start(asked.href)).toBe(asked.href)
       expect((await visitor.land(asked.href)).page).toContain('needs a window')

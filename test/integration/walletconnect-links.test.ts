@@ -42,7 +42,7 @@ function storedSession({ platform: { storage } }: App): { sessionConfig?: object
 }
 
 describe('a session over WalletConnect', () => {
-  it("never has the library open links, and knows the wallet's own", async () => {
+  it("never lets the library open links, and knows the wallet's own links", async () => {
     const redirect = { native: 'bare://', universal: 'https://bare.example' }
     const { page } = await connected({}, redirect)
     expect(page.connector.wallet).toMatchObject({ name: 'Bare Wallet', redirect })
@@ -52,7 +52,7 @@ describe('a session over WalletConnect', () => {
       .toMatchObject({ disableDeepLink: true })
   })
 
-  it('knows that the wallet asks pages not to open its app, also after a reload', async () => {
+  it('knows even after a reload that the wallet asks pages not to open its app', async () => {
     const { page } = await connected({}, undefined, { disableDeepLink: true })
     expect(page.connector.wallet?.staysClosed).toBe(true)
     page.dispose()
@@ -62,7 +62,7 @@ describe('a session over WalletConnect', () => {
     expect(next.connector.wallet?.staysClosed).toBe(true)
   })
 
-  it('says after a reload, too, that the wallet may be opened', async () => {
+  it('reports even after a reload that the wallet may be opened', async () => {
     const { page } = await connected()
     page.dispose()
     const next = openApp({ relayUrl: relay.url, platform: page.platform })
@@ -74,7 +74,7 @@ describe('a session over WalletConnect', () => {
 })
 
 describe('a request over WalletConnect', () => {
-  it('is reported once the relay has it, the earlier one again when the later is answered, and when none waits any more', async () => {
+  it('is reported once the relay has it; the earlier one is reported again when the later one is answered, and then that none waits', async () => {
     const answers: ((value: string) => void)[] = []
     const answer = () => new Promise<string>((resolve) => answers.push(resolve))
     const { page, by, sign } = await connected({ answer })

@@ -150,7 +150,7 @@ describe('one pairing', () => {
     }
   })
 
-  it('is replaced while it is shown, and the old one can be approved as long as a wallet may answer it', async () => {
+  it('is replaced while it is shown, and the old one can be approved until it expires for wallets', async () => {
     const jumps: (() => void)[] = []
     const real = countingClock()
     const clock: typeof real = {

@@ -92,7 +92,7 @@ describe.each(tags)('an amount in the language %s', (tag) => {
     )
   })
 
-  it('is never read as another amount than the two that its separator can mean', () => {
+  it('is read only as one of the two amounts that its separator can mean', () => {
     const digits = fc.stringMatching(/^[1-9]\d{0,2}$/)
     fc.assert(
       fc.property(

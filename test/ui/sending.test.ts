@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
       .poll(() => page.getByTestId('header-text').textContent(), { message: `the title says ${title}` })
       .toBe(title)
 
-  it('goes on when the visitor stops waiting, is asked for once, and ends in the activity', async () => {
+  it('continues when the visitor stops waiting, reaches the wallet once, and ends in the activity', async () => {
     await pages.with({}, async (page) => {
       await review(page, 'later')
       expect(await isPending(page)).toBe(0)
@@ -59,7 +59,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
-  it('says that it was declined after the visitor stopped waiting by going back', async () => {
+  it('shows that it was declined after the visitor stopped waiting by going back', async () => {
     await pages.with({}, async (page) => {
       await review(page, 'later')
       await click('review-send')(page)
@@ -87,7 +87,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
-  it('leaves the form to another network while the wallet is asked, and is told as sent there', async () => {
+  it('leaves the form free for another network while the wallet is asked, and is reported as sent there', async () => {
     await pages.with({}, async (page) => {
       await review(page, 'later')
       await click('review-send')(page)

@@ -338,7 +338,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
       await page.getByTestId('lk-card').waitFor({ state: 'detached' })
     }
 
-    it('hides the page again after the modal, as long as that dialog is open', async () => {
+    it('hides the page again after the modal closes, while that dialog is open', async () => {
       await openBoth()
       expect(await marks()).toEqual([null, null])
       await closeModal()

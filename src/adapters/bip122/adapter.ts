@@ -37,7 +37,7 @@ const family: Omit<Family<'bip122', Bip122Chain>, 'loadChain'> = {
     await wallet.switchNetwork(to.caipNetworkId, { signal })
     if (!(await arrived())) throw latchkeyError('network/switch-failed')
   },
-  /** On another network the wallet has other addresses, which only it knows. */
+  /** On another network the account has other addresses, which only the wallet knows. */
   async accountsOn(session, network, known, signal) {
     const shows = (accounts: typeof known) =>
       accounts.some(({ address }) => normalizeAddress(address, network) !== undefined)
@@ -98,7 +98,7 @@ async function plannedBy(call: Call, transaction: Transaction<'bip122'>, maxFee?
   return chain.planOutputs(network, address, wanted, account.publicKey, { signal, accounts })
 }
 
-/** Loads the code that asks the wallet, which connecting doesn't need. */
+/** Loads the code for wallet requests, which connecting doesn't need. */
 async function reach({ session, signal }: Call) {
   const { walletOf, textOf, psbtFrom } = await import('./wallet-of.ts')
   throwIfAborted(signal)

@@ -16,7 +16,7 @@ const known = ['amount', 'label', 'message']
 
 /**
  * Parses a `bitcoin:` link. An unknown required parameter (`req-`) makes the whole link invalid; other unknown parameters are
- * ignored. A repeated parameter is refused, because readers differ in which value they use.
+ * ignored. A repeated parameter is refused, because parsers disagree on which value to use.
  * @throws `validation/invalid-input`, `validation/invalid-address`, `validation/invalid-amount`
  */
 export function parsePaymentRequest(text: string): PaymentRequest {

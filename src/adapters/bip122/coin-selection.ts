@@ -94,7 +94,7 @@ export function largestAmount<C extends Coin>(request: SelectionRequest<C>): big
   return left > 0n ? left : 0n
 }
 
-/** The sum of the coins that cost more than they are worth: no transaction at this rate spends them. */
+/** The sum of the coins that cost more to spend than they are worth. No transaction at this rate spends them. */
 export function uneconomicSum<C extends Coin>(request: SelectionRequest<C>): bigint {
   const useful = new Set(usefulOf(request, request.coins))
   return request.coins.reduce((sum, coin) => (useful.has(coin) ? sum : sum + coin.value), 0n)

@@ -11,8 +11,8 @@ export type { AccountCoin, ProtectCoin } from './protect-coin.ts'
 
 export interface Bip122Options {
   /**
-   * Whether sends must not spend a coin, for hosts with an indexer of inscriptions or runes. A call that throws protects the coin.
-   * Default: coins of at most 10,000 sats, in accounts whose wallet has no separate account for inscriptions.
+   * Returns true for a coin that sends must not spend, for hosts with an indexer of inscriptions or runes. A call that throws
+   * protects the coin. Default: coins of at most 10,000 sats, in accounts whose wallet has no separate account for inscriptions.
    */
   readonly isProtected?: ProtectCoin | undefined
 }

@@ -8,8 +8,8 @@ import type { ParsedAddress } from './address.ts'
 export type MessageScheme = 'ecdsa' | 'bip322'
 
 /**
- * The scheme to request when the host names none: BIP-322 for segwit addresses, because it is bound to the address; for others
- * the older ECDSA form, because their wallets support nothing else.
+ * The scheme to request when the host names none. Segwit addresses use BIP-322, which is bound to the address. Other addresses
+ * use the older ECDSA format, because their wallets support nothing else.
  */
 export function defaultScheme({ kind }: ParsedAddress): MessageScheme {
   return kind === 'p2pkh' || kind === 'p2sh' ? 'ecdsa' : 'bip322'

@@ -26,7 +26,7 @@ export function checkMemo(memo: unknown): void {
   if (typeof memo !== 'string') throw invalid('memo', 'expected a string')
   if (new TextEncoder().encode(memo).length > longestMemo)
     throw invalid('memo', `expected at most ${longestMemo} bytes`)
-  // Wallets trim the memo, and would then sign another one than requested.
+  // Wallets trim the memo, and would sign a different memo from the requested one.
   if (memo.trim() !== memo) throw invalid('memo', 'expected no leading or trailing white space')
 }
 

@@ -86,7 +86,7 @@ export function fromAmino(draft: Draft, asked: AminoDoc, answer: unknown, public
   return rawTransaction(bodyBytes(draft), authInfo, signature)
 }
 
-/** All byte strings that a text can stand for: it may be base64 or hex, and some texts are both. */
+/** All byte strings that a text can encode: it may be base64 or hex, and some texts are valid as both. */
 function* readings(value: unknown): Iterable<Uint8Array> {
   const bytes = bytesFrom(value)
   if (bytes) yield bytes

@@ -96,7 +96,7 @@ export async function request(session: ConnectorSession, network: Network, metho
   return channel.request({ method, params }, network.caipNetworkId as CaipNetworkId)
 }
 
-/** Calls a method of the wallet. Converts errors here too, because a host's connector may pass on the bare wallet. */
+/** Calls a method of the wallet. Also converts errors, because a host's own connector may return the unwrapped wallet. */
 export async function call(method: string, run: () => Promise<unknown> | undefined): Promise<unknown> {
   try {
     return await run()

@@ -75,7 +75,7 @@ export function eip155Adapter(
   capabilities: ReadonlySet<Capability>,
   { swapContracts }: Eip155Options = {},
 ): ChainAdapter<'eip155'> {
-  // A page's first hashes are several times slower than later ones. Warms up here, before the wallet answers.
+  // The first hashes on a page are several times slower than later ones. Compute some here, before the wallet answers.
   for (let i = 0; i < 4; i++) checksumAddress(`0x${'0'.repeat(40)}`)
   const { adapter, calls, connections, can } = createAdapter(familyOf(context), context, capabilities)
   const { load: names } = loadOnce(async () => (await import('./chain/names.ts')).ensLookup(context))

@@ -53,7 +53,7 @@ export function invalid(field: string, reason: string) {
   return latchkeyError('validation/invalid-input', { values: { field, reason } })
 }
 
-/** Drops keys whose value is undefined, because wallets don't treat those alike. */
+/** Drops keys whose value is undefined, because wallets handle them differently. */
 function defined<T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as {
     [K in keyof T]?: NonNullable<T[K]>

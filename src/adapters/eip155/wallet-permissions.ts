@@ -55,7 +55,7 @@ export async function revokePermissions(call: Call, permissionContext: string): 
   await call.answer(requestWallet(session, network.caipNetworkId, method, [{ permissionContext }]))
 }
 
-/** Undefined unless the value is a list of strings: the wallet then doesn't say. */
+/** Undefined, for unknown, unless the value is a list of strings. */
 function textsIn(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined
 }

@@ -46,8 +46,8 @@ export async function requestWallet(
 }
 
 /**
- * The network on which the wallet would run a request for `expected`. Asks the wallet if it approved `eth_chainId`; a session
- * that lists `expected` otherwise runs it there.
+ * The network on which the wallet would run a request for `expected`. Asks the wallet if it approved `eth_chainId`. Otherwise it
+ * is `expected` if the session lists that network, else the session's first network.
  */
 export async function walletNetwork(
   session: ConnectorSession,
@@ -77,8 +77,7 @@ const unknownChain: readonly ErrorCode[] = ['network/not-added', 'network/invali
 
 /**
  * Asks the wallet to switch, adds the network if the wallet doesn't know it, and checks the result. Doesn't ask a wallet that is
- * already there.
- * A wallet may answer before it arrives, so it's asked for up to 5 s.
+ * already on the network. A wallet may answer before it has switched, so this checks for up to 5 s.
  * @throws `network/switch-failed` when the wallet ends up on another network; a visitor's rejection is passed on.
  */
 export async function moveWallet(
@@ -120,7 +119,7 @@ export async function moveWallet(
   })
 }
 
-/** Some wallets report an unknown network only in words, with a code that means something else. */
+/** Some wallets report an unknown network only in the message, with a code that means something else. */
 function isUnknownChain(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false
   const isVague = ['rpc/unknown', 'rpc/internal', 'rpc/invalid-params', 'rpc/invalid-input'].includes(

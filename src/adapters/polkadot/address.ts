@@ -5,8 +5,8 @@ import { generalPrefix, readSs58, writeSs58 } from './ss58.ts'
 type Network = ChainNetwork<'polkadot'>
 
 /**
- * Normalizes an address to the network's SS58 prefix, or to the generic prefix without a network. Undefined for text that is no
- * address. One key under two prefixes is one account, so compare addresses only in this form.
+ * Normalizes an address to the network's SS58 prefix, or to the generic prefix without a network. Undefined for text that isn't
+ * an address. The same key with two prefixes is one account, so compare addresses only in this form.
  */
 export function normalizeAddress(address: string, network?: Network): string | undefined {
   const read = readSs58(address)

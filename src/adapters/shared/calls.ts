@@ -55,7 +55,7 @@ export interface CallsOptions<N extends ChainNamespace, C> {
 export class Calls<N extends ChainNamespace, C> {
   readonly #options: CallsOptions<N, C>
   readonly #running = new Set<AbortController>()
-  /** The network and account of each transaction that is with a wallet now. */
+  /** The network and account of each transaction that a wallet has now. */
   readonly #sending = new Set<string>()
   #disposed = false
 
@@ -139,7 +139,7 @@ export class Calls<N extends ChainNamespace, C> {
       })
     } catch (error) {
       if (begun || isLatchkeyError(error)) throw error
-      // Browsers refuse locks to pages with an opaque origin. Such a page shares no wallet with other tabs.
+      // Browsers refuse locks to pages with an opaque origin. Such a page can't coordinate with other tabs.
       return work()
     }
   }

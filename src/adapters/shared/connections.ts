@@ -78,7 +78,7 @@ export class Connections<N extends ChainNamespace> {
   /**
    * Finds the connection that holds an account on the account's network. Prefers one that is on that network already.
    * @param through The only connection to consider; absent: any.
-   * @throws `connection/account-not-connected`, also when the wallet approved the account for other networks only.
+   * @throws `connection/account-not-connected`, also when the wallet approved the account only for other networks.
    */
   holding(account: CaipAddress<N>, through?: string): Holder<N> {
     const holder = this.findHolder(account, through)
@@ -226,8 +226,8 @@ export class Connections<N extends ChainNamespace> {
   }
 
   /**
-   * Keeps the connection on its network while an account is left there, else moves it to a network that has one, else ends it.
-   * `force` is set when the wallet reported its accounts.
+   * Keeps the connection on its network while that network has an account. Otherwise moves the connection to a network that has
+   * one, or ends it. `force` is set when the wallet reported its accounts.
    */
   #reconcile(
     live: Entry<N>,
@@ -262,7 +262,7 @@ export class Connections<N extends ChainNamespace> {
     const changed = connectionFrom<N>({ ...connection, network, accounts, approvedNetworks })
     this.#live.set(id, { ...live, shown, connection: changed })
     if (moved) this.events.emit('networkChanged', { connectionId: id, network })
-    // Emitted even if the addresses are the same: on another network they are other accounts, with other approvals.
+    // Emitted even if the addresses are the same: on another network they are different accounts, with different approvals.
     if (moved || differ) this.events.emit('accountsChanged', { connectionId: id, accounts })
   }
 }

@@ -119,8 +119,8 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
   }
 
   /**
-   * Runs a call that sends, and emits `transactionSent` as soon as the wallet or the network answers, even if the caller has
-   * aborted by then. Also for a transaction that may have been sent and has a hash. Emits `sending` before.
+   * Runs a call that sends. Emits `sending` first, then `transactionSent` as soon as the wallet or the network answers, even if
+   * the caller has aborted by then. Also emits `transactionSent` for a transaction that may have been sent and has a hash.
    */
   async function runSending(
     begin: (signal: AbortSignal) => AccountCall<N, C>,
@@ -164,7 +164,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
         } catch (error) {
           const sent = maybeSentIn(error)
           if (sent) events.emit('transactionSent', about(call, sent))
-          // The end of the client doesn't tell what became of a broadcast that began.
+          // If the client was disposed during a broadcast, the outcome of the broadcast is unknown.
           else if (signed && !(broadcasting && isLatchkeyError(error, 'flow/aborted')))
             events.emit('sending', { step: 'refused', ...about(call, signed) })
           throw error

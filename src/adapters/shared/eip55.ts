@@ -23,7 +23,7 @@ export function isMistyped(value: string, network?: { readonly id: number | stri
   return !prefixes.some((prefix) => checksummed(digits.toLowerCase(), prefix) === `0x${digits}`)
 }
 
-/** @param prefix What is hashed before the digits: nothing (EIP-55), or the chain id and 0x (EIP-1191). */
+/** @param prefix The text that is hashed before the digits: empty (EIP-55), or the chain id and 0x (EIP-1191). */
 function checksummed(lower: string, prefix: string): Hex {
   const hash = keccak_256(prefix + lower)
   const digits = [...lower].map((digit, index) => {

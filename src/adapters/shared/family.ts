@@ -42,13 +42,13 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   loadChain(context: AdapterContext): Promise<C>
 
   /**
-   * Whether the wallet can be asked to switch to networks that the session doesn't list. Absent: it can't, and the session lists
-   * every approved network.
+   * Whether the wallet can be asked to switch to networks that the session doesn't list. Without this method, it can't: the
+   * session lists every approved network.
    */
   canMove?(session: ConnectorSession): boolean
   /**
-   * Asks the wallet to switch, checks that it did, and throws if it didn't. Absent in families whose wallets have no current
-   * network: then only the connection moves.
+   * Asks the wallet to switch, and throws if it didn't. Absent in families whose wallets have no current network: there, only the
+   * connection switches.
    */
   move?(
     session: ConnectorSession,
@@ -58,8 +58,8 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
     clock: Clock,
   ): Promise<void>
   /**
-   * The accounts of a session on a network, the selected one first. `known` are the accounts that the wallet showed before, and
-   * the result if this method is absent.
+   * The accounts of a session on a network, the selected one first. `known` are the accounts that the wallet showed before.
+   * Without this method, they are the result.
    */
   accountsOn?(
     session: ConnectorSession,
@@ -68,8 +68,8 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
     signal: AbortSignal,
   ): Promise<readonly AccountRecord[]>
   /**
-   * The network on which the wallet would run a request for `expected`: asks wallets that have a current network. Absent:
-   * `expected`.
+   * The network on which the wallet would run a request for `expected`: asks wallets that have a current network. Without this
+   * method, it is `expected`.
    */
   walletNetwork?(
     session: ConnectorSession,
@@ -83,9 +83,9 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
    */
   checkSend(params: SendParams<N>, network: ChainNetwork<N>, account?: AccountRecord<N>): SendParams<N>
   /**
-   * Reads from the chain what a checked send needs. The result then asks the wallet and sends.
-   * @throws `wallet/fee-above-limit` when the built transaction costs more than `maxFee`. The result throws the same, before
-   * sending, when the wallet signed a higher fee.
+   * Reads from the chain what a checked send needs. Returns a function that asks the wallet and sends.
+   * @throws `wallet/fee-above-limit` when the built transaction costs more than `maxFee`. The returned function throws the same
+   * before it sends, if the wallet signed a higher fee.
    */
   prepareSend(call: AccountCall<N, C>, params: SendParams<N>): Promise<Submit<N, C>>
   signMessage(
@@ -111,7 +111,7 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
     calls: readonly Transaction<N>[],
     maxFee: bigint | undefined,
   ): Promise<{ readonly id: string }>
-  /** True when a transaction carries an account nonce: of two signed at the same time, one would fail. */
+  /** True when transactions have an account nonce: if two are signed at the same time, one of them fails. */
   readonly numbered?: boolean
 }
 

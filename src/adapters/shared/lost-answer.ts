@@ -2,7 +2,7 @@ import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
 import { maybeSent } from '../../core/errors/rpc-errors.ts'
 import type { SentTransaction } from '../../core/wallet/transaction.ts'
 
-/** Errors of a wallet that went away. It may have sent the transaction. */
+/** Errors after which we don't know whether the wallet sent the transaction. */
 const lost =
   /^(wallet\/(answer-missed|closed-during-request|request-expired|timeout)|frame\/(request-timeout|request-aborted|aborted)|(rpc|http)\/unreachable|http\/timeout)$/
 

@@ -16,7 +16,7 @@ interface Witness {
 /** How many nodes are asked about one verdict. */
 const mostWitnesses = 4
 
-/** Reads a family's transactions so that a single node can't claim a failure or a replacement. */
+/** Reads the status of a family's transactions. A single node can't report a failure or a replacement on its own. */
 export function outcomeReader<N extends ChainNamespace, C extends FamilyChain<N>>(
   chain: C,
   family: Pick<Family<N, C>, 'loadChain'>,
@@ -52,8 +52,8 @@ export function outcomeReader<N extends ChainNamespace, C extends FamilyChain<N>
 }
 
 /**
- * A single node isn't believed that a transaction failed or was replaced, if the network has others: it may be wrong, and the
- * visitor would pay twice. If only one node is configured, the status names its host.
+ * If the network has several nodes, one node alone can't prove that a transaction failed or was replaced: it may be wrong, and
+ * the visitor would pay twice. If only one node is configured, the status names its host.
  */
 async function agreedOn(first: Verdict, witnesses: readonly Witness[]): Promise<TransactionStatus> {
   const [one, ...others] = witnesses

@@ -4,7 +4,7 @@ import type { FamilyTypes } from '../../core/wallet/family.ts'
 import type { Calls } from './calls.ts'
 import type { Connections } from './connections.ts'
 
-/** What a connection's provider works with. */
+/** The context of a connection's provider. */
 export interface ProviderContext<N extends ChainNamespace> {
   readonly connections: Connections<N>
   readonly calls: Calls<N, unknown>

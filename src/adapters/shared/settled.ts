@@ -16,8 +16,8 @@ interface SettledOptions extends WaitOptions {
 }
 
 /**
- * Polls a transaction's status every second until it reaches the wanted phase. Only time in which no node shows the transaction
- * counts for the timeout.
+ * Polls a transaction's status every second until it reaches the wanted phase. The timeout counts only the time during which no
+ * node shows the transaction.
  */
 export async function settled(
   read: () => Promise<TransactionStatus>,
@@ -49,8 +49,8 @@ export async function settled(
 }
 
 /**
- * Follows a payment that the sender's wallet sent again with another fee: then the status is that of the transaction that landed,
- * with its hash.
+ * Follows a payment that the sender's wallet sent again with another fee: returns the status and the hash of the transaction that
+ * landed.
  */
 export async function readFollowing(
   read: (sent: SentTransaction) => Promise<TransactionStatus>,
@@ -62,7 +62,8 @@ export async function readFollowing(
   const landed = await read({ ...sent, hash })
   if (landed.phase === 'confirmed' || landed.phase === 'finalized') return { ...landed, hash }
   if (landed.phase === 'pending' || landed.phase === 'replaced') return { phase: 'pending' }
-  // The reference is of the original, so only a failure in a block, which has a fee, is about this one.
+  // The reference belongs to the original transaction. So only a failure with a fee, which happened in a block, belongs to this
+  // one.
   if (landed.phase === 'failed' && landed.fee !== undefined) return landed
   return {
     phase: 'unknown',
@@ -77,7 +78,7 @@ function isEndpoints(error: unknown): boolean {
   return isLatchkeyError(error) && /^(http|rpc|node)\//.test(error.code)
 }
 
-/** Whether an endpoint will never know: it has no index of transactions, or not the method. */
+/** Whether an endpoint can never answer, because it has no transaction index or doesn't have the method. */
 function isLasting(error: unknown): boolean {
   return isLatchkeyError(error) && /^rpc\/(not-kept|method-unsupported)$/.test(error.code)
 }

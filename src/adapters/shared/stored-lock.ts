@@ -14,8 +14,8 @@ export interface StoredLock {
 
 /**
  * A lock in shared storage, for pages whose browser has no Web Locks. A tab writes its mark, waits until the other tabs have
- * written theirs, and owns the lock if its mark is still there. The owner renews the lock; it expires if the tab is gone. Without
- * working storage the tabs can't coordinate, and the lock is granted.
+ * written theirs, and owns the lock if its mark is still stored. The owner renews the lock. If the tab closes, the lock expires.
+ * Without working storage, the tabs can't coordinate, so the lock is granted.
  */
 export async function withStoredLock<T>(
   { storage, clock, name }: StoredLock,

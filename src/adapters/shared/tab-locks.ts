@@ -1,6 +1,9 @@
 import type { AdapterContext } from '../../core/wallet/adapter.ts'
 
-/** The part of Web Locks in use. `run` gets null if another tab holds the lock, and holds it itself until it settles. */
+/**
+ * The part of Web Locks in use. Calls `run` with null if another tab holds the lock; otherwise holds the lock until `run`
+ * settles.
+ */
 export interface TabLocks {
   request<T>(
     name: string,

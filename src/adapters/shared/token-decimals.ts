@@ -13,15 +13,15 @@ import type { FamilyChain } from './family.ts'
 export class TokenDecimals {
   readonly #shown = new Map<string, number>()
 
-  /** Remembers the decimals that a host got with a balance. */
+  /** Stores the decimals that a host got with a balance. */
   remember({ caipNetworkId }: ChainNetwork, asset: CaipAssetId | undefined, decimals: number): void {
     if (asset) this.#shown.set(keyOf(caipNetworkId, asset), decimals)
   }
 
   /**
-   * Compares the decimals on the chain with those the caller pins, else with those the host got last. Reads nothing if there are
-   * neither.
-   * @throws `validation/invalid-input` when they differ, or when the pin isn't a whole number from 0 to 255.
+   * Compares the decimals on the chain with the caller's `decimals`, else with those that the host got last. Reads nothing if
+   * there are neither.
+   * @throws `validation/invalid-input` when they differ, or when the caller's value isn't a whole number from 0 to 255.
    */
   async check<N extends ChainNamespace>(
     chain: () => Promise<FamilyChain<N>>,

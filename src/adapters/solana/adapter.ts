@@ -102,7 +102,7 @@ async function unsignedOf(
   return { wire }
 }
 
-/** Loads the code that asks the wallet, which connecting doesn't need. */
+/** Loads the code for wallet requests, which connecting doesn't need. */
 async function walletOf({ session, signal }: Call): Promise<SolanaWallet> {
   const { walletOf } = await import('./wallet-of.ts')
   throwIfAborted(signal)

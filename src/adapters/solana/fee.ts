@@ -42,7 +42,7 @@ export function feeOf(wire: Uint8Array): bigint {
     usual += program === computeBudget ? budgetUnits : usualUnits
     if (signatureChecks.includes(program)) signatures += BigInt(kind ?? 0)
     if (program !== computeBudget) return
-    // The network rejects truncated ones.
+    // The network rejects truncated instructions.
     if (kind === 2 && data.length >= 5) limit = littleEndian(data.subarray(1, 5))
     if (kind === 3 && data.length >= 9) price = littleEndian(data.subarray(1, 9))
   })

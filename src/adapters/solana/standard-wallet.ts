@@ -94,7 +94,7 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
     if (signature?.length !== 64) throw notFrom(signInFeature, 'a signature')
     if (address !== input.address)
       throw latchkeyError('siwx/wrong-address', { values: { value: address, expected: input.address } })
-    // The verifier checks our text. With another text the visitor may have agreed to something else.
+    // The server verifies our text. If the wallet signed another text, the visitor may have agreed to something else.
     if (!sameBytes(signed, message)) throw latchkeyError('siwx/changed-message')
     return signature
   }
@@ -104,7 +104,7 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
       const feature = 'solana:signMessage'
       const account = accountOf(address, 'solana/account-not-found')
       const input = fields && approves(signInFeature) ? signInInput(fields, message, address) : undefined
-      // One request only: if the wallet refuses, don't ask again with `signMessage`.
+      // Ask only once: if the wallet refuses, don't ask again with `signMessage`.
       if (input) return signIn(input, message)
       const [answer] = await ask(feature, [{ account, message }], 'sign-message')
       const signed = bytesAt(answer, 'signedMessage') ?? message

@@ -21,14 +21,14 @@ const kinds: Readonly<Record<string, ErrorCode>> = {
   WalletWindowClosedError: 'wallet/user-rejected',
 }
 
-/** The request that the wallet had. */
+/** The kind of request that the wallet got. */
 export type Asked = 'send-transaction' | 'sign-transaction' | 'sign-message'
 
 /** Converts a wallet's error: by the node error in it, by its RPC code, by its name, else by the kind of request. */
 export function walletError(error: unknown, method: string, asked: Asked): LatchkeyError {
   const known = rpcErrorFrom(error, { method, source: 'wallet' })
   const refused = refusalError(error, 'SOL')
-  // Wallets broadcast again and again. A node that has the transaction may say this of a later attempt.
+  // Wallets broadcast repeatedly. A node that already has the transaction may return this for a later attempt.
   const expired =
     isLatchkeyError(refused, 'node/transaction-expired') ||
     (!refused && /blockhash ?not ?found/i.test(known.details ?? ''))

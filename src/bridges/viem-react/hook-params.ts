@@ -1,7 +1,7 @@
 import { useController, useLatchkey } from 'latchkey/react'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 
-/** The network that a hook asks: the one that it's told, or the active one of eip155. */
+/** The network that a hook reads from: the given network, or else the active eip155 network. */
 export function useNetworkId(
   wanted: CaipNetworkId<'eip155'> | undefined,
 ): CaipNetworkId<'eip155'> | undefined {

@@ -1,6 +1,6 @@
 /**
- * The parameters of a read as one text, equal for equal parameters. Of an ABI only the items of this name count, so that an ABI
- * written inside a component, which is a new object in each render, isn't read again.
+ * The parameters of a read as one text, equal for equal parameters. Only the ABI items of this name are compared: an ABI written
+ * inside a component is a new object in each render, and must not cause another read.
  */
 export function keyOf(kind: string, params: object, name?: string): string {
   const parts = Object.entries(params).map(([key, value]) => [

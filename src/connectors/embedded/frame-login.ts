@@ -164,7 +164,7 @@ export class FrameLogin implements EmbeddedLogin {
 
   async syncTheme(theme: FrameTheme) {
     this.#theme = { ...this.#theme, ...theme }
-    // If the frame isn't ready, it gets the theme when it is.
+    // If the frame isn't ready yet, it gets the theme once it is.
     if (this.#frame.state === 'ready') await this.#frame.send('SYNC_THEME', theme as never)
   }
 

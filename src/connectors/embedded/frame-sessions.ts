@@ -46,7 +46,7 @@ export class FrameSessions {
   /** Asks the frame whether the visitor is logged in, and clears the stored login if not (S2.4). */
   async loggedIn(opts: CallOptions): Promise<boolean> {
     const { isConnected } = await this.#frame.send('IS_CONNECTED', undefined, opts).catch((error) => {
-      // Only the frame's own answer ends the login; a frame that can't be reached may have it still.
+      // Only the frame's own answer ends the login. If the frame can't be reached, the visitor may still be logged in.
       if (isRefusal(error)) this.#storage.loggedOut()
       throw error
     })

@@ -225,8 +225,8 @@ export class EmbeddedFrame {
   }
 
   /**
-   * Ends the wait for an answer to this request only: a code that is never typed must not end a signature that is being
-   * approved. A visitor who is entering a code in the frame has as long as the code is valid.
+   * Ends the wait for an answer to this request only: if a visitor never enters a code, that must not cancel a
+   * signature that they are approving. A visitor who enters a code in the frame can take as long as the code is valid.
    */
   #limit(request: object): Unsubscribe {
     const wait = () =>

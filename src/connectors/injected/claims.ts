@@ -22,7 +22,7 @@ export type InjectedDiscovery = (
 ) => Unsubscribe
 
 export interface ClaimOptions {
-  /** Whether the visitor or the host knows the wallet, so that room is kept for it. */
+  /** Whether the visitor or the host knows the wallet. Such a wallet always gets a place. */
   readonly expects?: (id: string) => boolean
   /** The ids in use; shared by all discoveries of a page. */
   readonly taken?: Set<string>
@@ -31,11 +31,11 @@ export interface ClaimOptions {
 }
 
 /**
- * Assigns unique ids to the wallets of a page. The first wallet to claim an id gets it. Later ones are listed next to it as `id#2`
- * and logged, because any of them may be an imitation. See `baseConnectorId`.
+ * Assigns unique ids to the wallets of a page. The first wallet to claim an id gets it. Later ones are listed next to
+ * it as `id#2` and logged, because any of them may be an imitation. See `baseConnectorId`.
  *
- * Forged wallets can't push out the others: the first wallets of each id have a room of their own, so do repetitions, and a
- * wallet that is expected or well-known always finds room.
+ * Forged wallets can't push others off the list: first claims and repeated claims of an id have separate limits. The
+ * limits don't apply to expected and well-known wallets, up to a number of copies for each id.
  */
 export function claims(
   log: Pick<Logger, 'warn'>,

@@ -18,7 +18,7 @@ import type {
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
 import type { ConnectorFace } from '../lazy-connector.ts'
 
-/** Our value: how often a wallet that answers too late is asked again. */
+/** How often to ask a wallet again that answered too late. Our own value. */
 const lateAnswers = 3
 
 /**
@@ -65,11 +65,11 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
   /** Listens to the wallet's events, and returns how to stop. May throw when the wallet refuses a listener. */
   protected abstract listen(): Unsubscribe
   /**
-   * Returns how to revoke our permission in the wallet. Called before the session ends; its result runs afterwards. Absent if the
-   * wallet can't do that.
+   * Returns a function that revokes our permission in the wallet. Called before the session ends; the function runs
+   * afterwards. Undefined if the wallet can't revoke.
    */
   protected revocation?(): (() => Promise<unknown>) | undefined
-  /** Listens for news of a wallet without a session, and returns how to stop. */
+  /** Listens for changes of a wallet without a session. Returns how to stop. */
   protected observe?(news: () => void): Unsubscribe | undefined
   /** Clears the state of the session that ended. */
   protected forget(): void {}
@@ -188,7 +188,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
     if (this.session !== session) throw latchkeyError('connection/not-connected')
   }
 
-  /** Notices an answer that comes after its time limit: the wallet can be asked again, a few times. */
+  /** Detects an answer that comes after its time limit: the wallet can then be asked again, a few times. */
   protected heard<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     const late = () => {
       if (!signal?.aborted || this.#lateAnswers++ >= lateAnswers) return

@@ -56,9 +56,9 @@ export class InjectedWeb3Connector extends InjectedConnector {
   }
 
   /**
-   * An extension can't be asked whether it still authorizes us; there is only `enable`. It answers without a prompt while we are
-   * authorized, and may prompt otherwise. So only a stored connection is restored. There is no way to revoke either: the visitor
-   * removes the permission in the extension.
+   * Extensions have no call to check whether they still authorize us; they have only `enable`. It answers without a
+   * prompt while we are authorized, and may prompt otherwise. So this restores only a stored connection. We also can't
+   * revoke the permission: the visitor removes it in the extension.
    */
   protected async reestablish(signal: AbortSignal): Promise<ConnectorSession | null> {
     const { page } = this.#context

@@ -44,7 +44,7 @@ export class KeplrConnector extends InjectedConnector {
   #accounts: Accounts = []
   /** Whether the accounts are the stored ones, which the wallet hasn't confirmed yet. */
   #isAssumed = false
-  /** Whether the wallet refused its key in this visit: then the stored accounts aren't assumed again. */
+  /** Whether the wallet refused to give its key in this visit. If so, the stored accounts aren't assumed again. */
   #hasRefused = false
   /** The number of key reads so far. Only the last one counts: an earlier one may mix keys from before and after a selection. */
   #readings = 0
@@ -63,8 +63,9 @@ export class KeplrConnector extends InjectedConnector {
   }
 
   /**
-   * Some wallets can be asked whether they authorize us (`isConnected`), by network. The others only have `enable` and `getKey`,
-   * which ask for the password while the wallet is locked: so the stored accounts are assumed until the first signature.
+   * Some wallets can tell whether they authorize us on a network (`isConnected`). The others have only `enable` and
+   * `getKey`, which ask for the password while the wallet is locked. For those, the stored accounts are assumed until
+   * the first signature.
    */
   protected async reestablish(signal: AbortSignal, { known }: RestoreOptions) {
     const wanted = requestedNetworks(this.#context, 'cosmos')
@@ -90,7 +91,10 @@ export class KeplrConnector extends InjectedConnector {
     return this.session
   }
 
-  /** Has the wallet confirm assumed accounts, before it signs. Prompts if the wallet is locked or revoked its permission. */
+  /**
+   * Asks the wallet to confirm assumed accounts before it signs. Prompts if the wallet is locked or has revoked its
+   * permission.
+   */
   async #confirm(): Promise<void> {
     if (!this.#isAssumed) return
     const ids = this.#enabled.map(({ id }) => String(id))

@@ -5,7 +5,7 @@ import { claims, type InjectedDiscovery } from './claims.ts'
 import { lazyKeplr } from './lazy-connectors.ts'
 import { lookAgain } from './look-again.ts'
 
-/** Wallets that inject a Keplr-like provider, and the event of each for another selected key. */
+/** Wallets that inject a Keplr-like provider, with the event that each emits when the visitor selects another key. */
 const wallets = [
   { id: 'keplr', name: 'Keplr', path: ['keplr'], event: 'keplr_keystorechange' },
   { id: 'leap', name: 'Leap', path: ['leap'], event: 'leap_keystorechange' },
@@ -27,7 +27,7 @@ export const discoverKeplrWallets: InjectedDiscovery = (context, found, claim = 
     missing = missing.filter((wallet) => {
       const provider = providerAt(context.page, wallet.path)
       if (!provider) return true
-      // OWallet's own place is its own, also if it takes Keplr's as well: a visitor may be stored under either.
+      // OWallet is also listed under its own id if it replaces Keplr: the stored connection may have either id.
       if (wallet.id === 'owallet' || !seen.has(provider)) {
         seen.add(provider)
         const imageUrl = initialIcon(wallet.name)

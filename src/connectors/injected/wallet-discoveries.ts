@@ -11,8 +11,9 @@ import { discoverLegacyInjected } from './legacy-ethereum.ts'
 import { discoverWalletStandard } from './wallet-standard.ts'
 
 /**
- * All discoveries of injected wallets. They load as one chunk: separate chunks would cost more requests than a page with one
- * family saves. `expected` has the ids of wallets that the visitor or the host knows, for which room is kept in a flood.
+ * All discoveries of injected wallets. They load as one chunk, because separate chunks would save a page with one
+ * family little, and cost more requests. `expected` has the ids of wallets that the visitor or the host knows; they
+ * keep a place even if there are too many wallets.
  */
 export function walletDiscoveries(
   {
@@ -33,7 +34,7 @@ export function walletDiscoveries(
     [injected('cosmos'), discoverKeplrWallets],
     [injected('polkadot'), discoverInjectedWeb3],
   ]
-  // Shared, so that a wallet can't hide another family's wallet by its id. Each discovery has its own room.
+  // Shared, so that a wallet can't hide another family's wallet by its id. Each discovery has its own limit.
   const taken = new Set<string>()
   const icons = { kept: 0 }
   const expects = (id: string) => expected.includes(id)

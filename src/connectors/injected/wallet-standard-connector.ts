@@ -92,7 +92,10 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
     return this.session
   }
 
-  /** Only `standard:connect` can be called without a prompt. For other wallets, their listed accounts are read without a call. */
+  /**
+   * Only `standard:connect` can be called without a prompt. For wallets without it, this reads the accounts that they
+   * list.
+   */
   #silently(): Iterable<readonly [feature: string, input: object]> {
     return 'standard:connect' in this.provider.features ? [['standard:connect', { silent: true }]] : []
   }

@@ -38,7 +38,8 @@ const bip122: StandardFamily = {
     const { address, chains, publicKey } = account
     if (!chains.some((chain) => bitcoinNetworkNamed(chain))) return undefined
     const purpose = purposeOf(account)
-    // Without a mark, a taproot account next to a payment account is for ordinals; alone it is a payment account.
+    // An unmarked taproot account is for ordinals if there is also a payment account; otherwise it is a payment
+    // account.
     const beside = (other: WalletAccount) =>
       purposeOf(other) === 'payment' && other.chains.some((chain) => chains.includes(chain))
     const type = purpose === 'ordinals' || (purpose === 'either' && all.some(beside)) ? 'ordinal' : 'payment'

@@ -71,7 +71,7 @@ export class SafeMessages {
   }
 }
 
-/** Only the error message shows that the owner closed the Safe's dialog. */
+/** Only the text of the error shows that the owner closed the Safe's dialog. */
 function refusal(error: unknown): Error {
   const message = typeof error === 'string' ? error.slice(0, 500) : 'The Safe declined'
   return providerError(/reject|cancel/i.test(message) ? 4001 : -32603, message)

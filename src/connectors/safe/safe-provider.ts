@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** The interval for polling whether the Safe's owners are done, in ms. */
 const poll = 2000
 
-/** The methods of this provider. It can't switch networks, because a Safe is on one. */
+/** The methods of this provider. It can't switch networks, because a Safe is on only one network. */
 export const safeMethods: ReadonlySet<string> = new Set([
   'eth_accounts',
   'eth_requestAccounts',
@@ -32,10 +32,10 @@ const batchStatus: Readonly<Record<string, number>> = {
 }
 
 /**
- * The Safe in the parent page as an EIP-1193 provider. Showing the page is its permission, so `eth_requestAccounts` equals
- * `eth_accounts` (S3.5.4).
- * A Safe's transaction is on the chain once enough owners have signed and one has executed it, which may take days.
- * `eth_sendTransaction` resolves only then, with the hash on the chain.
+ * The Safe in the parent page as an EIP-1193 provider. A Safe that shows the page has given its permission, so
+ * `eth_requestAccounts` equals `eth_accounts` (S3.5.4). A Safe's transaction is on the chain once enough owners have
+ * signed and one has executed it, which may take days. `eth_sendTransaction` resolves only then, with the hash on the
+ * chain.
  */
 export class SafeProvider implements Eip1193Provider {
   readonly #messages: Pick<SafeMessages, 'ask'>
@@ -163,7 +163,7 @@ export class SafeProvider implements Eip1193Provider {
     await this.#messages.ask('rpcCall', settings, signal).catch(() => {})
     const answer = await this.#messages.ask(method, params, signal)
     const { messageHash, safeTxHash, signature } = isObject(answer) ? answer : {}
-    // Empty once the owners approved the message on chain. A poll answers the same while they still sign.
+    // Empty once the owners approved the message on chain. The Safe answers the same while they are still signing.
     if (signature === '0x' || isSignature(signature)) return signature
     if (typeof messageHash !== 'string') {
       // The owners approve it with a transaction. Then the Safe confirms the empty signature (EIP-1271).

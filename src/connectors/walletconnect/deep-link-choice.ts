@@ -26,7 +26,7 @@ export function dropUnsafeLink(
       const text = store?.get()
       if (typeof text === 'string' && !isSafe(text, listed)) store?.remove()
     } catch {
-      // A link that can't be read isn't opened either.
+      // If we can't read the link, the library can't open it either.
     }
   }
 }
@@ -35,7 +35,7 @@ interface SessionWithLinks {
   readonly topic: string
   readonly sessionConfig?: {
     readonly disableDeepLink?: boolean
-    /** Ours: this page set `disableDeepLink`, not the wallet. */
+    /** Our addition: this page set `disableDeepLink`, not the wallet. */
     readonly pageOpens?: boolean
   }
 }
@@ -47,8 +47,9 @@ export function staysClosed(session: object): boolean {
 }
 
 /**
- * Makes the library open no links for a session: it would open them before the relay has the request, in place of the page, and
- * without a tap. The page opens them instead, see `PairingState.requestLink`. Changes only the copy of the session on this side.
+ * Stops the library from opening links for a session. It would open them before the relay has the request, in place of
+ * the page, and without a tap. The page opens them instead, see `PairingState.requestLink`. Changes only this side's
+ * copy of the session.
  */
 export function openNothing({ session: store }: { readonly session: object }, session: object): void {
   const { topic, sessionConfig } = session as SessionWithLinks

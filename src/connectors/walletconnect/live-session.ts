@@ -128,7 +128,7 @@ export class LiveSession {
     this.#requests.end()
   }
 
-  /** Sends a request to the wallet that Latchkey makes itself, not the host. */
+  /** Sends a request that comes from Latchkey itself, not from the host. */
   askFor(on: CaipNetworkId, call: RpcRequest): Promise<unknown> {
     return this.#ask(on.slice(0, on.indexOf(':')) as ChainNamespace, call, on, undefined, true)
   }

@@ -60,14 +60,14 @@ function heard(
   if (namespace !== 'eip155' && !live.networks.includes(network)) return
   if (event.name === 'chainChanged' && live.moved(network)) {
     events.emit('networkChanged', { namespace, network })
-    // A wallet may have approved other accounts on each network. An event without a network is no switch.
+    // A wallet may have approved different accounts on each network. An event without a network isn't a switch.
     const accounts = live.accountsOn(network)
     const named = typeof event.data === 'number' || (typeof event.data === 'string' && event.data !== '')
     if (named && accounts.length > 0) events.emit('accountsChanged', { namespace, accounts })
   }
   if (event.name === addressesChanged) {
     const addresses = readBitcoinAddresses(event.data)
-    // Plain strings don't say which addresses hold ordinals.
+    // Plain strings don't show which addresses hold ordinals.
     const told = addresses.some(({ intention }) => intention !== undefined)
     if (told) bitcoin.learn(live, new Map([[network, addresses]]))
     else bitcoin.ask(live)

@@ -15,7 +15,10 @@ export interface SessionRequestsOptions {
   readonly client: SignClient
   /** Called before each request is passed to the library. */
   readonly beforeAsking?: (() => void) | undefined
-  /** Called once the relay has taken a request, with the newest one that still waits when that is answered, and with undefined when none waits. */
+  /**
+   * Called with a request once the relay has accepted it. When that request is answered, called with the newest request
+   * that still waits, or with undefined if none waits.
+   */
   readonly requestSent?: ((sent: ConnectorEvents['requestSent']) => void) | undefined
   readonly link: Pick<SessionLink, 'after' | 'untilRefused' | 'clearRefusal' | 'ready' | 'untilUndelivered'>
 }
@@ -77,7 +80,7 @@ export class SessionRequests {
     }
   }
 
-  /** Reports the newest request that still waits, unless it was reported last. */
+  /** Reports the newest request that still waits, unless it is the last one reported. */
   #answered(request: SessionRequest): void {
     const newest = () => [...this.#atWallet.values()].at(-1)
     const before = newest()
@@ -89,7 +92,7 @@ export class SessionRequests {
     const { topic, chainId, method, params, own } = wanted
     const { client, clock, link, beforeAsking, requestSent } = this.#options
     beforeAsking?.()
-    // A copy, by which the message of this request is found.
+    // A copy whose identity finds the message of this request.
     const given = (params ?? []) as object
     const request = { method, params: Array.isArray(given) ? [...given] : { ...given } }
     let open = true
@@ -128,7 +131,10 @@ export class SessionRequests {
     return answer
   }
 
-  /** Settles with an answer that comes when the library has given up: its five minutes include the time asleep. */
+  /**
+   * Settles with an answer that comes after the library has given up: the library's five minutes include the time
+   * asleep.
+   */
   #lateAnswer(params: object, left: AbortSignal, due: AbortSignal): Promise<unknown> {
     const { client } = this.#options
     const { events } = client.engine
@@ -137,7 +143,7 @@ export class SessionRequests {
         const id = idOf(client, params)
         if (left.aborted || id === undefined || !events?.on) return
         const name = `session_request:${id}`
-        // Its own timer would leave a rejection unhandled.
+        // The library's own timer would leave a rejection unhandled.
         events.emit(name, { error: givenUp })
         const answered = besideLibrary(({ result, error }: { result?: unknown; error?: unknown }) => {
           if (error) reject(error)

@@ -117,7 +117,7 @@ export class WalletConnectSessions {
     return this.#runs('restore', (signal) => this.#restore(signal), opts.signal)
   }
 
-  /** Waits for what a wallet settles for a pairing of an earlier load; null when no pairing is left. */
+  /** Waits for a session that a wallet settles on a pairing of an earlier page load; null when no pairing is left. */
   takeUp(opts: CallOptions = {}): Promise<ConnectorSession | null> {
     return this.#runs('takeUp', (signal) => this.#takeUp(signal), opts.signal)
   }
@@ -195,7 +195,10 @@ export class WalletConnectSessions {
     }
   }
 
-  /** Makes a settled session the live one. Undefined if it was outdated meanwhile: it is then ended. */
+  /**
+   * Makes a settled session the live one. If the pairing became outdated meanwhile, ends the session and returns
+   * undefined.
+   */
   async #settled(
     loaded: Loaded,
     settled: Settled,
@@ -289,8 +292,8 @@ export class WalletConnectSessions {
   }
 
   /**
-   * Takes over the session that another tab has stored since this tab loaded the library, or that couldn't be read then.
-   * @throws the browser's error if its database can't be read: only a store that was read shows that there is no session.
+   * Takes over a session that another tab has stored since this tab loaded the library, or that couldn't be read then.
+   * @throws the browser's error if its database can't be read, since then there may still be a session.
    */
   async #adoptElsewhere({ client, shared }: Loaded): Promise<void> {
     const { storage } = client.core
@@ -431,7 +434,7 @@ export class WalletConnectSessions {
     // Before the first message of the relay is handled.
     const listening = loaded.earlier?.listen()
     this.#releases.push(() => loaded.earlier?.dispose())
-    // Other requests of a previous visit have no caller any more.
+    // Other requests of a previous visit no longer have a caller.
     if (!loaded.shared) await loaded.oneClick?.forgetAbandoned()
     await listening
     const { storage } = client.core

@@ -50,7 +50,7 @@ class WalletConnectConnector implements Connector {
     this.#events = new Emitter(context.log)
     const { app, clock, page, storage } = context
     this.#shown = new ShownPairings({
-      // A program has no page that a phone may end.
+      // Only a page can be ended by a phone, so a program stores nothing.
       storage: page.kind === 'browser' ? storage : undefined,
       clock,
       key: `@latchkey/wc-pairings/${app?.name ?? 'app'}`,
@@ -104,7 +104,7 @@ class WalletConnectConnector implements Connector {
   }
 
   async close(opts?: CallOptions): Promise<void> {
-    // Ends what an earlier visit left. After a failed request of this page, the stored session may be in use in another tab.
+    // Also ends the stored session of an earlier visit, unless this page has asked for a session: another tab may then use it.
     const isLeft = !this.#asked && !this.#disposed && !this.problem
     const sessions = isLeft ? await this.#loaded() : await this.#sessions
     await sessions?.close(opts, isLeft)

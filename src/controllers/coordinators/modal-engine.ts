@@ -180,7 +180,7 @@ export class ModalEngine {
 
   get #onUnsupported(): boolean {
     const { view, history, data } = this.#deps.router.state
-    // A view that only misses swaps on this network may be closed.
+    // The visitor may close the view if it only says that this network has no swaps.
     if (data?.swapUnsupportedChain) return false
     return view === 'UnsupportedChain' || (this.#switching && history.includes('UnsupportedChain'))
   }

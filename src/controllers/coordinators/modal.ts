@@ -26,8 +26,8 @@ export interface ModalState {
 
 export interface ModalEvents {
   /**
-   * The modal was requested and its code is loading. Load the code that renders it too; opening waits for the promise
-   * passed to `drawing`.
+   * The modal was requested and its code is loading. Also load the code that renders it, and pass its promise to `drawing`:
+   * opening waits for it.
    */
   opening: (drawing: Promise<unknown>) => void
   /** Wallets are offered. A pairing that is created in advance waits for the promises that are passed on. */

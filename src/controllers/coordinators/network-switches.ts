@@ -11,7 +11,7 @@ interface Switch {
   callers: number
 }
 
-/** Runs network switches, at most one at a time; loaded with the first. */
+/** Runs network switches, one at a time. Loaded with the first switch. */
 export class NetworkSwitches {
   readonly #deps: NetworkSwitchDeps
   readonly #host: FeatureHost<NetworkSwitchState, NetworkSwitchEvents>

@@ -117,9 +117,8 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * Returns the link that opens this page in the wallet's in-app browser, for a wallet that phones can reach in no
-   * other way and for the family shown. Undefined for other wallets, inside that browser, and before the pairing is
-   * prepared.
+   * Returns the link that opens this page in the wallet's in-app browser, if phones can't reach the wallet in any other way, for
+   * the family shown. Undefined for other wallets, inside that browser, and before the pairing is prepared.
    */
   inAppLink(wallet: Pick<PairingWallet, 'id'>): OpenLink | undefined {
     return this.body?.inAppLink(wallet)
@@ -134,11 +133,11 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * Opens the wallet on a phone: its in-app browser, or its app with the current URI, in which case the wallet is
-   * remembered. Call it within a click, since phones open apps only then. Two taps within half a second open it once. Returns
-   * false if there is nothing to open yet, and inside web views that block apps.
+   * Opens the wallet on a phone: its in-app browser, or its app with the current URI, in which case the wallet is remembered.
+   * Call it within a click, since phones open apps only then. Two taps within half a second open it once. Returns false if there
+   * is nothing to open yet, and inside web views that block apps.
    *
-   * @param late Set it outside a click: opens nothing unless the browser still counts the visitor's last tap.
+   * @param late Set this outside a click: then the wallet opens only if the visitor's last tap is still active.
    */
   openWallet(wallet: PairingWallet, late?: boolean): boolean {
     return this.body?.openWallet(wallet, late) ?? false
@@ -173,7 +172,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
     this.#do((pairing) => pairing.reset())
   }
 
-  /** Runs without a caller that waits. */
+  /** Runs the call without waiting for it. */
   #do(use: (pairing: PairingEngine) => unknown): void {
     this.run(use).catch(() => {})
   }

@@ -38,7 +38,7 @@ interface Run {
   readonly control: AbortController
   readonly done: Promise<void>
   callers: number
-  /** Whether it may continue without callers, where its URI can be reused. */
+  /** Whether the run may continue without callers, because its URI can be reused. */
   kept: boolean
 }
 
@@ -50,7 +50,7 @@ export class PairingEngine {
   #chosen: PairingWallet | undefined
   /** Whether the visitor opened a link on this device, in this pairing. */
   #tapped = false
-  /** The requests that were reported while one waits. */
+  /** The requests that were reported since a request began to wait. */
   readonly #asked = new Set<number>()
   #lastOpened: { readonly url: string; readonly at: number } | undefined
 
@@ -78,7 +78,8 @@ export class PairingEngine {
   async pairEarly(): Promise<void> {
     const { account, connector, log, options, page, session } = this.#deps
     if (!connector.walletConnect || options.state.manualWCControl) return
-    // It would replace the connection that the visitor began while this code or that of connections was loading.
+    // Otherwise this pairing would replace a connect that the visitor started while this code, or the session's code, was
+    // loading.
     await session.prepare()
     if (Object.values(account.state).some(({ status }) => status === 'connecting')) return
     const { userAgent } = (page.global('navigator') ?? {}) as { readonly userAgent?: string }
@@ -283,7 +284,7 @@ export class PairingEngine {
     return { open, target: linkTarget(open, this.#deps.page.traits, this.#telegramSocial) }
   }
 
-  /** Whether the browser still allows what a tap allows. False in browsers that don't tell. */
+  /** Whether the visitor's last tap is still active. False in browsers that don't report it. */
   get #tapCounts(): boolean {
     const { userActivation } = (this.#deps.page.global('navigator') ?? {}) as {
       readonly userActivation?: { readonly isActive: boolean }
@@ -332,7 +333,7 @@ export class PairingEngine {
     }
   }
 
-  /** Cancels a run that no caller waits for any more, unless its URI may be reused until it expires. */
+  /** Cancels a run that no caller waits for anymore, unless its URI may be reused until it expires. */
   #abandon(run: Run): void {
     if (this.#run !== run || run.callers > 0) return
     const { page, clock } = this.#deps

@@ -13,7 +13,7 @@ import { bind, defaultNetworkOf } from './session-binding.ts'
 
 type Namespaces = readonly ChainNamespace[]
 
-/** The session that a wallet still grants, and the families of which it shows a stored account. */
+/** The session that a wallet still grants, and the families for which the wallet shows a stored account. */
 interface Grant {
   readonly connector: Connector
   readonly session: ConnectorSession
@@ -21,11 +21,12 @@ interface Grant {
 }
 
 /**
- * Restores the session that the wallet still grants, without asking the visitor. Resolves with an empty list if there
- * is none now, and with `revoked` if the wallet says that there won't be one. Waits up to 5 s for the wallet to be discovered and 5 s for its answer.
+ * Restores the session that the wallet still grants, without asking the visitor. Resolves with an empty list if there is no
+ * session now, and with `revoked` if the wallet says that it revoked its permission. Waits up to 5 s for the wallet to be
+ * discovered, and 5 s for its answer.
  *
- * Any extension can claim another wallet's id. Only a wallet that shows a stored account is restored; if none or
- * several do, nothing is.
+ * Any extension can claim another wallet's id. So this restores a wallet only if it shows a stored account and no other wallet
+ * does.
  * @throws `connection/connector-not-found`, `wallet/timeout`
  */
 export async function restoreConnections(
@@ -72,8 +73,8 @@ export async function restoreConnections(
 }
 
 /**
- * Takes over another account of the wallet that was connected last: the visitor selected it while the page was closed. Other
- * wallets that claim the id aren't restored, nor wallets that don't say whose they are: the visitor connects those again.
+ * Connects another account of the wallet that was connected last: the visitor selected it while the page was closed. Other
+ * wallets that claim the id aren't restored, and neither are wallets without an `rdns`: the visitor connects those again.
  */
 async function followAccount(
   deps: SessionDeps,
@@ -97,7 +98,10 @@ export function claiming(connector: SessionDeps['connector'], id: string): reado
   return all
 }
 
-/** Whether every wallet says that it revoked the permission. A session of a protocol or a service is over once it's gone. */
+/**
+ * Whether every wallet says that it revoked the permission. WalletConnect and service sessions have ended once they no longer
+ * exist.
+ */
 async function allRevoked(asked: ReadonlySet<Connector>, signal: AbortSignal): Promise<boolean> {
   const answers = await Promise.all(
     [...asked].map(async (one) => (sharesSession(one.type) ? true : one.revoked?.({ signal }))),
@@ -105,7 +109,7 @@ async function allRevoked(asked: ReadonlySet<Connector>, signal: AbortSignal): P
   return answers.every((revoked) => revoked === true)
 }
 
-/** Asks a wallet which session it still grants. Makes no other request. */
+/** Asks a wallet which session it still grants. Sends no other request. */
 async function grantOf(
   deps: SessionDeps,
   connector: Connector,
@@ -114,8 +118,8 @@ async function grantOf(
 ): Promise<Grant | undefined> {
   const session = await connector.restore({ signal, known: knownOf(deps, namespaces) })
   if (!session) return undefined
-  // Only ids of discovered wallets can be faked. WalletConnect restores its own session, even if the accounts have
-  // changed, and other connectors are the host's.
+  // Only the ids of discovered wallets can be faked. WalletConnect restores its own session, even if its accounts have changed.
+  // Other connectors come from the host.
   if (!['ANNOUNCED', 'INJECTED'].includes(connector.type)) return { connector, session, known: namespaces }
   const shown = await Promise.all(
     namespaces.map(async (one) => showsStored(deps, await deps.adapters.get(one), session)),
@@ -150,7 +154,8 @@ function showsStored(deps: SessionDeps, adapter: ChainAdapter, { accounts }: Con
 
 function reconnectGrant(deps: SessionDeps, { connector, session, known }: Grant, signal: AbortSignal) {
   return bind(deps, known, (namespace, adapter) => {
-    // What the visitor selected in the wallet meanwhile is followed, unless they chose an account in the app.
+    // If the visitor selected another account in the wallet meanwhile, that one is used, unless they had chosen an account in the
+    // app.
     const { accounts: [last] = [], chosen } = deps.persistence.get(connectionKey(namespace)) ?? {}
     const selected = session.accounts.find((one) => one.namespace === namespace && one.type === last?.type)
     const lastAddress = chosen ?? selected?.address ?? last?.address
@@ -167,8 +172,8 @@ interface Wanted {
 }
 
 /**
- * The connectors that claim the id and were not asked yet. Waits while discovery may still find one, until `giveUpAt`
- * or an abort; then resolves with an empty list.
+ * The connectors that claim the id and that weren't asked yet. Waits while discovery may still find one. After `giveUpAt` or an
+ * abort, resolves with an empty list.
  */
 function claimantsOf(
   { connector, clock }: SessionDeps,

@@ -34,7 +34,7 @@ export class SessionAttempts {
       .map(({ over }) => over)
   }
 
-  /** The families that no live attempt includes. */
+  /** The families that aren't part of a live attempt. */
   free(namespaces: readonly ChainNamespace[]): readonly ChainNamespace[] {
     const live = [...this.#running].filter(({ control }) => !control.signal.aborted)
     return namespaces.filter((one) => !live.some((other) => other.namespaces.includes(one)))
@@ -67,8 +67,8 @@ export class SessionAttempts {
   }
 
   /**
-   * Waits for the connector's pending connect if it covers what is wanted, else starts one. If all callers abort, the attempt is
-   * aborted.
+   * Joins the connector's pending connect if it covers the requested families, else starts a new attempt. If all callers abort,
+   * the attempt is aborted.
    */
   async join(
     wanted: Omit<Attempt, 'kind'>,
@@ -89,7 +89,7 @@ export class SessionAttempts {
     if (!attempt) return []
     attempt.callers++
     let gone = false
-    // Runs synchronously on abort: a call right after it must not join an attempt without callers.
+    // Runs synchronously on abort, so that the next call doesn't join an attempt without callers.
     const leave = () => {
       if (!gone && --attempt.callers === 0) attempt.control.abort()
       gone = true

@@ -49,11 +49,11 @@ export class SessionController extends FeatureController<SessionState, SessionEv
   }
 
   /**
-   * Asks the wallet for one session and connects each family that it covers. A second call for the same wallet and
-   * network joins the pending one if that covers its families; any other call replaces it. There is no timeout: abort to give up.
-   * @throws `validation/invalid-input` without the id of a wallet; `connection/connector-not-found`, `adapter/unsupported` for a family that the wallet does not serve,
-   * `config/no-adapter`, `network/not-requested`, `wallet/user-rejected`, `flow/aborted`, `flow/superseded`, or the
-   * wallet's error.
+   * Asks the wallet for one session and connects each family that it covers. A second call for the same wallet and network joins
+   * the pending one if that covers its families; any other call replaces it. There is no timeout: pass a `signal` to cancel.
+   * @throws `validation/invalid-input` without the id of a wallet; `connection/connector-not-found`, `adapter/unsupported` for a
+   * family that the wallet does not serve, `config/no-adapter`, `network/not-requested`, `wallet/user-rejected`, `flow/aborted`,
+   * `flow/superseded`, or the wallet's error.
    */
   connect(given: SessionConnectParams, opts: CallOptions = {}): Promise<readonly Connection[]> {
     // Untyped pages call it without an argument; the engine says what is missing.
@@ -148,8 +148,8 @@ export class SessionController extends FeatureController<SessionState, SessionEv
   }
 
   /**
-   * Loads the code that connecting needs, for a connector and the given families (default: all that it serves), so that
-   * the click does not wait for it. Contacts no wallet, and never rejects.
+   * Loads the code for connecting, for a connector and the given families (default: all that the connector serves), so that the
+   * click doesn't wait for it. Contacts no wallet, and never rejects.
    */
   override async prepare(connectorId?: string, namespaces?: readonly ChainNamespace[]): Promise<void> {
     const { connector, adapters } = this.#deps

@@ -45,7 +45,7 @@ export class SessionEngine {
   readonly #stored: StoredConnections
   readonly #life = new AbortController()
   #disposed = false
-  /** Whether the pairing of an earlier page must not connect any more. */
+  /** Whether the pairing of an earlier page must no longer connect. */
   #isOutdated = false
 
   constructor(deps: SessionDeps, host: FeatureHost<SessionState, SessionEvents>) {
@@ -68,7 +68,7 @@ export class SessionEngine {
         const ended = (namespace: ChainNamespace, reason: CloseReason) => {
           const { connection, wallet } = deps.connections.state[namespace]
           const isShared = sharesSession(wallet?.type)
-          // The session of a protocol can't be locked: without accounts, it has ended.
+          // A shared session, such as WalletConnect's, can't be locked: without accounts, it has ended.
           if (reason === 'locked' && !isShared) return this.#suspend(namespace)
           this.#drop([namespace], reason === 'locked' ? 'wallet' : reason)
           this.#outdate(connection?.connectorId)
@@ -105,7 +105,7 @@ export class SessionEngine {
         'expected the id of a wallet, as in connect({ connectorId }). open() lets the visitor choose one'
       throw latchkeyError('validation/invalid-input', { values: { field: 'connectorId', reason } })
     }
-    // Wallets may not be discovered yet if the page was never idle. Otherwise ask the wallet within the click.
+    // If the page was never idle, wallets may not be discovered yet. If they are, ask the wallet within the click.
     if (!known.find(params.connectorId)) await raceAbort(known.discover(), signal)
     const connector = known.get(params.connectorId, params.namespaces?.[0])
     const wanted = {
@@ -131,7 +131,8 @@ export class SessionEngine {
       const id = ids.find((one) => one !== undefined && !refused.includes(one))
       if (id !== undefined) stored.set(namespace, id)
       else {
-        // What can't be connected here, because its family or adapter isn't configured, stays for pages where it can.
+        // A connection that can't be restored here, because its family or adapter isn't configured, stays stored for pages where
+        // it can.
         if (this.#stored.isUseless(namespace, refused)) this.#stored.remove(namespace)
         dropped.push(namespace)
       }
@@ -145,7 +146,7 @@ export class SessionEngine {
     const { connections, persistence } = this.#deps
     const targets = namespace ? sharing(this.#deps, namespace) : this.#families
     this.#cancel(targets, () => latchkeyError('flow/aborted'))
-    // Also if nothing is connected yet: a wallet that approves an earlier pairing later must not connect.
+    // Needed even if nothing is connected: a wallet that approves an earlier pairing from now on must not connect.
     this.#outdate()
     const ending = targets.flatMap((one) => connections.of(one) ?? [])
     const waiting = targets.flatMap((namespace) => {
@@ -181,7 +182,7 @@ export class SessionEngine {
     connections.update(connection.id, { accounts: [chosen, ...others] })
   }
 
-  /** Follows what another tab connected or disconnected, without contacting the wallet about the end. */
+  /** Applies what another tab connected or disconnected. Doesn't tell the wallet about a disconnect. */
   async followOtherTab(changed: Namespaces): Promise<void> {
     if (this.#disposed) return
     const { connections, log } = this.#deps
@@ -235,7 +236,7 @@ export class SessionEngine {
     const target = wanted.network && network.find(wanted.network)
     if (wanted.network && !(target && network.isSupported(target)))
       throw latchkeyError('network/not-requested', { values: { network: wanted.network } })
-    // A wallet opens one session at a time. Restoring its other families goes on, since that asks it nothing.
+    // A wallet opens one session at a time. Restoring its other families continues, since that doesn't prompt.
     this.#attempts.cancel(
       ({ kind, connectorId, namespaces: theirs }) =>
         (kind === 'connecting' && connectorId === connector.id) ||
@@ -258,7 +259,7 @@ export class SessionEngine {
       const made = await openConnections(this.#deps, connector, namespaces, target, signal, opened)
       return this.#establish(connector, made, target?.chainNamespace ?? network.state.activeNamespace)
     })
-    // After the wallet request. The visitor chose another wallet than the one of an earlier page.
+    // Runs after the wallet request. The visitor chose a different wallet from the one of an earlier page.
     this.#outdate(connector.id)
   }
 
@@ -273,7 +274,7 @@ export class SessionEngine {
     const whole = (signal: AbortSignal) =>
       run(signal).catch((error) => {
         this.#alert(error)
-        // Not after a failed restoration: closing the session would also end it in other tabs.
+        // A failed restoration releases nothing: closing the session would also end it in other tabs.
         if (kind === 'connecting') releaseUnused(this.#deps, connectorId, [...this.#adapters.values()])
         throw error
       })
@@ -282,13 +283,13 @@ export class SessionEngine {
       for (const one of this.#attempts.free(namespaces))
         if (connections.state[one].status === status) this.#leave(one)
     })
-    // After the wallet request, because listeners may render. A connected family stays connected until another wallet
+    // Runs after the wallet request, because listeners may render. A connected family stays connected until another wallet
     // replaces it.
     connections.setPending(status, ...namespaces.filter((one) => !connections.isConnected(one)))
     return begun
   }
 
-  /** Connects what a wallet settles for a pairing that the visitor began before this load. */
+  /** Connects a session that a wallet settles for a pairing from before this page load. */
   async #takeUp(): Promise<void> {
     const { walletConnect: connector } = this.#deps.connector
     if (!connector?.unsettled) return
@@ -298,7 +299,7 @@ export class SessionEngine {
     const closeUnused = async () => {
       if (this.#deps.connections.through(connector.id).length === 0) await connector.close()
     }
-    // What the visitor did meanwhile counts.
+    // The visitor has connected or disconnected something meanwhile, which takes precedence.
     if (this.#isOutdated) return closeUnused()
     try {
       const wanted = {
@@ -382,8 +383,8 @@ export class SessionEngine {
   }
 
   /**
-   * The visitor chose or disconnected a wallet: an earlier pairing connects no more. The connector knows of its own
-   * connections.
+   * The visitor chose or disconnected a wallet, so an earlier pairing must no longer connect. The connector itself handles its
+   * own connections.
    */
   #outdate(by?: string): void {
     const { walletConnect } = this.#deps.connector
@@ -392,7 +393,7 @@ export class SessionEngine {
     this.#isOutdated = true
   }
 
-  /** The connectors of remembered wallets that no family uses or waits for any more. They may still have a session. */
+  /** The connectors of remembered wallets that no family uses or waits for anymore. They may still have a session. */
   #unused(waiting: readonly RememberedWallet[], ending: readonly Connection[]): readonly Connector[] {
     const { connections, connector } = this.#deps
     const left = Object.values(connections.state).flatMap((one) => one.connection ?? one.remembered ?? [])
@@ -409,7 +410,9 @@ export class SessionEngine {
     else connections.disconnect(namespace)
   }
 
-  /** The wallet shows no account any more. Unless it says that it revoked the permission, the connection waits for it. */
+  /**
+   * The wallet no longer shows an account. Unless the wallet says that it revoked the permission, the connection waits for it.
+   */
   #suspend(namespace: ChainNamespace): void {
     const { connections, connector, log } = this.#deps
     const ending = connections.state[namespace]
@@ -427,7 +430,9 @@ export class SessionEngine {
       .catch((error) => log.warn("Asking for the wallet's permission failed", error))
   }
 
-  /** Forgets stored connections that their wallet revoked. Those of other tabs stay: such a tab may know more. */
+  /**
+   * Removes stored connections that their wallet revoked. Connections that other tabs made stay, since those tabs may know more.
+   */
   #forget(namespaces: Namespaces): void {
     const own = namespaces.filter((one) => this.#stored.isOurs(one))
     for (const one of own) this.#stored.remove(one)

@@ -30,13 +30,15 @@ export interface SessionEvents {
   established: {
     readonly connections: readonly Connection[]
     readonly restored: boolean
-    /** Whether the wallet shows other accounts than at the last visit: the visitor selected another one meanwhile. */
+    /**
+     * Whether the wallet shows different accounts from the last visit, because the visitor selected another account meanwhile.
+     */
     readonly changed: boolean
   }
   ended: {
     readonly namespaces: readonly ChainNamespace[]
     readonly reason: CloseReason
-    /** With `locked`: the wallet can't tell whether it revoked the permission, so a sign-in ends too. */
+    /** With `locked`: the wallet can't report whether it revoked the permission, so a sign-in ends too. */
     readonly mayBeRevoked?: boolean
   }
   /**

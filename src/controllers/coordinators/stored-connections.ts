@@ -12,13 +12,12 @@ export const storingDelay = 100
 export type StoredConnection = Persisted[`connection.${ChainNamespace}`]
 
 /**
- * Stores the connections for the next visit and for other tabs (S1.3, "Persistent browser storage"). No other code
- * writes them. A new connection is stored after a short delay, at the latest when the page is hidden or the client
- * disposed.
+ * Stores the connections for the next visit and for other tabs (S1.3, "Persistent browser storage"). No other code writes them. A
+ * new connection is stored after a short delay, at the latest when the page is hidden or the client disposed.
  *
- * Each stored connection has a mark. A tab removes only connections that it wrote or restored itself, so ending an old
- * session never removes a newer one. When another tab writes, pending writes are dropped, so a session that ended there
- * does not come back.
+ * Each stored connection has a mark. A tab removes only connections that it wrote or restored itself, so ending an old session
+ * never removes a newer one. When another tab writes, this tab drops its pending writes, so that a session that ended there
+ * doesn't come back.
  */
 export class StoredConnections {
   readonly #deps: SessionDeps
@@ -26,9 +25,9 @@ export class StoredConnections {
   /** The families whose stored copy is outdated; true for those connected in this tab. */
   readonly #due = new Map<ChainNamespace, boolean>()
   readonly #marks = new Map<ChainNamespace, string>()
-  /** The families whose stored connection another tab made, and which weren't connected here yet. */
+  /** The families whose stored connection was made by another tab and isn't connected in this tab yet. */
   readonly #foreign = new Set<ChainNamespace>()
-  /** The account that the visitor chose in the app. It's kept at the next visit, whatever is selected in the wallet. */
+  /** The account that the visitor chose in the app. The next visit uses it again, whatever is selected in the wallet. */
   readonly #chosen = new Map<ChainNamespace, string>()
   #before: Readonly<Record<ChainNamespace, FamilyConnection>>
   #stopWaiting: Unsubscribe | undefined
@@ -49,8 +48,8 @@ export class StoredConnections {
   }
 
   /**
-   * Returns the stored connection of a family that can be connected here, and marks it as this tab's. One that another tab
-   * has just made belongs to this tab once it's connected here.
+   * Returns the stored connection of a family that can be connected here, and marks it as this tab's. A connection that another
+   * tab has just made belongs to this tab only once it's connected here.
    */
   claim(namespace: ChainNamespace, isOfOtherTab = false): StoredConnection | undefined {
     const stored = this.#read(namespace)
@@ -66,7 +65,7 @@ export class StoredConnections {
     this.#chosen.set(namespace, address)
   }
 
-  /** Whether what is stored can't be read, or the visitor disconnected its wallet. */
+  /** Whether the stored connection can't be read, or the visitor disconnected its wallet. */
   isUseless(namespace: ChainNamespace, refused: readonly string[]): boolean {
     const stored = this.#read(namespace)
     return !stored || refused.includes(stored.connectorId)
@@ -93,8 +92,8 @@ export class StoredConnections {
   }
 
   /**
-   * Returns what another tab stored. Returns undefined if the visitor has just connected in this tab: that connection
-   * is newer and is written at once.
+   * Returns the connection that another tab stored. If the visitor has just connected in this tab, returns undefined: that
+   * connection is newer, and is written at once.
    */
   changedElsewhere(namespace: ChainNamespace): { readonly stored: StoredConnection | undefined } | undefined {
     if (this.#due.get(namespace)) {
@@ -136,7 +135,7 @@ export class StoredConnections {
       if (is.connection) this.#foreign.delete(namespace)
       if (is.connection && made) this.#due.set(namespace, true)
       else if (is.connection) this.#due.set(namespace, this.#due.get(namespace) ?? false)
-      // A connection that waits for its wallet stays stored.
+      // A connection that is waiting for its wallet stays stored.
       else if (is.status === 'disconnected' && !is.remembered) this.#due.set(namespace, false)
     }
     this.#soon()
@@ -178,7 +177,7 @@ export class StoredConnections {
   }
 
   #forget(namespace: ChainNamespace): void {
-    // This tab only tries to restore what another tab made.
+    // This tab is only trying to restore a connection that another tab made.
     if (this.#foreign.has(namespace)) return
     const made = this.#marks.get(namespace)
     this.#marks.delete(namespace)

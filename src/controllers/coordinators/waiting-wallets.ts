@@ -14,9 +14,9 @@ type Restore = (stored: ReadonlyMap<ChainNamespace, string>) => void
 export class WaitingWallets {
   readonly #deps: SessionDeps
   readonly #restore: Restore
-  /** The wallets that are waited for, and how to stop watching each. */
+  /** The wallets that we are waiting for, and how to stop watching each. */
   readonly #watched = new Map<Connector, Unsubscribe>()
-  /** The connector ids with news while their restoration was running. */
+  /** The connector ids that reported a change while their restoration was running. */
   readonly #missed = new Set<string>()
 
   constructor(deps: SessionDeps, restore: Restore, own: (release: Unsubscribe) => Unsubscribe) {
@@ -55,7 +55,7 @@ export class WaitingWallets {
       const isAsked = waiting.some(
         ([namespace, other]) => other === id && connections.state[namespace].status === 'disconnected',
       )
-      // Watched after it was asked, because some wallets can only be watched then.
+      // Some wallets can be watched only after they were asked once.
       if (isAsked && !this.#watched.has(one))
         this.#watched.set(one, one.watch?.(() => this.#again((other) => other === id)) ?? (() => {}))
     }

@@ -13,7 +13,9 @@ export interface AlertState {
 }
 
 export interface AlertEvents {
-  /** A call on the client failed. Emitted at most 5 times in any 60 s, and not for calls the visitor or the host canceled. */
+  /**
+   * A call of the client failed. Emitted at most 5 times in any 60 s, and not for calls that the visitor or the host canceled.
+   */
   reported: LatchkeyError
 }
 

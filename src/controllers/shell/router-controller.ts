@@ -27,8 +27,8 @@ export interface RouterEvents {
 }
 
 /**
- * Holds the current view and its history (S1.2, "Navigation"; S3.3.1). Opening a view of a disabled feature throws the
- * reason instead of showing another view.
+ * Holds the current view and its history (S1.2, "Navigation"; S3.3.1). Opening a view of a disabled feature throws an error with
+ * the reason, and shows no other view.
  */
 export class RouterController extends Controller<RouterState, RouterEvents> {
   readonly #connected: () => boolean
@@ -113,7 +113,7 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
     })
   }
 
-  /** @throws The reason for a view of a disabled feature. */
+  /** @throws the reason if the view's feature is disabled. */
   check(view: View): void {
     const off = this.#whyOff(view)
     if (off) throw off

@@ -14,7 +14,7 @@ export interface SnackbarState {
   readonly autoClose: boolean
 }
 
-/** Shows one short message to the visitor at a time, the newest (S1.4, "Snackbar"; S3.3.11). */
+/** Shows one short message at a time to the visitor: the newest one (S1.4, "Snackbar"; S3.3.11). */
 export class SnackbarController extends Controller<SnackbarState> {
   readonly #clock: Pick<Clock, 'after'>
   #next: Partial<SnackbarState> | undefined

@@ -5,7 +5,7 @@ import type { CatalogueWallet } from '../../core/wallet/list/catalogue-wallet.ts
 import type { SocialName } from '../../core/wallet/list/socials.ts'
 import type { ConnectorView } from '../../core/wallet/list/wallet-list.ts'
 
-/** The views of S1.2, then those that its flows need but that it does not name (S4). */
+/** The views of S1.2, then the views that its flows need but that it doesn't name (S4). */
 export type View =
   | 'Connect'
   | 'Account'

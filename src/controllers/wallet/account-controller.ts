@@ -43,8 +43,9 @@ export interface AccountState<N extends ChainNamespace = ChainNamespace> {
   readonly preferredAccountType?: AccountType<N> | undefined
   readonly connectedWalletInfo?: WalletInfo | undefined
   /**
-   * The wallet to reconnect while no wallet is connected: its stored connection isn't restored, because it's locked, slow or not
-   * in the page. It's restored without a prompt once the wallet can be reached; `connect({ connectorId })` asks the visitor.
+   * The wallet to reconnect while no wallet is connected. Its stored connection isn't restored yet, because the wallet is locked,
+   * slow or not in the page. Latchkey restores the connection without a prompt once the wallet can be reached; `connect({
+   * connectorId })` asks the visitor.
    */
   readonly rememberedWallet?: RememberedWallet | undefined
 }
@@ -151,7 +152,7 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
         write({ balance, balanceSymbol: balance.symbol, balanceStale: false, balanceLoading: false })
         return balance
       } catch (error) {
-        // Ending the read is no failure.
+        // An aborted read isn't a failure.
         const stale = !isLatchkeyError(error, 'flow/aborted') && this.state[namespace].balance !== undefined
         write({ balanceLoading: false, ...(stale && { balanceStale: true }) })
         throw error
@@ -159,7 +160,7 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
     })
   }
 
-  /** Adds what a feature has read about an account on its network. Ignored if that isn't the family's account any more. */
+  /** Adds details that a feature has read about an account on its network. Ignored if the family's account has changed. */
   setDetails(
     account: CaipAddress,
     details: Pick<AccountState, 'profileName' | 'profileImage' | 'tokenBalance'>,

@@ -51,9 +51,9 @@ export interface ConnectionsEvents {
 const disconnected: FamilyConnection = Object.freeze({ status: 'disconnected' })
 
 /**
- * Holds the connection of each chain family: connector, accounts, network and approved networks. It is the only owner
- * of this state: the session coordinator writes it, the account, connector and network controllers show parts of it,
- * and storage keeps a copy between visits.
+ * Holds the connection of each chain family: connector, accounts, network and approved networks. Only this controller owns this
+ * state. The session coordinator writes it, the account, connector and network controllers show parts of it, and storage has a
+ * copy between visits.
  */
 export class ConnectionsController extends Controller<ConnectionsState, ConnectionsEvents> {
   constructor(deps: { readonly log?: Pick<Logger, 'error'> | undefined } = {}) {
@@ -80,7 +80,7 @@ export class ConnectionsController extends Controller<ConnectionsState, Connecti
     return chainNamespaces.filter((namespace) => this.of(namespace)?.connectorId === connectorId)
   }
 
-  /** Marks families as waiting: for a wallet's answer, or for a stored connection to be restored. */
+  /** Marks families as pending: waiting for a wallet's answer, or restoring a stored connection. */
   setPending(status: 'connecting' | 'restoring', ...namespaces: readonly ChainNamespace[]): void {
     const keep = (namespace: ChainNamespace) =>
       Object.freeze({ status, remembered: this.state[namespace].remembered })

@@ -14,9 +14,9 @@ export type BalanceReader = (
 ) => Promise<Amount>
 
 /**
- * Reads native balances: from the cache while valid, unless `fresh` is set, otherwise from the network. Equal reads at the same time
- * are one, but a `fresh` read doesn't join a request that has been sent already: a payment may have changed the balance since. The
- * answer to an older request never replaces that of a newer one.
+ * Reads native balances: from the cache while it is valid and `fresh` isn't set, otherwise from the network. Concurrent reads of
+ * one balance share a request. But a `fresh` read doesn't join a request that has already been sent, because a payment may have
+ * changed the balance since. The answer to an older request never replaces a newer answer.
  */
 export function createBalanceReader(deps: {
   readonly adapters: Pick<Adapters, 'get'>
@@ -24,7 +24,7 @@ export function createBalanceReader(deps: {
   readonly clock: Pick<Clock, 'now'>
 }): BalanceReader {
   const runs = sharedRuns<Amount>()
-  /** By account: how many requests have been sent, and the newest one that has an answer. */
+  /** By account: the number of requests that were sent, and the number of the newest request that was answered. */
   const sent = new Map<CaipAddress, number>()
   const newest = new Map<CaipAddress, { readonly request: number; readonly balance: Amount }>()
 

@@ -40,8 +40,8 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
   }
 
   /**
-   * Restores the networks of the last visit. A stored network that the host no longer requests is kept, as an
-   * unsupported one; a stored family that it no longer requests is dropped (S3.5.8, "stored-network resolution").
+   * Restores the networks of the last visit. If the host no longer requests a stored network, keeps it as an unsupported one. If
+   * the host no longer requests a stored family, drops it (S3.5.8, "stored-network resolution").
    */
   start(): void {
     const stored = this.#persistence.get('activeNetworkId')
@@ -108,8 +108,8 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
   }
 
   /**
-   * Adds a requested network: it is listed, adapters and endpoints can use it, and wallets are asked for it from the
-   * next connect on. Does nothing if it is requested already. Not stored: add it again on the next visit.
+   * Adds a requested network: the modal lists it, adapters and endpoints can use it, and the next connect asks wallets for it.
+   * Does nothing if the network is already requested. The network isn't stored: add it again on the next visit.
    * @throws `config/invalid-options`, naming the invalid field.
    */
   addNetwork(network: NetworkInput, opts?: CallOptions): Promise<void> {
@@ -146,7 +146,7 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
     })
   }
 
-  /** After a disconnect, moves the family from an unsupported network, which only its wallet used, to a requested one. */
+  /** After a disconnect, moves the family from an unsupported network, which only the wallet used, to a requested network. */
   #leave(namespace: ChainNamespace): void {
     const network = this.state.activeNetworks[namespace]
     const [first] = this.requested(namespace)

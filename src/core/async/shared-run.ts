@@ -52,7 +52,7 @@ export function sharedRuns<T>({ max = Number.POSITIVE_INFINITY, life }: SharingL
     try {
       return await raceAbort(shared.promise, signal)
     } finally {
-      // Don't abort a settled run: nothing listens any more, and creating the abort reason is expensive.
+      // Don't abort a settled run: nothing is listening anymore, and creating the abort reason is expensive.
       if (--shared.callers === 0 && running.has(shared.stop)) {
         shared.stop.abort()
         leave(key, shared)

@@ -2,7 +2,7 @@ import { isLatchkeyError, type LatchkeyError } from './latchkey-error.ts'
 import { isNotSent } from './not-sent.ts'
 import { maybeSent } from './rpc-errors.ts'
 
-/** What the pool says about the attempts; undefined if no pool sent the transaction. */
+/** Whether the pool considers the outcome doubtful; undefined if no pool sent the transaction. */
 function markOf(error: LatchkeyError): boolean | undefined {
   return error.walk<{ doubtful: boolean }>(
     (one) => typeof (one as { doubtful?: unknown }).doubtful === 'boolean',
@@ -38,7 +38,7 @@ export async function broadcastKnown(
     if (isLatchkeyError(error, 'flow/aborted')) throw broadcastError(error, hash)
     const known = await isKnown().catch(() => undefined)
     if (known) return
-    // The nonce may be used by this very transaction, and no node says.
+    // This very transaction may have used the nonce, and no node confirmed or denied it.
     const unsaid = known === undefined && isLatchkeyError(error, 'node/nonce-too-low')
     throw unsaid ? maybeSent(error, hash) : broadcastError(error, hash)
   }

@@ -1,7 +1,7 @@
 /** Returns the value without the secrets of an endpoint's URL. */
 export type Conceal = <T>(value: T) => T
 
-/** Parts of paths that are no secrets, but names of networks, versions and protocols. */
+/** Parts of paths that aren't secret: names of networks, versions and protocols. */
 const plain =
   /^(v\d{1,3}|https?|rpc|json-?rpc|api|public|archive|ext|evm|eth|ethereum|bitcoin|solana|polkadot|cosmos\w{0,8}|polygon|arbitrum|optimism|base|avalanche|(\w{1,12}-)?(main|test|dev|sig)net\d?|sepolia|holesky|hoodi|blocks?|address|height|hash|txs?|utxo|status|fee-estimates|accounts?)$/i
 const least = { path: 4, other: 3 }
@@ -52,7 +52,7 @@ function secretsOf(text: string | URL): readonly string[] {
   try {
     url = new URL(text)
   } catch {
-    // Not a URL, so any of it may be the secret.
+    // The text isn't a URL, so any part of it may be secret.
     return String(text).length < least.other ? [] : [String(text)]
   }
   const { username, password, pathname, searchParams, hash } = url

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './catalogue.ts'
 import { nodeErrorCode } from './node-errors.ts'
 
-/** What a node answered instead of a result. */
+/** A node's error response. */
 export interface NodeAnswer {
   /** The namespace of the network, such as `solana`. */
   readonly family?: string | undefined

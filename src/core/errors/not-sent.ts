@@ -10,8 +10,8 @@ const substrateRefusals: readonly unknown[] = [1010, 1014]
 const known = /already (known|imported|processed|in )|already exists|txn-already/i
 
 /**
- * Whether the error of a broadcast proves that this attempt sent nothing. A lost answer proves nothing, nor does an internal
- * error of a server, nor a node that has the transaction already.
+ * Whether the error of a broadcast proves that this attempt sent nothing. A lost answer proves nothing. Neither does a server's
+ * internal error, or a node that already has the transaction.
  */
 export function isNotSent(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false

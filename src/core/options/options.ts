@@ -18,7 +18,7 @@ import type { SwapProvider, SwapProviderFactory } from '../wallet/payments/swap-
 import { disabledByDefault, enabledByDefault, type Flags } from './flags.ts'
 import { checkOptions } from './options-schema.ts'
 
-/** How the app is introduced to wallets. Missing fields are filled from the page. */
+/** What wallets show about the app. Missing fields are filled from the page. */
 export interface Metadata {
   /** Default: the page's host name. */
   readonly name: string
@@ -284,7 +284,7 @@ export interface LatchkeyOptions<
   readonly connectors?: readonly ConnectorFactory[] | undefined
   /** One of `networks`, or its CAIP-2 id. */
   readonly defaultNetwork?: NetworkInput | CaipNetworkId | undefined
-  /** How the app is introduced to wallets. */
+  /** What wallets show about the app. */
   readonly metadata?: Loose<Metadata> | undefined
   /** Switches single features. */
   readonly features?: FeatureOptions | undefined

@@ -277,7 +277,7 @@ export type NamespacesOf<A extends readonly AnyAdapterFactory[], W extends reado
 ] extends [never]
   ? ChainNamespace
   : A[number]['namespace'] | NamespaceOf<W[number]>
-/** Nothing for a network whose type leaves the family open. */
+/** `never` for a network whose type doesn't determine the family. */
 type NamespaceOf<W> = W extends ChainNetwork
   ? ChainNamespace extends W['chainNamespace']
     ? never

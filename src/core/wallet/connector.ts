@@ -68,8 +68,8 @@ export interface ConnectorSession {
 }
 
 /**
- * Why a session ended: in the wallet, by the app, or at its expiry. `locked` means that the wallet shows no account any more. It
- * may be locked and come back, so the stored connection stays.
+ * Why a session ended: in the wallet, by the app, or at its expiry. `locked` means that the wallet no longer shows an account. It
+ * may only be locked, so the stored connection stays.
  */
 export type CloseReason = 'wallet' | 'host' | 'expired' | 'locked'
 
@@ -79,7 +79,9 @@ export interface ConnectorEvents {
   /** The wallet changed what the session covers. The session object is live and shows the new state. */
   sessionChanged: Record<never, never>
   displayUri: { readonly uri: string; readonly expiresAt: number }
-  /** The relay took a request of the page: the wallet's app can be opened. Without a payload: no request waits any more. */
+  /**
+   * The relay accepted a request of the page: the wallet's app can be opened. Without a payload: no request is waiting anymore.
+   */
   requestSent: { readonly id: number; readonly topic: string } | undefined
   closed: { readonly reason: CloseReason }
 }
@@ -99,8 +101,8 @@ export interface Connector extends Observable<ConnectorEvents> {
   readonly explorerId?: string | undefined
   readonly rdns?: string | undefined
   /**
-   * Whether the wallet claims to be a well-known one, or one that the visitor or the host knows. Listed first on a page with too
-   * many wallets.
+   * Whether the wallet claims to be a well-known wallet, or one that the visitor or the host knows. On a page with too many
+   * wallets, these are listed first.
    */
   readonly familiar?: boolean | undefined
   /** The connected wallet, as it describes itself, if it's unknown before connecting. */
@@ -135,7 +137,7 @@ export interface Connector extends Observable<ConnectorEvents> {
   readonly problem?: LatchkeyError | undefined
   /** Prompts the visitor to connect. A second call joins the first while it's open. */
   open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession>
-  /** Restores the session without a prompt; null if the wallet doesn't authorize the app now. It may be locked. */
+  /** Restores the session without a prompt. Null if the wallet doesn't authorize the app now, for example because it's locked. */
   restore(opts?: RestoreOptions): Promise<ConnectorSession | null>
   /** Whether the wallet says that it revoked the app's permission. Doesn't prompt. Absent: the wallet can't tell. */
   readonly revoked?: ((opts?: CallOptions) => Promise<boolean>) | undefined
@@ -144,16 +146,16 @@ export interface Connector extends Observable<ConnectorEvents> {
    * wallet.
    */
   watch?(listener: () => void): Unsubscribe
-  /** False if another `restore` may prompt, because the wallet has no silent question. */
+  /** False if another `restore` may prompt, because the wallet can't be asked silently. */
   readonly isQuiet?: boolean | undefined
-  /** Whether a wallet may still settle what an earlier page asked for: call `takeUp` then. Known without loading anything. */
+  /** Whether a wallet may still settle what an earlier page requested. If so, call `takeUp`. Known without loading anything. */
   readonly unsettled?: boolean | undefined
   /**
-   * Waits for the session that a wallet settles for an earlier page, which a phone may have ended while the wallet was in front.
-   * Null when there is nothing to wait for any more, or when `open` took the session.
+   * Waits for the session that a wallet settles for an earlier page: a phone may end a page while the wallet is in front. Null
+   * when there is nothing left to wait for, or when `open` took the session.
    */
   takeUp?(opts?: CallOptions): Promise<ConnectorSession | null>
-  /** Call when a wallet was connected or disconnected: what an earlier page asked for isn't wanted any more. */
+  /** Call when a wallet was connected or disconnected: what an earlier page requested is no longer wanted. */
   outdate?(): void
   /** Ends the session, also in the wallet if possible. Settles within 3,000 ms, even if the wallet doesn't answer. */
   close(opts?: CallOptions): Promise<void>
@@ -169,11 +171,11 @@ export interface ConnectorApp {
   readonly name: string
   /** Needed by WalletConnect's public relay. */
   readonly projectId?: string | undefined
-  /** The SDK type that the embedded wallet's frame is told. */
+  /** The SDK type that is sent to the embedded wallet's frame. */
   readonly sdkType?: string | undefined
   /** The SDK version. */
   readonly sdkVersion?: string | undefined
-  /** How the app is introduced to wallets. */
+  /** What wallets show about the app. */
   readonly metadata: {
     readonly name?: string | undefined
     readonly description?: string | undefined

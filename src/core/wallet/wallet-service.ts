@@ -29,7 +29,7 @@ export function deviceProofText(method: string, path: string, time: number, body
 export interface ServiceConfig {
   /** Origins of pages that may embed the wallet. */
   readonly origins: readonly string[]
-  /** Origins among them on which everything may be approved in the frame, inside the page. */
+  /** Those of `origins` where visitors may approve everything in the frame, inside the page. */
   readonly approveInFrame: readonly string[]
   /** The supported networks, each with a node. The first of a family is its default. */
   readonly networks: readonly ServiceNetwork[]
@@ -166,8 +166,8 @@ export interface WalletUpdate {
    */
   readonly proof?: string | undefined
   /**
-   * The former split that comes back. The service refuses it with `wallet/other-version` unless its share is the update's. The
-   * passkey of that split comes back with it, in one step.
+   * The former split to restore. The service refuses it with `wallet/other-version` unless it has the same share as the update.
+   * The passkey of that split is restored in the same step.
    */
   readonly former?: { readonly version: number; readonly passkey?: UsedPasskey | undefined } | undefined
 }
@@ -224,13 +224,17 @@ export interface ServiceDevice {
   /** Whether it's the requesting device. */
   readonly isThis: boolean
   readonly isLoggedIn: boolean
-  /** Whether it was added since this device's visitor was last told, which `POST /api/devices/told` `{ until }` records. */
+  /**
+   * Whether it was added since the visitor last saw a notice on this device, which `POST /api/devices/told` `{ until }` records.
+   */
   readonly isNews: boolean
   /** Such as `Chrome on Windows`, as the device says. */
   readonly name?: string | undefined
   /** The page of its first login. */
   readonly site?: string | undefined
-  /** From when it may use the key, as Unix time in ms; absent when it may. Until then, the key's calls answer `device/waiting`. */
+  /**
+   * When it may use the key, as Unix time in ms; absent if it may already. Until then, the key's calls answer `device/waiting`.
+   */
   readonly readyAt?: number | undefined
 }
 

@@ -13,7 +13,7 @@ import {
 const json = { 'content-type': 'application/json' }
 const page = { 'content-type': 'text/html' }
 
-/** Answers every request of a page or program in the node's place. Preflights go well. */
+/** Answers every request of a page or program in the node's place. Preflights succeed. */
 function always(answer: (request: FaultRequest) => FaultAnswer): NodeFault {
   return { request: (request) => (request.isPreflight ? undefined : answer(request)) }
 }

@@ -1,6 +1,6 @@
 import type { FaultCall, NodeFault } from './node-fault.ts'
 
-/** The fault, for calls of one method only. A `*` at the end stands for any rest. */
+/** The fault, for calls of one method only. A `*` at the end matches any text. */
 export function onlyFor(fault: NodeFault, method: string): NodeFault {
   const isMeant = ({ method: called }: FaultCall) =>
     method.endsWith('*') ? called.startsWith(method.slice(0, -1)) : called === method

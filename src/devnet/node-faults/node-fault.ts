@@ -9,7 +9,7 @@ export interface FaultRequest {
   /** Empty for a preflight. */
   readonly calls: readonly FaultCall[]
   readonly isBatch: boolean
-  /** Whether it is a browser's question whether a page may send the request. */
+  /** Whether it is a browser's CORS preflight. */
   readonly isPreflight: boolean
   /** The origin of the page that asks. Undefined for a program. */
   readonly origin: string | undefined
@@ -65,7 +65,7 @@ export class FaultAbort extends Error {
 
 /** A row of the table of faults. */
 export interface FaultRow {
-  /** What the node does, for the docs and the help. */
+  /** What the node does. Shown in the docs and in the help. */
   readonly text: string
   /** The argument after the colon, with its default in words. Absent: there is none. */
   readonly argument?: string | undefined
@@ -73,17 +73,17 @@ export interface FaultRow {
   create(argument: string | undefined): NodeFault
 }
 
-/** The argument of a fault isn't one that it takes. */
+/** The fault doesn't accept this argument. */
 export class InvalidArgument extends Error {}
 
-/** An argument that is a whole number from `least` on. */
+/** Reads an argument that must be a whole number of at least `least`. */
 export function numberArgument(text: string | undefined, fallback: number, least = 1): number {
   if (text === undefined) return fallback
   if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text)
   throw new InvalidArgument(`needs a whole number from ${least} on`)
 }
 
-/** An argument that is one of several words. The first is the default. */
+/** Reads an argument that must be one of these words. The first is the default. */
 export function wordArgument<T extends string>(text: string | undefined, words: readonly T[]): T {
   const found = words.find((word) => word === (text ?? words[0]))
   if (found !== undefined) return found

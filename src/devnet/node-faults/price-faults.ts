@@ -8,7 +8,7 @@ import {
   numberArgument,
 } from './node-fault.ts'
 
-/** Raises the price of each reading over the one before. */
+/** Raises the price with each reading. */
 export const risingPrice: FaultRow = {
   text: 'Raises fees by this many percent of the first with each reading. Nothing enforces them.',
   argument: 'percent; 20',

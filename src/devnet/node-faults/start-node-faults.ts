@@ -12,7 +12,7 @@ export interface NodeFaultsOptions {
   readonly target: string
   /**
    * The names of faults, such as `no-batch`, `batch-limit:20` or `busy/eth_getBalance@once`, or faults of your own. An earlier
-   * one goes before a later one.
+   * fault takes precedence over a later one.
    */
   readonly faults: readonly (string | NodeFault)[]
   /** Origins of pages that may ask, besides those of this machine. */
@@ -35,7 +35,7 @@ const mostRequests = 10_000
 /**
  * Puts a proxy in front of a node that misbehaves like public nodes do: see `docs/devnet.md` for the names of the faults.
  *
- * @throws `validation/invalid-input` for a fault that doesn't exist, an argument that it doesn't take, or a target that is no
+ * @throws `validation/invalid-input` for a fault that doesn't exist, an argument that it doesn't take, or a target that isn't an
  * HTTP URL.
  * @example
  * const node = await startNodeFaults({ target: devnet.nodes[0].url, faults: ['no-batch', 'busy@once'] })

@@ -114,7 +114,7 @@ async function fundRegtest(node: BitcoinNode, miner: Miner): Promise<void> {
   await miner.mine(100)
 }
 
-/** What a project without bip122 need not install. */
+/** Packages that a project without bip122 doesn't need. */
 const peers = {
   feature: 'The bip122 devnet',
   install: `npm install bitcoinjs-lib @bitcoinerlab/secp256k1, or ${bitcoindInstall}`,

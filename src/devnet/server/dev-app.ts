@@ -28,7 +28,10 @@ export interface DevAppOptions {
   readonly routes?: ((app: DevApp) => void) | undefined
   /** Whether visitors may navigate here from pages of other sites. Default: false. */
   readonly allowNavigation?: boolean | undefined
-  /** Whether the routes answer the preflights of allowed pages. Default: false, they are all answered with yes. */
+  /**
+   * Whether the routes answer the preflights of allowed pages. Default: false, so that the server itself allows each of these
+   * preflights.
+   */
   readonly ownPreflights?: boolean | undefined
   /** The limit of a body and of a message, in bytes. Default: 4,000,000. */
   readonly bodyLimit?: number | undefined

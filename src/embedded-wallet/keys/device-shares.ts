@@ -23,7 +23,7 @@ export interface DeviceShares {
   users(): Promise<readonly string[]>
   /** Stores a share before the service has the matching one. */
   add(userId: string, split: Omit<DeviceShare, 'current' | 'sealed'>, share: Uint8Array): Promise<void>
-  /** Marks a share as matched by the service's, and deletes those of earlier splits, which are useless then. */
+  /** Marks a share as matched by the service's share, and deletes the shares of earlier splits, which are then useless. */
   promote(userId: string, share: DeviceShare): Promise<void>
   open(userId: string, share: DeviceShare): Promise<Uint8Array>
 }
@@ -48,7 +48,7 @@ export function deviceShares(store: Store, seal: Seal): DeviceShares {
       await store.change<readonly DeviceShare[]>(nameOf(userId), (all = []) =>
         all.flatMap((one) => {
           if (one.pairsWith === pairsWith) return [{ ...one, current: true }]
-          // The share of a later split may be on its way to the service.
+          // The service may be about to receive the share of a later split.
           return one.version > version ? [one] : []
         }),
       )

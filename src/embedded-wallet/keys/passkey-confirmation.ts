@@ -3,7 +3,10 @@ import { sha256 } from '@noble/hashes/sha256'
 import { base64urlnopad } from '@scure/base'
 import type { OpenedPasskey } from './passkey.ts'
 
-/** With this key a passkey confirms a new browser: only its secret gives the key, and the service knows the public one. */
+/**
+ * The key with which a passkey confirms a new browser. Only the passkey's secret yields the private key; the service knows the
+ * public key.
+ */
 export interface PasskeyConfirmation {
   /** The Ed25519 public key, base64url. */
   readonly publicKey: string

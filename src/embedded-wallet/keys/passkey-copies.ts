@@ -1,14 +1,14 @@
 import type { ServicePasskey, ServiceWallet } from '../../core/wallet/wallet-service.ts'
 import type { Store } from '../store/store.ts'
 
-/** The visitor's share as a passkey encrypted it, and the wallet that it belongs to. */
+/** The visitor's share, encrypted with a passkey, and the wallet that it belongs to. */
 export interface PasskeyCopy extends Omit<ServicePasskey, 'confirmKey'> {
   readonly addresses: ServiceWallet['addresses']
 }
 
 /**
- * Copies of what the service stores for the visitor's passkeys. With one, this browser and the passkey restore the key although the
- * service is gone, or has another split. Without the passkey, a copy is as useless as at the service.
+ * Copies of the service's data for the visitor's passkeys. With a copy, this browser and the passkey restore the key even if the
+ * service is gone or has another split. Without the passkey, a copy is useless, like the service's data.
  */
 export interface PasskeyCopies {
   /** Adds copies of the current split. Those of earlier splits stay. */

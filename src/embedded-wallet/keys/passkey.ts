@@ -87,7 +87,10 @@ export async function sealShare(file: RecoveryFile, { id, secret }: OpenedPasske
   return base64.encode(Uint8Array.from([...iv, ...sealed]))
 }
 
-/** How many earlier versions of a wallet to try: a split that came back has a new version, and its passkeys the old seal. */
+/**
+ * How many earlier versions of a wallet to try: a restored split has a new version, but its passkeys were sealed for the old
+ * version.
+ */
 const earlierVersions = 100
 
 /** @throws `RecoveryFault` when the share was encrypted for another passkey or wallet. */

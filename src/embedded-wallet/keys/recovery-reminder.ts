@@ -1,8 +1,8 @@
 import type { Store } from '../store/store.ts'
 
-/** What this browser's visitors decided about keeping a recovery share. */
+/** The decisions of this browser's visitors about saving a recovery share. */
 export interface RecoveryReminder {
-  /** Whether to ask: not after a share was kept, and not within a day after "later". */
+  /** Whether to ask: not after a share was saved, and not within a day after "later". */
   due(userId: string): Promise<boolean>
   kept(userId: string): Promise<void>
   putOff(userId: string): Promise<void>

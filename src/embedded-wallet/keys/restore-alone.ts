@@ -4,8 +4,8 @@ import { addressesOf, phraseOf, secretsOf } from './secrets.ts'
 import { combineShares } from './shares.ts'
 
 /**
- * Restores the key from this browser's share and the visitor's, without the service, so that wallets survive its end.
- * Calls `run` with the 24 words.
+ * Restores the key from this browser's share and the visitor's, without the service, so that wallets outlive the service. Calls
+ * `run` with the 24 words.
  * @throws `RecoveryFault`
  */
 export async function restoreAlone<T>(
@@ -18,7 +18,7 @@ export async function restoreAlone<T>(
     for (const share of await shares.of(userId)) {
       if (!sameAddresses(share.addresses, file.addresses)) continue
       other = true
-      // Versions don't tell: a split that came back has a new one here, and the old one in the file.
+      // Versions can't be compared: a restored split has a new version here, and the old version in the file.
       const own = await shares.open(userId, share)
       const entropy = await combineShares(own, file.share)
       try {

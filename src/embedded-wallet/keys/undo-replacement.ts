@@ -21,15 +21,15 @@ export interface WholeKey {
   readonly theirs: Uint8Array
 }
 
-/** What the service tells of the current split and of former ones. */
+/** The service's data about the current split and former splits. */
 export interface FormerService {
   share(): Promise<ServiceShare>
   former(user: string, sign: (text: string) => Promise<string>): Promise<readonly FormerSplit[]>
 }
 
 /**
- * What `walletKeys` lends. This module imports only types: it loads when used, and an import would move a part of the frame's first
- * load into a file of its own, which weighs more.
+ * The functions that `walletKeys` passes in. This module imports only types: it loads on demand, and an import would move a part
+ * of the frame's first load into a separate, larger file.
  */
 interface UndoParts {
   readonly service: FormerService
@@ -62,7 +62,7 @@ export async function undoReplacement(
   { service, shares, withKey, splitAnew, put, promote, sign, fingerprint, fault }: UndoParts,
 ): Promise<Undone> {
   const { addresses } = wallet
-  // A split that came back has a new version here, and the old one in the visitor's file. So try each share.
+  // A restored split has a new version here, and the old version in the visitor's file. So try each share.
   for (const own of (await shares.of(user.id)).toReversed()) {
     let fits = false
     const undo = async (key: WholeKey): Promise<Undone> => {
@@ -71,7 +71,7 @@ export async function undoReplacement(
       if (fingerprint((await service.share()).share) === pairsWith) throw fault()
       const splits = await service.former(user.id, (text) => sign(text, key.secrets))
       const matching = splits.filter(({ share }) => fingerprint(share) === pairsWith)
-      // A split that was undone before is there twice. The newest has the passkeys of the last undo.
+      // A split that was restored before is listed twice. The newest entry has the passkeys of the last undo.
       const former =
         matching.findLast(({ passkeys }) => passkeys.some(({ id }) => id === passkey?.id)) ?? matching.at(-1)
       if (!former) {

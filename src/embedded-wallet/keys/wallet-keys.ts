@@ -28,7 +28,10 @@ export interface ShareService extends FormerService {
 
 /** The keys of the logged-in user. No one place stores two shares, and the whole key exists only during use. */
 export interface WalletKeys {
-  /** The user's wallet, created if there is none. @throws When the service returns other addresses than this browser knows. */
+  /**
+   * The user's wallet, created if there is none. @throws When the service returns addresses other than those that this browser
+   * knows.
+   */
   wallet(): Promise<{ readonly user: ServiceUser; readonly wallet: ServiceWallet }>
   /** Whether this browser has a share that matches the service's. If not, the visitor needs a recovery file. */
   held(): Promise<boolean>
@@ -52,9 +55,11 @@ export interface WalletKeys {
   /** The earlier split that this browser has a share of, if the split was replaced in another browser. */
   replaced(): Promise<ReplacedSplit | undefined>
   /**
-   * Undoes a replacement that the visitor didn't make: the split of this browser's share and the visitor's becomes the current
-   * one again. The newer parts become useless. After 30 days, the service has the split no more; then the key is split again.
-   * @param passkey The passkey that gave the share. It works again; other passkeys don't, since an attacker may have added one.
+   * Undoes a replacement that the visitor didn't make: the split of this browser's share and the visitor's share becomes the
+   * current split again, and the newer parts become useless. After 30 days, the service no longer has the former split; then the
+   * key is split again.
+   * @param passkey The passkey that decrypted the share. It works again; other passkeys don't, since an attacker may have added
+   * one.
    * @throws `RecoveryFault`
    */
   undoReplacement(file: RecoveryFile, passkey?: UsedPasskey): Promise<Undone>
@@ -81,7 +86,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     return { user, wallet: user.wallet ?? (await made(user)) }
   }
 
-  /** Splits a new key for the first time. The third share is dropped; it is computed again when the visitor wants to keep it. */
+  /** Splits a new key for the first time. Drops the third share, which is computed again when the visitor saves it. */
   async function made(user: ServiceUser): Promise<ServiceWallet> {
     const entropy = crypto.getRandomValues(new Uint8Array(entropySize))
     try {
@@ -152,7 +157,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     if (own.length === 0) return false
     const isCurrent = own.some(({ version }) => version === wallet.version)
     const found = await settled(userId).catch((error: unknown) => {
-      // Such as for a device that still waits. Without the service's share, an earlier one opens nothing.
+      // For example, for a device that is still waiting. Without the service's share, an earlier share is useless.
       if (!isCurrent && error instanceof Refusal) return undefined
       throw error
     })

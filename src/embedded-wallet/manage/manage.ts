@@ -32,7 +32,7 @@ const codeCounts = 5 * 60_000
 /** The wallet's own page: recovery, browsers and key export. */
 export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
   const { clock, service, keys } = parts
-  /** When a code was last entered on this page. Kept in memory only: after a reload it must be entered again. */
+  /** When a code was last entered on this page. Only in memory: after a reload, the visitor must enter a code again. */
   let provenAt: number | undefined
   const signal = new AbortController().signal
   const restart = () => void start().catch(fail)
@@ -51,7 +51,7 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
       provenAt = clock.now()
     }
     const news = await newDevices(service)
-    // Closing it tells them again at the next opening.
+    // If the visitor closes it, it is shown again the next time the page opens.
     if (news.length > 0) await tellOfDevices(service, news, stage, clock).catch(() => {})
     await menu()
   }

@@ -6,7 +6,7 @@ type Act = () => unknown
 export interface PageAction {
   readonly label: string
   readonly kind?: 'primary' | 'secondary' | undefined
-  /** The card shows the message of an error it throws. */
+  /** If this throws, the card shows the error's message. */
   readonly act: Act
 }
 

@@ -45,7 +45,7 @@ export async function restoreAlonePage(
           act: async () => {
             const opened = await openPasskey([...new Set(known.map(({ id }) => id))])
             let refusal: unknown
-            // A passkey may have copies of several splits; this browser's share is of one of them.
+            // A passkey may have copies of several splits; this browser's share belongs to one of them.
             for (const { id, version, addresses, sealed } of known.filter((copy) => copy.id === opened.id)) {
               // Opening wipes the secret.
               const secret = opened.secret.slice()

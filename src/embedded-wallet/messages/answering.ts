@@ -61,7 +61,7 @@ export function answerParent(parent: Parent, answer: AnswerEvent): void {
   })
 }
 
-/** Our extension for errors that the page must tell apart. Other pages ignore it. */
+/** Our extension for errors that the page handles differently. Other implementations of the page ignore it. */
 function codeOf(error: unknown): { readonly code?: FailureCode; readonly hash?: string } {
   if (error instanceof WindowBlocked) return { code: error.code }
   if (!(error instanceof ProviderError)) return {}

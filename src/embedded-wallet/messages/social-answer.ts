@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../../ports.ts'
 
-/** What the login window posts, from this origin, to the wallet's frames in the page that opened it. */
+/** The message that the login window posts, from this origin, to the wallet's frames in the page that opened it. */
 const answered = z.object({ socialAnswer: z.string() })
 
 /** In ms: the window tells the page and this frame at the same time. */
 const patience = 5_000
 
-/** The answer of the login window, which the page doesn't learn. */
+/** The answer of the login window, which the page can't read. */
 export interface SocialAnswers {
   /** The window's answer; undefined if none came. Each answer is returned once. */
   take(): Promise<string | undefined>

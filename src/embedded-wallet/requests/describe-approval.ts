@@ -35,7 +35,7 @@ export async function describeApproval(
   }
 }
 
-/** What the network's node says that the request would change, for at most 5 seconds. Never throws. */
+/** What the request would change, according to the network's node. Waits at most 5 seconds. Never throws. */
 export function simulateApproval(
   request: ApprovalRequest,
   { fetch, clock }: Surroundings,

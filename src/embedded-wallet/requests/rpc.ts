@@ -131,7 +131,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
         )
     }
     if (classOf(method) === 'approved') {
-      // Read now: the page may switch networks while the request waits in the queue.
+      // Read the network now: the page may switch networks while the request waits in the queue.
       const network = networks.of(method.startsWith('solana_') ? 'solana' : 'eip155')
       return open.run(id, (signal) =>
         during(async () => (await inTurn(() => approved(request, network, signal)))()),

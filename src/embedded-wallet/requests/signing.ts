@@ -16,8 +16,8 @@ export interface Prepared {
   /** Signs, and resolves with the answer in the page's format. */
   sign(secrets: Secrets): Promise<unknown>
   /**
-   * Turns the signed result into the page's answer, where that takes time. The key is locked by then, and the next
-   * request can start.
+   * Turns the signed result into the page's answer, if that takes time. Meanwhile, the key is already locked and the next request
+   * can start.
    */
   settle?(signed: unknown): Promise<unknown>
 }

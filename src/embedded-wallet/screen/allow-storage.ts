@@ -6,12 +6,12 @@ import { settle } from './settle.ts'
 import type { Stage } from './stage.ts'
 import { words } from './words.ts'
 
-/** In ms: a page that shows the frame on request has done so by then. */
+/** In ms: within this time, a page that supports it shows the frame. */
 const patience = 5_000
 
 /**
- * Asks the visitor to allow storage in this browser. Some browsers allow it only for sites that the visitor has
- * visited; then the wallet's own window helps.
+ * Asks the visitor to allow storage in this browser. Some browsers allow it only for sites that the visitor has visited; for
+ * these, the wallet offers its own window.
  * @throws `ProviderError` 4001 when storage stays blocked.
  */
 export async function allowStorage(

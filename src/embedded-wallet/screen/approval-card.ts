@@ -8,7 +8,7 @@ import { type GatedView, gatedView } from './gated-view.ts'
 import { capital, readable, visible } from './readable.ts'
 import { words } from './words.ts'
 
-/** In ms: a second click within it belongs to the first. */
+/** In ms: a second click within this time belongs to the first. */
 const doubleClick = 500
 
 /** A request on the screen, until the visitor decides. */
@@ -30,7 +30,10 @@ interface ApprovalCardOptions {
   readonly beside?: HTMLElement | undefined
 }
 
-/** Shows a request with its buttons. A danger takes a second act: the first button leads to the warning, with another one. */
+/**
+ * Shows a request with its buttons. A danger needs a second confirmation: the first button leads to the warning, which has
+ * another button.
+ */
 export function approvalCard(approval: Approval, options: ApprovalCardOptions): ApprovalCard {
   const { clock, decided, simulate, openWindow, beside } = options
   const card = element('div', { class: 'card', role: 'dialog', 'aria-labelledby': 'title' })
@@ -61,7 +64,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
   const warning = (): GatedView => {
     const approve = button('primary danger', words.approveAnyway)
     let settled = false
-    // It is where the first button was, so that a double click reaches nothing else, and this one only after a while.
+    // It is in the place of the first button, so that a double click hits only this button, which works only after a while.
     const back = button('secondary', words.back, () => {
       if (settled) show(request())
     })
@@ -95,7 +98,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
   let shown = request()
   const begin = () => {
     shown.begin()
-    // Away from the buttons, so that a key that is held down presses none of them.
+    // Move the focus away from the buttons, so that a held key doesn't press one.
     card.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }
   const show = (next: GatedView) => {
@@ -112,7 +115,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
     begin() {
       document.addEventListener('keydown', onKey)
       begin()
-      // The change of the text shuts the gate until it was read too.
+      // The changed text closes the gate until the visitor has read it too.
       simulate?.(over.signal).then((rows) => over.signal.aborted || showEffects(rows))
     },
     end() {

@@ -12,7 +12,7 @@ export interface CodeQuestion {
   readonly text: string
   /** What the visitor has to do before a code is mailed. */
   readonly before?: BeforeCode | undefined
-  /** The card shows the message of an error it throws, and stays. */
+  /** If this throws, the card shows the error's message, and stays. */
   check(code: string): Promise<void>
   /** Mails the code again. @returns What the visitor has to do before it is mailed. */
   readonly resend?: (() => Promise<BeforeCode | undefined>) | undefined
@@ -25,7 +25,7 @@ export interface BeforeCode {
   done(signal: AbortSignal): Promise<void>
 }
 
-/** In ms: a page that shows the frame on request has done so by then. */
+/** In ms: within this time, a page that supports it shows the frame. */
 const patience = 5_000
 
 /** Asks for a mailed code. @throws `ProviderError` 4001 when the visitor cancels, or an error when the page doesn't show the frame. */
@@ -80,7 +80,7 @@ export async function askCode(
         input.value = ''
         input.focus({ preventScroll: true })
       }
-      /** Counts mails: the wait for an earlier mail must not change the card. */
+      /** The number of mails: when the wait for an earlier mail ends, the card must not change. */
       let mail = 0
       const follow = (step: BeforeCode | undefined) => {
         const mine = ++mail
@@ -122,7 +122,7 @@ export async function askCode(
     patience,
   )
     .catch((error: unknown) => {
-      // Pages that were written for wallets without a question of their own need to know.
+      // Pages that were written for wallets without their own dialogs need this error.
       throw seen || signal.aborted ? error : new Error(words.mustShow)
     })
     .finally(() => {

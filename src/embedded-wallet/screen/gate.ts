@@ -11,7 +11,7 @@ export interface GateState {
   readonly open: boolean
   /** The condition that is missing; undefined when open, or while only the time is left. */
   readonly lacks: 'attention' | 'sight' | 'knowledge' | 'reading' | undefined
-  /** Whether the condition is missing for so long that the visitor is told why. */
+  /** Whether the condition has been missing for so long that the visitor needs the reason. */
   readonly lasting: boolean
   /** Whether to offer a window, since the frame can't meet the conditions. */
   readonly offersWindow: boolean

@@ -4,7 +4,7 @@ import type { GateState } from './gate.ts'
 import { watchVisibility } from './watch.ts'
 import { words } from './words.ts'
 
-/** What a card shows, above a button that counts only once the visitor has read it. */
+/** The content of a card, above a button that works only after the visitor has read it. */
 export interface GatedView {
   /** Call once the card is on the screen. */
   begin(): void
@@ -15,9 +15,9 @@ interface GatedViewOptions {
   readonly clock: Clock
   /** The text to read to its end. */
   readonly content: readonly (Node | undefined)[]
-  /** Elements below the text that needn't be read. */
+  /** Elements below the text that the visitor doesn't have to read. */
   readonly beside: readonly (Node | undefined)[]
-  /** The button that counts only behind the gate. */
+  /** The button that works only while the gate is open. */
   readonly button: HTMLButtonElement
   readonly pressed: () => void
   /** The row or stack with all buttons. */
@@ -26,7 +26,7 @@ interface GatedViewOptions {
   readonly openWindow?: (() => void) | undefined
 }
 
-/** Fills the card. Each view has a gate of its own, which starts when the view begins. */
+/** Fills the card. Each view has its own gate, which starts when the view begins. */
 export function gatedView(card: HTMLElement, options: GatedViewOptions): GatedView {
   const { clock, content, beside, button, pressed, buttons, openWindow } = options
   const status = element('p', { class: 'status', role: 'status' })

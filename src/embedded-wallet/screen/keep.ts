@@ -17,14 +17,13 @@ export interface KeepParts {
   readonly passkeys: Passkeys
 }
 
-/** In ms: a page that shows the frame on request has done so by then. */
+/** In ms: within this time, a page that supports it shows the frame. */
 const usualPatience = 5_000
 
 /**
- * Asks the visitor to keep a share of the key. Resolves when they have done so or postponed it, or when the frame is
- * not shown.
+ * Asks the visitor to keep a share of the key. Resolves when they have done so or postponed it, or when the frame is not shown.
  * @param patience How long to wait for the frame to be shown, in ms.
- * @param because What happened before, which the card says first.
+ * @param because The reason, which the card shows first.
  */
 export async function askToKeep(
   { keys, reminder, passkeys }: KeepParts,

@@ -11,7 +11,7 @@ import { words } from './words.ts'
 
 type Devices = Pick<WalletService, 'devices' | 'forgetDevice' | 'toldOfDevices'>
 
-/** In ms: a page that shows the frame on request has done so by then. */
+/** In ms: within this time, a page that supports it shows the frame. */
 const patience = 5_000
 
 /** The browsers that were added since this browser's visitor was last told, oldest first. */
@@ -20,8 +20,8 @@ export async function newDevices(service: Pick<Devices, 'devices'>): Promise<rea
 }
 
 /**
- * Tells the visitor of browsers that were added elsewhere, who may remove each. If the visitor closes the frame, they are told again at
- * the next opening.
+ * Shows the visitor browsers that were added elsewhere, and lets them remove each. If the visitor closes the frame, shows these
+ * again the next time it opens.
  */
 export async function tellOfDevices(
   service: Devices,

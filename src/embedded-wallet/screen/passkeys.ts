@@ -16,7 +16,7 @@ export interface Passkeys {
   make(user: { readonly id: string; readonly email?: string | undefined }, known: Known): Promise<void>
   /** The visitor's share. @throws `RecoveryFault` */
   share(known: Known): Promise<RecoveryFile>
-  /** This browser's copies of what the service stored for the wallet's passkeys, of all splits: a split that came back has two versions. */
+  /** This browser's copies of the service's data for the wallet's passkeys, of all splits. A restored split has two versions. */
   former(wallet: Pick<PasskeyCopy, 'addresses'>): Promise<readonly PasskeyCopy[]>
   /** The visitor's share of that split, to undo its replacement. @param day When it was replaced. @throws `RecoveryFault` */
   formerShare(
@@ -34,12 +34,12 @@ export function passkeysOf(
   clock: Clock,
 ): Passkeys {
   const idsOf = (known: Known) => known.map(({ id }) => id)
-  /** A browser that can't store them keeps no share either. */
+  /** A browser that can't store the copies can't store a share either. */
   const keepCopies = async (passkeys: Known) => {
     const { user, wallet } = await keys.wallet()
     await copies.keep(user.id, wallet, passkeys).catch(() => {})
   }
-  /** Confirms this browser, if it is new and waits. */
+  /** Confirms this browser if it is new and waiting. */
   const confirmDevice = async (user: string, passkey: OpenedPasskey) => {
     const own = (await service.devices()).find(({ isThis }) => isThis)
     if (own?.readyAt === undefined) return

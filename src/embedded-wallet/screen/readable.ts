@@ -3,7 +3,7 @@ import { element } from './element.ts'
 /** Addresses and hashes of both families: hex of 20 bytes or more, or base58 of 32 bytes. */
 const long = /0x[0-9a-fA-F]{40,}|\b[1-9A-HJ-NP-Za-km-z]{32,44}\b/g
 
-/** Renders a text with its full addresses in groups of four, for comparison. Copying gives them without gaps. */
+/** Renders a text with its full addresses in groups of four, for comparison. Copying them leaves out the gaps. */
 export function readable(given: string): DocumentFragment {
   const text = visible(given)
   const all = document.createDocumentFragment()
@@ -36,7 +36,7 @@ export function visible(text: string): string {
   return text.replace(hidden, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
 }
 
-/** Capitalises the first letter. */
+/** Capitalizes the first letter. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

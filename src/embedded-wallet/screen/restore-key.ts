@@ -16,8 +16,8 @@ import { words } from './words.ts'
 const lookEvery = 2_000
 
 /**
- * Asks for the visitor's share and restores this browser's from it: with a passkey, or on the wallet's own page with the
- * recovery file. The frame takes no file, since any page can look like it; it leads to the wallet's own page.
+ * Asks for the visitor's share and restores this browser's share from it: with a passkey, or with the recovery file on the
+ * wallet's own page. The frame accepts no file, since any page can imitate the frame; it links to the wallet's own page.
  * @throws `ProviderError` 4001 when declined.
  */
 export async function restoreKey(
@@ -31,7 +31,7 @@ export async function restoreKey(
   const inFrame = window.parent !== window
   const { user } = await keys.wallet()
   let known = (await passkeys.known().catch(() => undefined)) ?? []
-  // The wallet's own page has a card for it. Where storage is partitioned, only the frame has this browser's part.
+  // The wallet's own page has a card for this. If storage is partitioned, only the frame has this browser's part.
   const replaced = inFrame ? await keys.replaced().catch(() => undefined) : undefined
   const copies = replaced ? await passkeys.former(replaced) : []
   await settle(stage, clock, signal, (decided) => {
@@ -72,7 +72,7 @@ export async function restoreKey(
     undo.addEventListener('click', async () => {
       fault.textContent = ''
       try {
-        // The window says what the passkey does here, and the visitor confirms it there.
+        // The window explains what the passkey does here, and the visitor confirms there.
         const { file, passkey } = await passkeys.formerShare(copies, replaced?.day ?? '')
         undone = await keys.undoReplacement(file, passkey)
         file.share.fill(0)
@@ -130,6 +130,6 @@ export async function restoreKey(
       },
     }
   })
-  // Otherwise no other place would have a part that works, beside this browser.
+  // Otherwise only this browser would have a working part.
   if (undone === 'split-anew') await askToKeep(parts, stage, clock, signal, undefined, undoWords.splitAnew)
 }

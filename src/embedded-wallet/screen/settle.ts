@@ -12,8 +12,8 @@ export interface Settling {
 }
 
 /**
- * Shows a card until it is answered. @throws `ProviderError` 4001 when declined or aborted, or when the page hides the
- * frame; else the error that it is answered with.
+ * Shows a card until it is answered. @throws `ProviderError` 4001 when declined or aborted, or when the page hides the frame;
+ * otherwise the error that the card is settled with.
  */
 export function settle(
   stage: Stage,

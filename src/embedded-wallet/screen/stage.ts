@@ -6,7 +6,7 @@ export interface Stage {
   /** Shows a card in place of the current one. */
   show(card: HTMLElement): void
   clear(): void
-  /** Runs after what was queued before: a card must not replace one that the visitor has not answered. */
+  /** Runs after everything that was queued before: a card must not replace a card that the visitor hasn't answered. */
   inTurn<T>(run: () => Promise<T>): Promise<T>
   /** Shows a busy state while it runs, unless a card is shown. */
   during<T>(run: () => Promise<T>): Promise<T>

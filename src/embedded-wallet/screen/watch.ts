@@ -9,9 +9,9 @@ interface SightOptions extends IntersectionObserverInit {
 type SightEntry = IntersectionObserverEntry & { readonly isVisible?: boolean }
 
 /**
- * Watches a card that fills the window: whether the visitor is here, sees all of it, and has had its end in view. Any
- * change of its content starts again. In the wallet's own window no other page can cover the card, so visibility tracking
- * is not required there; but the window must have the focus, so that the pointer's click was not meant for another one.
+ * Watches a card that fills the window: whether the visitor is present, sees the whole card, and has had its end in view. Any
+ * change of the content starts this again. In the wallet's own window, no other page can cover the card, so it needs no
+ * visibility tracking. But the window must have the focus, so that a click isn't meant for another window.
  */
 export function watchVisibility(
   card: Element,
@@ -50,7 +50,7 @@ export function watchVisibility(
   listen(view, ['resize'], () => inner.disturb())
   listen(document, ['visibilitychange'], () => inner.disturb())
 
-  // The pointer rests on the screen but moved within the page: the page was moved under it.
+  // If the pointer rests on the screen but moves within the page, the page was moved under it.
   let last: PointerEvent | undefined
   listen<PointerEvent>(document, ['pointerover', 'pointermove'], (event) => {
     const still = last && last.screenX === event.screenX && last.screenY === event.screenY
@@ -98,7 +98,7 @@ export function watchVisibility(
     get state() {
       return inner.state
     },
-    /** Takes observations that the browser has not delivered yet. */
+    /** Reads observations that the browser hasn't delivered yet. */
     check() {
       read()
       see(observer?.takeRecords() ?? [])

@@ -11,7 +11,7 @@ export interface ServiceCall {
   readonly path: string
   readonly body?: unknown
   readonly access?: string | undefined
-  /** Sends no device proof, so that a browser without storage can still make the call and show what is wrong. */
+  /** Sends no device proof, so that a browser without storage can still make the call and show the problem. */
   readonly unsigned?: boolean | undefined
   readonly signal?: AbortSignal | undefined
   /** In ms. */

@@ -24,7 +24,7 @@ export interface WalletService {
   config(): Promise<ServiceConfig>
   /** @param site The origin of the visitor's page, as the browser reports it. */
   beginLogin(email: string, site?: string): Promise<LoginStarted>
-  /** Waits until the mailed link is used, as long as the service waits. */
+  /** Waits until the mailed link is used, or until the service stops waiting. */
   awaitDevice(login: string, signal?: AbortSignal): Promise<DeviceAnswer>
   /** Logs this browser in. */
   enterCode(login: string, code: string): Promise<ServiceSession>
@@ -33,7 +33,7 @@ export interface WalletService {
   /** Logs this browser in. */
   finishSocial(uri: string): Promise<ServiceSession>
   beginFarcaster(site: string): Promise<FarcasterStarted>
-  /** Logs this browser in once approved. Waits as long as the service waits; undefined if not approved by then. */
+  /** Logs this browser in once the login is approved. Undefined if it isn't approved before the service stops waiting. */
   awaitFarcaster(login: string, signal?: AbortSignal): Promise<ServiceSession | undefined>
   /** @throws `LoggedOut` */
   user(): Promise<ServiceUser>
@@ -48,7 +48,7 @@ export interface WalletService {
   forgetDevice(device: string): Promise<void>
   /** Records that the visitor was told of the devices that were added up to a time. */
   toldOfDevices(until: number): Promise<void>
-  /** Ends the wait of this browser. @param proof The signature of the passkey's confirmation key. */
+  /** Ends the waiting time of this browser. @param proof The signature of the passkey's confirmation key. */
   confirmDevice(confirmation: {
     readonly passkey: string
     readonly knownAt: number
@@ -134,7 +134,7 @@ export function walletService(call: CallService, session: Session, now: () => nu
     },
     user: async () => readAnswer('user', await asUser({ method: 'GET', path: '/api/user' })),
     async signOut() {
-      // Log out here first, since the service may be unreachable.
+      // Log out in this browser first, since the service may be unreachable.
       const refresh = await session.end()
       if (refresh) await call({ method: 'DELETE', path: '/api/session', body: { refresh } })
     },

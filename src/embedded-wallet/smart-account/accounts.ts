@@ -27,7 +27,7 @@ export interface OwnAccounts {
 export interface Accounts {
   /** Whether any network has smart accounts. */
   readonly exist: boolean
-  /** The contracts that make them. */
+  /** The contracts that create smart accounts. */
   readonly factories: readonly string[]
   /** Whether a network has smart accounts. */
   covers(network: WalletNetwork): boolean

@@ -13,10 +13,9 @@ export interface Owner {
 }
 
 /**
- * The standard account owns the smart accounts. Their contracts accept its signature of a 32-byte message as the
- * approval of the operation with that hash, and its transactions as their own: `execute` moves what they have, and
- * `transferOwnership` gives them away. So it must not sign anything that could be one, on any network. It may still pay a
- * smart account.
+ * The standard account owns the smart accounts. Their contracts accept its signature of a 32-byte message as the approval of the
+ * operation with that hash. They also accept its transactions: `execute` moves their funds, and `transferOwnership` gives them
+ * away. So the standard account must not sign anything that could be either, on any network. It may still pay a smart account.
  *
  * @throws `ProviderError` 4200
  */

@@ -15,8 +15,8 @@ export function operationsSent(clock: Clock) {
   return {
     /**
      * Resolves with the transaction's hash.
-     * @throws `ProviderError` when the operation failed. If it is not mined in time, the error's `data` has `maybeSent`. It has
-     * no `hash`: pages would look up an operation's hash as a transaction.
+     * @throws `ProviderError` when the operation failed. If the operation isn't mined in time, the error's `data` has
+     * `maybeSent`. It has no `hash`, because pages would look up the operation's hash as a transaction.
      */
     async mined(account: ChainAccount, hash: Hex): Promise<Hex> {
       const until = clock.now() + mineWithin

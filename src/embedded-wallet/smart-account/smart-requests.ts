@@ -12,7 +12,9 @@ import { prepareForAccount } from './requests.ts'
 
 /** The requests of smart accounts. */
 export interface SmartRequests {
-  /** Whether a request is for the smart account: it names it, or names none while it is preferred. */
+  /**
+   * Whether a request is for the smart account: it names that account, or names no account while the smart account is preferred.
+   */
   isFor(call: WireCall, network: WalletNetwork): Promise<boolean>
   readonly prepare: Prepare
   /** Status of a batch (EIP-5792). Undefined for a batch of another kind. */

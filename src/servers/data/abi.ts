@@ -7,8 +7,8 @@ export type AbiValue =
   | { readonly tuple: readonly AbiValue[] }
 
 /**
- * Encodes a call's arguments. Tuples are encoded as dynamic (containing strings, bytes or lists), as those of the name
- * contracts are.
+ * Encodes a call's arguments. Encodes every tuple as dynamic (containing strings, bytes or lists), which is correct for the name
+ * contracts.
  */
 export function encodeCall(selector: string, values: readonly AbiValue[]): `0x${string}` {
   return `0x${selector}${tuple(values).toString('hex')}`

@@ -1,7 +1,10 @@
-/** The number of calls that are sent at a time to a node that takes no batches. */
+/** The number of concurrent calls to a node that refuses batches. */
 export const mostAtOnce = 6
 
-/** Runs the task for each item, few at a time. Once a task fails, no other one begins. @throws the first task's error */
+/**
+ * Runs the task for each item, a few at a time. Once a task fails, no other task starts. @throws the error of the task that
+ * failed first
+ */
 export async function fewAtOnce<T>(
   items: readonly T[],
   task: (item: T, at: number) => Promise<void>,

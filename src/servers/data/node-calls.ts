@@ -23,7 +23,7 @@ export class NodeFailure extends Error {
   override readonly name = 'NodeFailure'
   /** Set if the node is busy, with its `Retry-After`. */
   readonly busy: { readonly retryAfter?: string | undefined } | undefined
-  /** Whether the node answered, but with an error or not each call: a batch's calls may succeed alone. */
+  /** Whether the node answered with an error, or didn't answer every call. The calls of a batch may then succeed on their own. */
   readonly refused: boolean
 
   constructor(
@@ -59,7 +59,7 @@ export class NodeCalls {
   }
 
   async #batch<T>(calls: readonly NodeCall[], signal?: AbortSignal): Promise<readonly NodeOutcome<T>[]> {
-    // Some nodes take no batches, not even of one call.
+    // Some nodes refuse batches, even with one call.
     const answers = calls.length > 1 ? await this.#answersTo(calls, signal) : undefined
     if (answers) return calls.map(({ method }, id) => outcomeOf<T>(method, answers.get(String(id))))
     const outcomes: NodeOutcome<T>[] = []
@@ -88,7 +88,7 @@ export class NodeCalls {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
     const answer = parsed(await this.#post(body, signal))
     const { id, error } = Object(answer) as Partial<Answer>
-    // A node that can't read a call answers it without its id.
+    // A node that can't parse a call answers without the call's id.
     const isOurs = isAnswer(answer) ? String(id) === '0' : Boolean(error)
     return outcomeOf<T>(method, isOurs ? answer : undefined)
   }

@@ -59,11 +59,11 @@ const internalError = -32603
 /** EIP-1474. */
 const limitExceeded = -32005
 
-/** What a simulation counts as, in calls. */
+/** The number of calls that a simulation counts as. */
 const simulationCost = 20
 const longestSimulation = 100
 const tracers: readonly unknown[] = ['callTracer', 'prestateTracer']
-/** Checks the params of methods that make the node work as long as the caller likes. They return what is wrong. */
+/** Checks the params of methods with which a caller could keep the node busy. Each check returns the problem, if there is one. */
 const simulations: Readonly<Record<string, (params: readonly JsonValue[]) => string | undefined>> = {
   eth_simulateV1([options]) {
     const blocks = fieldOf(options, 'blockStateCalls')
@@ -75,7 +75,7 @@ const simulations: Readonly<Record<string, (params: readonly JsonValue[]) => str
   },
   debug_traceCall([, , options]) {
     const names = options instanceof Map ? [...options.keys()] : []
-    // Other tracers are programs that the node would run, and the caller could set their time.
+    // Other tracers are programs that the node would run, for as long as the caller wants.
     return tracers.includes(fieldOf(options, 'tracer')) &&
       names.every((name) => name === 'tracer' || name === 'tracerConfig')
       ? undefined
@@ -87,9 +87,9 @@ const simulations: Readonly<Record<string, (params: readonly JsonValue[]) => str
 type Checked = { readonly cost: number } & ({ readonly forwarded: JsonObject } | { readonly refusal: string })
 
 /**
- * Forwards JSON-RPC calls to a chain's node: `POST /v1/?chainId=…&projectId=…`, single or batch; responses may come in
- * another order, as JSON-RPC allows. The node gets what was checked and nothing else of the request: `jsonrpc`, `id`,
- * `method` and `params`, written again. Each unsupported method gets its own error.
+ * Forwards JSON-RPC calls to a chain's node: `POST /v1/?chainId=…&projectId=…`, single or batch; responses may come in another
+ * order, as JSON-RPC allows. The node gets only the checked parts of the request: `jsonrpc`, `id`, `method` and `params`,
+ * serialized again. Each unsupported method gets its own error.
  *
  * @throws DataRefusal when no node serves the chain, or when the calls exceed the client's limit; NodeFailure.
  */
@@ -138,7 +138,7 @@ export async function forward(
     return answerTo(forwarded, refusals, await post(writeStrictJson(forwarded), signal))
   } catch (error) {
     if (!(error instanceof NodeFailure) || !error.refused || signal?.aborted) throw error
-    // A node that takes no batches, or that refused one as a whole, may answer the calls on their own.
+    // A node that refuses batches may answer the calls one by one.
     const alone = await eachAlone(post, forwarded, signal)
     if (!alone) throw error
     return answered(`[${[...refusals, ...alone].join()}]`)
@@ -146,8 +146,8 @@ export async function forward(
 }
 
 /**
- * The answers to calls that are sent one by one; undefined if the node answers none. A call that fails gets an error of its own.
- * Only reads are sent again. No more are sent once the node is busy or doesn't answer, or refuses the first ones too.
+ * Sends the calls one by one and returns the answers; undefined if the node answers none. Each failed call gets its own error.
+ * Sends only reads again. Stops once the node is busy, doesn't answer, or refuses the first calls too.
  */
 async function eachAlone(
   post: PostToNode,
@@ -182,10 +182,10 @@ async function eachAlone(
   return works ? answers : undefined
 }
 
-/** The node's answer with what was refused. @throws NodeFailure when the node does not answer a call that has an id. */
+/** The node's answer, combined with the refusals. @throws NodeFailure when the node does not answer a call that has an id. */
 function answerTo(forwarded: readonly JsonObject[], refusals: readonly string[], answer: string): DataAnswer {
   const others = answer.trim()
-  // JSON-RPC answers notifications with nothing, also a batch of them.
+  // In JSON-RPC, notifications get no answer, and neither does a batch of them.
   if (others === '') {
     if (forwarded.some((call) => call.has('id')))
       throw new NodeFailure('The node does not answer', { refused: true })

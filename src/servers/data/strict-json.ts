@@ -1,6 +1,6 @@
 import { endOfString } from '../../core/json/exact-json.ts'
 
-/** A number as it is written, so that none of its digits is lost. */
+/** A number as text, so that no digit is lost. */
 export class JsonNumber {
   constructor(readonly text: string) {}
 }
@@ -13,13 +13,13 @@ export class AmbiguousJson extends Error {
   override readonly name = 'AmbiguousJson'
 }
 
-/** Requests to services and nodes nest less. */
+/** The maximum nesting depth. Requests to services and nodes have less. */
 const deepest = 64
 
 /**
- * Parses JSON that is checked here and then read by another program. An object with two keys that are the same or differ
- * only by case is refused: Go programs read `Method` as `method`, and take the last of two.
- * @throws `SyntaxError`; `AmbiguousJson` for such keys, and for values that are nested too deep.
+ * Parses JSON that is checked here and then parsed by another program. Refuses an object with two keys that are the same or
+ * differ only by case: Go programs read `Method` as `method`, and use the last of the two.
+ * @throws `SyntaxError`; `AmbiguousJson` for such keys, and for values that are nested too deeply.
  */
 export function parseStrictJson(text: string): JsonValue {
   // Throws for invalid JSON. The code below relies on valid JSON.

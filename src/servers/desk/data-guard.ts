@@ -19,8 +19,8 @@ export function requestSourceOf(c: Context): RequestSource {
 }
 
 /**
- * Whether a page sent the request that isn't on the allowlist of the project that the query names, or of any project if
- * it names none. Programs are never foreign: they can send any origin.
+ * Whether the request comes from a page that isn't on the allowlist of the project in the query, or of any project if the query
+ * has none. Programs are never foreign, since they can send any origin.
  */
 export function isForeign(projects: Projects, id: string | undefined, source: RequestSource): boolean {
   const named = id === undefined ? undefined : projects.get(id)
@@ -41,8 +41,8 @@ export function refuseForeign(
 }
 
 /**
- * Checks who may use the data service, which costs the operator money: the origins of the project that the request
- * names, or those of any project for the call that names none.
+ * Checks whether a request may use the data service, which costs the operator money: its origin must belong to the project that
+ * it names, or to any project for the call that names none.
  * @returns A function that throws DataRefusal: 401 without a known project, 403 for another origin.
  */
 export function guardData(projects: () => Projects): (request: DataRequest, source: RequestSource) => void {

@@ -9,8 +9,8 @@ const names = {
 } as const
 
 /**
- * Checks that the three servers have different origins, as far as these are configured: servers on one origin could
- * read each other's data and act for each other.
+ * Checks that the configured origins of the three servers differ: servers on one origin could read each other's data and act for
+ * each other.
  * @throws `validation/invalid-input` when two share an origin, or when a URL is not an origin.
  */
 export function refuseSharedOrigins(

@@ -29,8 +29,8 @@ const largestBody = 1_100_000
 const minute = 60_000
 
 /**
- * The services that pages call, without the listening port. They use no cookies, so that any page may read the answers;
- * the project decides who gets one.
+ * The services that pages call, without the listening port. They use no cookies, so any page may read the answers. The project's
+ * settings decide which pages get an answer.
  */
 export function servicesApp(options: ServicesAppOptions): Hono {
   const { projects, catalogue, data, keep, isHealthy, metrics, proxies, now, onError } = options
@@ -52,7 +52,7 @@ export function servicesApp(options: ServicesAppOptions): Hono {
   app.use('*', async (c, next) => {
     const [all, id, source] = [projects(), c.req.query('projectId') || undefined, requestSourceOf(c)]
     if (!isForeign(all, id, source)) takeRate(c, requests, networkOf(c))
-    // A page of another site must not use up what the visitor may ask on the host's pages.
+    // A page of another site must not use up the visitor's limit for the host's pages.
     else if (/^\/v1(\/|$)/.test(c.req.path)) refuseForeign(all, { method: c.req.method, id }, source)
     else takeRate(c, foreignRequests, networkOf(c))
     await next()
@@ -139,10 +139,7 @@ const headers: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
-/**
- * `sendBeacon` always sends in credentials mode, so that browsers require the exact origin instead of `*`. No cookies
- * are used.
- */
+/** `sendBeacon` always sends in credentials mode, so browsers require the exact origin instead of `*`. No cookies are used. */
 const eventsSharing = cors({ origin: (origin) => origin, allowMethods: ['POST'], credentials: true })
 const usualSharing = cors({
   origin: '*',

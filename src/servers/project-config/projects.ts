@@ -9,7 +9,7 @@ export interface Project {
   readonly origins: readonly string[]
   /** Whether pages send analytics events and the server stores them. */
   readonly analytics: boolean
-  /** Features set remotely: off, on, or on with a list of providers. The page decides about an absent one. */
+  /** Features set remotely: off, on, or on with a list of providers. If a feature is missing, the page decides. */
   readonly features: Readonly<Partial<Record<Feature, boolean | readonly string[]>>>
 }
 

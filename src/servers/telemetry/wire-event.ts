@@ -78,7 +78,7 @@ function withoutSecrets(url: string): string {
   return /^https?:$/.test(protocol) ? `${protocol}//${host}${pathname}` : ''
 }
 
-/** Makes text storable in any database: replaces NUL and unpaired surrogates. In JSON both are escaped already. */
+/** Makes text storable in any database: replaces NUL and unpaired surrogates. In JSON, both are already escaped. */
 function clean(text: string): string {
   return Buffer.from(text.replaceAll('\0', '\uFFFD')).toString('utf8')
 }

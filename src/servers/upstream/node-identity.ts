@@ -1,16 +1,19 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { isProvable, networkIdentity } from '../../transport/json-rpc/network-identity.ts'
 
-/** How a node tells which network it serves. */
+/** How to find out which network a node serves. */
 export interface NodeIdentity {
   /** The JSON-RPC request. */
   readonly body: string
   readonly expected: CaipNetworkId
-  /** Whether the response is one of the expected network. @throws `rpc/invalid-response` if it tells no network. */
+  /** Whether the response comes from the expected network. @throws `rpc/invalid-response` if it names no network. */
   matches(text: unknown): boolean
 }
 
-/** The identity of a network's nodes; undefined for a family, or an id, that its nodes don't tell. */
+/**
+ * The identity of a network's nodes; undefined for a family whose nodes don't report their network, or for an id that they can't
+ * report.
+ */
 export function identityOf(network: CaipNetworkId): NodeIdentity | undefined {
   const identity = isProvable(network) ? networkIdentity(network) : undefined
   return (

@@ -22,9 +22,9 @@ const mostBlocks = 500_000
 const pageSize = 50
 
 /**
- * The data service on top of the operator's own nodes: JSON-RPC calls, accounts and their history. A network that is
- * too long for the in-memory index gets only JSON-RPC calls. It is not listed among the supported chains, so that
- * clients read it from the node.
+ * The data service on top of the operator's own nodes: JSON-RPC calls, accounts and their history. A network with too many blocks
+ * for the in-memory index gets only JSON-RPC calls. It isn't listed among the supported chains, so that clients read it from the
+ * node.
  */
 export async function ownNodesHandler({
   networks,

@@ -35,7 +35,7 @@ function posted(kind: EndpointCall['kind'], text: string): PostedCalls {
   return { kind, text, name: 'the calls', hedged: false }
 }
 
-/** What the nodes are reached with. */
+/** The platform's parts that reach the nodes. */
 type PostPorts = Pick<ExchangeSettings, 'fetch' | 'clock'>
 
 const silent = { debug() {}, warn() {}, error() {} }
@@ -53,7 +53,7 @@ export function postTo(
 ): PostToNode {
   const identity = network === undefined || urls.length < 2 ? undefined : identityOf(network)
   const pool = createPool<PostedCalls>(
-    // The client repeats a call, so that this service doesn't keep it waiting.
+    // The client retries a call itself, so this service doesn't retry and keep it waiting.
     {
       ...{ urls, fetch, clock, log: silent, retries: 0 },
       identity: identity && { ...identity, call: posted('read', identity.body) },
@@ -78,7 +78,7 @@ function textClient(settings: ExchangeSettings & { readonly url: string }): Endp
   async function deliver(call: PostedCalls, signal?: AbortSignal): Promise<string> {
     try {
       const text = await sent(call, signal)
-      // The client would take the answer for the whole truth, and an earlier node may have sent the transaction.
+      // The client would trust this answer, although an earlier node may have sent the transaction.
       const denial = call.lost ? denialIn(call.text, text, { host, network: settings.network }) : undefined
       if (denial) throw denial
       return text
@@ -99,7 +99,7 @@ function textClient(settings: ExchangeSettings & { readonly url: string }): Endp
       if (answersAll(body, text)) return text
       throw latchkeyError('rpc/invalid-response', { values: { method: 'the calls' } })
     } catch (error) {
-      // Some nodes send JSON-RPC errors with another status than 200.
+      // Some nodes send JSON-RPC errors with a status other than 200.
       const { status, response } = error as Partial<HttpError>
       const text =
         response && status !== undefined && !retryStatuses.includes(status) && (await response.clone().text())
@@ -139,7 +139,7 @@ function answersAll(body: string, text: string): boolean {
   return asked.every(({ id }) => ids.has(String(id))) || (!Array.isArray(calls) && isRpcError(text))
 }
 
-/** The error of a transaction in the answers, if it tells that the transaction wasn't sent. */
+/** The error of a transaction in the answers, if the error means that the transaction wasn't sent. */
 function denialIn(body: string, text: string, from: Parameters<typeof answeredError>[2]) {
   const calls = callsIn(body)
   const broadcasts = calls.filter((call) => Object.hasOwn(call, 'id') && isBroadcast(String(call.method)))
@@ -164,7 +164,7 @@ function isRpcError(text: string): boolean {
 }
 
 function failureOf(error: unknown): NodeFailure {
-  // Of several attempts. A busy node tells the client that nothing was sent.
+  // Whether one of several attempts may have sent the transaction. `busy` tells the client that nothing was sent.
   const isDoubtful = (error as { readonly doubtful?: unknown }).doubtful === true
   if (error instanceof HttpError && error.status !== undefined) {
     const isBusy = error.status === 429

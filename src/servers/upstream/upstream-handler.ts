@@ -103,7 +103,7 @@ function isPlain(pathname: string): boolean {
   }
 }
 
-/** @throws DataRefusal when the body is no object, or the upstream may read it differently than this service. */
+/** @throws DataRefusal when the body isn't an object, or the upstream may parse it differently from this service. */
 function bodyOf({ body }: DataRequest): JsonObject {
   let value: JsonValue
   try {

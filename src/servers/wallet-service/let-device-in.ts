@@ -22,9 +22,9 @@ export interface LoggingIn {
 }
 
 /**
- * Adds a device to an account, in the transaction of its login. A new device waits for the key where a passkey could confirm it:
- * a mailbox and an account at a provider can be taken over, and the owner needs time to notice.
- * @returns Tells the owner of a new device, at every address on file; call it after the transaction.
+ * Adds a device to an account, in the transaction of its login. If a passkey could confirm the new device, the device waits for
+ * the key: a mailbox or an account at a provider can be taken over, and the owner needs time to notice.
+ * @returns A function that tells the owner about a new device, at every stored address. Call it after the transaction.
  */
 export async function letDeviceIn(
   { mailSender, lifetimes, random, url }: ServiceParts,
@@ -34,7 +34,7 @@ export async function letDeviceIn(
   const waits = !isNew && (await canConfirmDevices(query, user))
   const readyAt = waits ? at + lifetimes.newDevice : undefined
   const token = createToken(random)
-  // A device that was removed and is back must learn of what was added meanwhile.
+  // A device that was removed and added again must show the devices that were added meanwhile.
   const toldAt = isNew ? at : at - lifetimes.former
   const added = { device, name, site, toldAt, readyAt, removalHash: hashOf(token) }
   const kept = await keepDevice(query, user, added, at)
@@ -52,7 +52,7 @@ export async function letDeviceIn(
           device: name,
           write: (facts) => newDeviceMail(to, { link, readyAt }, facts),
         })
-        // The device is in; the sender has reported the failure.
+        // The device is already added, and the mail sender has reported the failure.
         .catch(() => {})
   }
 }

@@ -14,8 +14,8 @@ export interface WalletServiceConfig {
   /** The origins of the pages that may frame the wallet, such as `https://app.example`. */
   readonly origins: readonly string[]
   /**
-   * Origins among them whose visitors approve everything in the frame, inside the page, instead of in a window of the
-   * wallet. Such a page must be as trusted as the wallet: it can get an approval without showing the request. Default:
+   * The origins, out of `origins`, whose visitors approve everything in the frame inside the page, instead of in a window of the
+   * wallet. You must trust such a page as much as the wallet, since it can get an approval without showing the request. Default:
    * none.
    */
   readonly approveInFrame?: readonly string[] | undefined
@@ -72,24 +72,24 @@ export interface Lifetimes {
   readonly access: number
   /** How long an unused session lasts. */
   readonly session: number
-  /** How long after a refresh the same device may repeat it. */
+  /** For how long after a refresh the same device may repeat it. */
   readonly repeat: number
   /** How long after a login the email address can be changed. */
   readonly fresh: number
-  /** How long a new device waits for the key, where a passkey could confirm it. */
+  /** How long a new device waits for the key, if a passkey could confirm it. */
   readonly newDevice: number
   /**
-   * How long shares of a replaced split are kept, the previous address is told, and how far back devices are news to a new
-   * one.
+   * How long shares of a replaced split are kept, how long the previous address gets messages, and how far back a new device
+   * shows added devices.
    */
   readonly former: number
-  /** How long the link in a mail removes a new device that no passkey has confirmed. */
+  /** How long the link in a mail can remove a new device that no passkey has confirmed. */
   readonly removal: number
   /** How long a code or a link is valid. */
   readonly code: number
   /** Pause between two mails to an address. */
   readonly cooldown: number
-  /** Allowed difference to a device's clock. */
+  /** Allowed difference from a device's clock. */
   readonly clock: number
   /** How long a request waits for a device's link before the device has to ask again. */
   readonly wait: number

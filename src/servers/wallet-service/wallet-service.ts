@@ -166,7 +166,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
   app.route('/social', socialPageRoutes(parts, social))
   app.get('/loading', loadingHandler())
   if (assets !== undefined) {
-    // Where pages link to manage the wallet: the frame's page, in its own window.
+    // The address that pages link to for managing the wallet: the frame's page, in its own window.
     app.get(`/${frameDefaults.dashboardPath}`, (c) => c.redirect('/sdk'))
     app.route('/sdk', assetRoutes(assets, pagePolicy({ connect: [], ancestors: config.origins })))
   }
@@ -191,7 +191,7 @@ const nothing = async () => {}
 function proven({ database, lifetimes, now }: ServiceParts): MiddlewareHandler<ServiceEnv> {
   return async (c, next) => {
     const { device, proof } = await proveDevice(c, { now: now(), tolerance: lifetimes.clock })
-    // A proof's time can be ahead by the tolerance, and is accepted for as long afterwards.
+    // A proof's time can be ahead by the tolerance, and the proof is then accepted for the same tolerance after that time.
     await spendProof(database.query, proof, new Date(now() + 2 * lifetimes.clock))
     c.set('device', device)
     await next()
@@ -240,7 +240,7 @@ function isThisMachine(address: string): boolean {
   return /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address)
 }
 
-/** A page whose name leads to this machine sends another name. */
+/** A page whose host name points to this machine sends a different name. */
 function isNameOfThisMachine(hostname: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }

@@ -113,7 +113,7 @@ export const dataAnswers = {
     const list = suggestions.safeParse(body).data?.suggestions
     return list && usable(suggestion, list, most.names)
   },
-  /** Why the service refused, in its own words. */
+  /** The service's own message about a refusal. */
   refusal: (body: unknown) => refusal.safeParse(body).data?.reasons[0]?.description,
 }
 

@@ -83,7 +83,7 @@ export const onRampAnswers = {
       }
     )
   },
-  /** Also for quotes of the host's own providers. */
+  /** Also reads quotes of the host's own providers. */
   quote: (body: unknown) => quote.safeParse(body).data,
   url: (body: unknown) => link.safeParse(body).data?.url,
   purchases: (body: unknown) => {

@@ -18,7 +18,7 @@ import type { DataRequests } from '../data/data-requests.ts'
 import type { HoldingsService } from '../data/holdings.ts'
 import type { SwapAnswers } from './swap-answers.ts'
 
-/** Statuses with which the service says that it has no result for a request. */
+/** Statuses that mean that the service has no result for a request. */
 const noneHere: readonly number[] = [400, 404, 422]
 
 export interface SwapServiceOptions {
@@ -122,7 +122,7 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
       const { allowance } = readValue(
         await requests.get('v1/convert/allowance', { tokenAddress, userAddress }, answers.allowance, opts),
       )
-      // `amount` isn't in the specification. A service that ignores it may approve more, and that call is refused later.
+      // `amount` isn't in the specification. A service that ignores it may build a larger approval, which is refused later.
       const params = { userAddress, from: tokenAddress, to, amount: `${request.amount}` }
       const { tx } = readValue(await requests.get('v1/convert/build-approve', params, answers.approval, opts))
       // `from` may be the token (S3.3.8).
@@ -138,7 +138,7 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
         ...pairOf(request),
         userAddress: request.account,
         disableEstimate: true,
-        // Not in the specification: holds the swap to the shown minimum, not to one from the current price.
+        // Not in the specification: sets the swap's minimum to the one that was shown, not to one from the current price.
         minimum: `${quote.minimum ?? minimumOf(quote.toAmount, request.slippage)}`,
       }
       const built = await requests

@@ -71,7 +71,7 @@ export function events<N extends ChainNamespace>(): readonly Behavior<N>[] {
         const { id } = await connect()
         await wallet.revoke()
         await eventually(() => told.disconnected.length > 0, 'the adapter tells of the end')
-        // To a page, a wallet that shows no account may as well be locked.
+        // A page can't tell a wallet that shows no account from a locked one.
         const [end] = told.disconnected
         const reason = end?.reason === 'locked' ? 'locked' : 'wallet'
         equal(told.disconnected, [{ connectionId: id, reason }], 'the disconnected events')

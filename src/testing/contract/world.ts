@@ -138,8 +138,8 @@ export interface ContractWorld<N extends ChainNamespace = ChainNamespace> {
   /** A network that the wallet supports and the host didn't request. */
   readonly foreignNetwork: ChainNetwork<N>
   /**
-   * The wallet's accounts in the first network's format, the selected one first. Both hold native tokens and the test token
-   * on every network with a node.
+   * The wallet's accounts in the first network's format, the selected account first. Both accounts hold native tokens and the
+   * test token on every network with a node.
    */
   readonly addresses: readonly [string, string]
   /** Converts an address of the first network to another network's format. Absent: the format is the same. */
@@ -159,7 +159,7 @@ export interface ContractWorld<N extends ChainNamespace = ChainNamespace> {
   readonly invalidAddresses: readonly string[]
   /** Well-formed addresses that must not be sent to, such as those with a wrong checksum or of another network. */
   readonly unsafeReceivers: readonly string[]
-  /** Verifies a signature with another library than the one that made it. */
+  /** Verifies a signature with a different library from the one that made it. */
   verifyMessage(message: string | Uint8Array, signature: MessageSignature, address: string): Promise<boolean>
   /** For families that sign typed data. */
   readonly typedData?: {
@@ -168,7 +168,7 @@ export interface ContractWorld<N extends ChainNamespace = ChainNamespace> {
   }
   /** For families that send transactions built by the host: one that sends `smallAmount` to the address. */
   transfer?(to: string): Transaction<N> | Promise<Transaction<N>>
-  /** For families that sign transactions without sending them: verifies one with another library than the one that signed. */
+  /** For families that sign transactions without sending them: verifies one with a different library from the one that signed. */
   verifyTransaction?(asked: Transaction<N>, signed: SignedTransaction<N>, address: string): Promise<boolean>
   /** Disposes the wallet, the connectors and the adapters. The network may keep running for the next world. */
   dispose(): Promise<void>

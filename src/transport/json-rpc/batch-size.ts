@@ -3,18 +3,18 @@ import type { Clock } from '../../ports.ts'
 
 /** How many requests are sent at the same time to an endpoint that limits batches. */
 const chunksAtOnce = 6
-/** In ms. How long a limit counts that the endpoint didn't state, because one failure may have looked like a limit. */
+/** In ms. How long to remember a limit that the endpoint didn't state, since another failure may have looked like a limit. */
 const remembered = 300_000
 
-/** The largest batch that an endpoint accepts, kept by the client. */
+/** The largest batch that an endpoint accepts. The client stores this. */
 export interface BatchMemory {
   batchLimit?: { readonly size: number; readonly until: number } | undefined
 }
 
 /**
- * Finds the largest batch that an endpoint accepts, in few requests. After a refusal: one call alone, to see whether batches are
- * the reason; two together, to see whether the endpoint accepts any batch; then half of the refused size, and half of that, one
- * request at a time until one succeeds.
+ * Finds the largest batch that an endpoint accepts, in few requests. After a refusal, it tries a single call, to see whether
+ * batches are the reason, then two calls, to see whether the endpoint accepts batches at all. Then it keeps halving the refused
+ * size, one request at a time, until one succeeds.
  */
 export function createBatchSize(clock: Pick<Clock, 'now'>, memory: BatchMemory = {}) {
   /** The size to try next, and the refused one, during a search. */
@@ -46,7 +46,7 @@ export function createBatchSize(clock: Pick<Clock, 'now'>, memory: BatchMemory =
       else if (refused >> 1 > 2) search = { trial: refused >> 1, refused }
       else found(2)
     },
-    /** @param stated The limit in the endpoint's words. */
+    /** @param stated The limit that the endpoint's message states. */
     refused(size: number, stated: number | undefined): void {
       if (stated !== undefined) found(stated, Number.POSITIVE_INFINITY)
       // Batches weren't the reason.

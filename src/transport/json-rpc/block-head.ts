@@ -1,16 +1,19 @@
-/** In ms. Networks make blocks more often than that; on bip122 ten minutes are usual, so that heads aren't compared there. */
+/** In ms. Networks create blocks more often than this. On bip122, ten minutes are usual, so heads aren't compared there. */
 const oldest = 60_000
-/** In blocks. A height so far below the head shows that the head was wrong: another cluster's, or of a chain that began again. */
+/**
+ * In blocks. A height this far below the head shows that the head was wrong: it was another cluster's, or the chain was
+ * restarted.
+ */
 const wrongBy = 1000
 
-/** The newest block that an endpoint named, and when it named that block first, in clock time. Kept by the client. */
+/** The newest block that an endpoint reported, and when it first reported that block, in clock time. The client stores this. */
 export interface HeadMemory {
   head?: { readonly height: number; readonly since: number } | undefined
 }
 
 /**
- * Whether an answer shows that the endpoint no longer follows its network: its newest block is old, or has been its newest for
- * too long, where answers name no time. Undefined if the answer doesn't show the newest block.
+ * Whether an answer shows that the endpoint no longer follows its network: its newest block is old or, if answers have no time,
+ * has been the newest for too long. Undefined if the answer doesn't show the newest block.
  */
 export function isBehind(
   method: string,

@@ -14,7 +14,7 @@ export function answeredError(error: unknown, method: string, { host, network, c
   })
 }
 
-/** CometBFT puts its words into `data` and answers "Internal error" for everything. */
+/** CometBFT puts its message into `data`, and always answers "Internal error". */
 function explained(error: unknown): unknown {
   if (!isObject(error) || typeof error.data !== 'string' || error.message !== 'Internal error') return error
   return { ...error, message: `Internal error: ${error.data}` }
@@ -22,17 +22,17 @@ function explained(error: unknown): unknown {
 
 /** How an endpoint refused a whole batch. */
 export interface BatchRefusal {
-  /** The error to pass on if batches turn out not to be the reason. */
+  /** The error to throw if batches turn out not to be the reason. */
   readonly error: unknown
-  /** The largest batch that the endpoint accepts according to its words; 1 if it accepts none. */
+  /** The largest batch that the endpoint accepts according to its message; 1 if it accepts no batches. */
   readonly limit?: number | undefined
   /** The endpoint is busy or doesn't answer at all: more requests would make it worse. */
   readonly busy: boolean
-  /** The callers left. */
+  /** Whether the callers left. */
   readonly aborted?: boolean | undefined
 }
 
-/** Reads a batch's answer that has no answer for each call; `size` is the number of calls. */
+/** Reads the answer to a batch if it doesn't have an answer for each call. `size` is the number of calls. */
 export function refusalOf(answer: unknown, size: number, from: Answerer): BatchRefusal {
   const [one] = Array.isArray(answer) ? answer : [answer]
   const raw = isObject(one) ? one.error : undefined
@@ -48,7 +48,7 @@ export function refusalOf(answer: unknown, size: number, from: Answerer): BatchR
   }
 }
 
-/** Reads the words beside the HTTP status of a request with a batch; `busy` tells what the status means without words. */
+/** Reads the message in the HTTP error of a batch. `busy` is the meaning of the status if there is no message. */
 export async function statusRefusal(error: HttpError, size: number, busy: boolean): Promise<BatchRefusal> {
   const words = await error.response
     ?.clone()

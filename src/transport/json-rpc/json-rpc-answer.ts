@@ -8,7 +8,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 /** The endpoint that answered, for errors. */
 export interface Answerer {
   readonly host: string
-  /** The network that it serves, in CAIP-2. */
+  /** The CAIP-2 id of the network that it serves. */
   readonly network?: string | undefined
   readonly conceal?: Conceal | undefined
 }
@@ -43,8 +43,8 @@ export function resultOf(
 }
 
 /**
- * A batch's responses by id; of duplicates, the first one counts. Undefined if the server refused the batch: it answered no call,
- * or with one error in a list (geth gives it the id of the first call), or each with an error about the batch.
+ * A batch's responses by id; of duplicates, the first counts. Undefined if the server refused the batch: it answered no call,
+ * returned a list with one error (geth gives it the id of the first call), or answered each call with an error about the batch.
  */
 export function answersById(
   answers: unknown,

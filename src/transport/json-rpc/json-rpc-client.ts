@@ -37,7 +37,7 @@ export type JsonRpcClient = EndpointClient<RpcCall>
 interface Pending {
   readonly call: RpcCall
   readonly signal: AbortSignal | undefined
-  /** Whether it was in a batch that was refused as a whole. */
+  /** Whether the call was in a batch that was refused as a whole. */
   refused?: boolean
   resolve(result: unknown): void
   reject(error: unknown): void
@@ -61,7 +61,7 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
   let queue: Pending[] = []
   let inFlight = 0
   let answered = 0
-  /** How many requests in a row got no answer in time, while no other request got one. */
+  /** How many requests in a row got no answer in time. Any answer resets this. */
   let silent = 0
   /** The error of the latest batch that was refused as a whole. */
   let lastRefusal: unknown
@@ -83,12 +83,12 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
     const refusal = await send(batch)
     inFlight--
     const isLate = isLatchkeyError(refusal?.error, 'http/timeout')
-    // A request that its callers left shows neither that the endpoint answers nor that it doesn't.
+    // If the callers gave up a request, it doesn't show whether the endpoint answers.
     if (!refusal?.aborted) {
       if (!isLate) answered++
       silent = isLate && answered === before ? silent + 1 : 0
     }
-    // Others shouldn't wait for the answer to one call.
+    // The other calls shouldn't wait for the answer to one call.
     if (isLate) size.stopSearch()
     if (!refusal) size.accepted(batch.length)
     else if (!refusal.aborted) {
@@ -98,8 +98,9 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
         for (const pending of batch) pending.refused = true
         queue.unshift(...batch)
       } else {
-        // A call alone failed too, so that the size of the batch wasn't the reason; or the endpoint limits their rate, and more
-        // requests would make it worse; or it's hung, and they would wait in turn. They fail together, and are retried together.
+        // Fail the calls together, so that they are retried together, in three cases: a single call failed too, so the batch
+        // wasn't the reason; the endpoint limits the rate, and more requests would make it worse; or the endpoint hangs, and each
+        // call would have to wait in turn.
         const others = silent > 1 || isOverloaded(refusal.error) ? queue.splice(0) : takeRefused()
         for (const { reject } of [...batch, ...others]) reject(toLatchkeyError(refusal.error))
       }
@@ -187,8 +188,8 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
   }
 
   /**
-   * Some nodes return a JSON-RPC error with an HTTP error status, such as 400 or 500. A status that stands for the server counts
-   * more than its words, unless these say that the server doesn't have the method or the data.
+   * Some nodes return a JSON-RPC error with an HTTP error status, such as 400 or 500. A status about the server takes precedence
+   * over its message, unless the message says that the server doesn't have the method or the data.
    */
   async function answerInError({ response }: HttpError): Promise<unknown> {
     if (!response) return undefined
@@ -227,7 +228,7 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
   }
 }
 
-/** Parses JSON, and marks the error if the body is only the beginning of JSON: the connection was cut. */
+/** Parses JSON. If the body is only the beginning of JSON, the connection was cut: marks the error. */
 function parsed(found: Answer, answerer: Answerer): unknown {
   try {
     return parseJson(found, answerer)
@@ -249,13 +250,13 @@ function lastingError(error: unknown): unknown {
 
 const lacking: readonly ErrorCode[] = ['rpc/method-unsupported', 'rpc/not-kept', 'rpc/unavailable']
 
-/** Statuses of endpoints that are busy or down, whatever they are asked. */
+/** Statuses of endpoints that are busy or down, regardless of the request. */
 const busyStatuses: readonly unknown[] = [408, 429, 502, 503, 504, 520, 521, 522, 523, 524]
 
 /** Whether the endpoint is busy or doesn't answer at all. */
 function isBusy(error: unknown): boolean {
   if (!(error instanceof HttpError)) return true
-  // A page or nothing may be the answer to batches. JSON that was cut is not.
+  // An endpoint may answer a batch with a page or an empty body. JSON that was cut isn't such an answer.
   if (error.code === 'http/invalid-body') return (error as { cut?: true }).cut === true
   return error.code !== 'http/status' || busyStatuses.includes(error.status)
 }

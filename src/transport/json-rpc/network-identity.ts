@@ -9,7 +9,7 @@ interface Probe {
   readonly call: RpcRequest
   /** Extracts the id from the answer; without it, the answer itself is the id. */
   read?(answer: unknown): unknown
-  /** The form of an id. Anything else proves nothing: the endpoint may be starting, or refuse the call. */
+  /** The format of an id. Any other answer proves nothing: the endpoint may be starting, or may refuse the call. */
   readonly form: RegExp
   matches(answer: string, reference: string): boolean
 }
@@ -42,7 +42,7 @@ const probes: Partial<Record<ChainNamespace, Probe>> = {
   },
 }
 
-/** How nodes prove that they serve the network; undefined for a family whose nodes can't. */
+/** How to check that a node serves the network; undefined for a family whose nodes can't prove it. */
 export function networkIdentity(network: CaipNetworkId): RpcIdentity | undefined {
   const [namespace, reference = ''] = network.split(':')
   const probe = probes[namespace as ChainNamespace]

@@ -10,7 +10,7 @@ import { checkRpcValue } from './rpc-values.ts'
 export interface RpcIdentity {
   /** Such as `eth_chainId`. */
   readonly call: RpcRequest
-  /** Throws if the answer is no identity. `warn` reports a valid one in an unusual form. */
+  /** Throws if the answer isn't an identity. `warn` reports a valid identity in an unusual form. */
   matches(answer: unknown, warn: (problem: string) => void): boolean
   /** The network in error messages, such as `eip155:1`. */
   readonly expected: string

@@ -20,7 +20,7 @@ const bytes = text(/^0x[0-9a-f]*$/i)
 const whole: Test = (answer) => wholeNumber(answer) !== undefined
 const object: Test = (answer) => typeof answer === 'object' && answer !== null
 
-/** What well-known methods of all families return. The names of the families' methods differ. */
+/** Checks of the values that well-known methods return. The method names of the families don't overlap. */
 const tests: Readonly<Record<string, Test>> = {
   ...each('eth_getBalance eth_getTransactionCount eth_gasPrice eth_maxPriorityFeePerGas', quantity),
   ...each('eth_estimateGas eth_blockNumber', quantity),

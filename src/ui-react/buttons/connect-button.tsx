@@ -23,7 +23,7 @@ export interface ConnectButtonProps {
   readonly className?: string | undefined
 }
 
-/** The installed wallet to reconnect; others, such as a phone's, are chosen from the list. */
+/** The installed wallet to reconnect. Other wallets, such as one on a phone, are chosen from the list. */
 function connectorOf({ connector }: Latchkey, id: string | undefined) {
   const installed = ['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN', 'EXTERNAL']
   return connector.state.connectors.find((one) => one.id === id && installed.includes(one.type))
@@ -52,7 +52,7 @@ export function ConnectButton(props: ConnectButtonProps) {
   const active = useController(latchkey.network, (state) => state.activeNamespace)
   const family = namespace ?? active
   const { status, rememberedWallet } = useController(latchkey.account, (all) => all[family])
-  // The embedded wallet has no name of its own: it's offered with the other ways to log in.
+  // The embedded wallet has no name that a visitor knows, so the list offers it with the other ways to log in.
   const remembered = rememberedWallet?.type === 'AUTH' ? undefined : rememberedWallet
   const connected = status === 'connected'
   const restoring = status === 'restoring'

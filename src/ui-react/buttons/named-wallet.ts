@@ -12,7 +12,7 @@ interface Named {
   readonly explorerId?: string | undefined
 }
 
-/** The wallets that claim this rdns or id, else those that claim this name. Any wallet can claim any of them. */
+/** The wallets that claim this rdns or id, else the wallets that claim this name. Any wallet can claim any rdns, id or name. */
 function claimants<W extends Named>(wallets: readonly W[], wallet: string): readonly W[] {
   const name = wallet.toLowerCase()
   const claims: readonly ((one: W) => boolean)[] = [
@@ -23,7 +23,7 @@ function claimants<W extends Named>(wallets: readonly W[], wallet: string): read
   return claims.map((claim) => wallets.filter(claim)).find(({ length }) => length > 0) ?? []
 }
 
-/** The wallet, if only one claims to be it. */
+/** The wallet, if exactly one wallet matches. */
 export function named<W extends Named>(wallets: readonly W[], wallet: string): W | undefined {
   const [claimant, another] = claimants(wallets, wallet)
   return another ? undefined : claimant
@@ -36,7 +36,7 @@ export function listed({ options, catalogue }: Latchkey): readonly CatalogueWall
 }
 
 /**
- * The installed wallet, by its own name or through the catalogue's entry; `several` if more than one claims to be it: the visitor
+ * The installed wallet, by its own name or through the catalogue's entry. `several` if more than one wallet matches: the visitor
  * then chooses in the list, which marks look-alikes.
  */
 export function installed(latchkey: Latchkey, wallet: string): ConnectorView | 'several' | undefined {
@@ -65,7 +65,7 @@ export function connectedFamily(
   return families.find((family) => {
     const { connection, wallet: info } = connections.state[family]
     if (!connection) return false
-    // A WalletConnect session has nothing but the name that the wallet gave.
+    // A WalletConnect session identifies the wallet only by its name.
     if (info.type === 'WALLET_CONNECT') return info.name.toLowerCase() === name
     return ids.includes(baseConnectorId(connection.connectorId)) || info.rdns === wallet
   })

@@ -12,7 +12,7 @@ import { useQuietStyles } from './quiet-styles.ts'
 export interface NetworkButtonProps {
   /** Replaces the network's name. */
   readonly label?: ReactNode
-  /** Disables the button, in addition to the states in which it is disabled anyway. */
+  /** Disables the button. In some states, the button is disabled anyway. */
   readonly disabled?: boolean | undefined
   /** Your own class. With it, your rules can restyle the button; without it, the button resists the page's rules for buttons. */
   readonly className?: string | undefined
@@ -45,7 +45,7 @@ export function NetworkButton({ label, disabled, className }: NetworkButtonProps
       className={buttonClass(unsupported ? 'lk-warn' : 'lk-quiet', className)}
       {...themeAttributes}
       disabled={disabled}
-      // A disabled button would lose the focus, and could not get it back when the modal closes.
+      // A disabled button would lose the focus, and couldn't get it back when the modal closes.
       aria-disabled={busy || undefined}
       aria-haspopup="dialog"
       data-testid="network-button"

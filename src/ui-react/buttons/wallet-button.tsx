@@ -19,7 +19,7 @@ export interface WalletButtonProps {
   readonly className?: string | undefined
 }
 
-/** Opens the list at once, and in its place, once the catalogue has answered, the wallet's own view. */
+/** Opens the list at once. When the catalogue has answered, replaces it with the wallet's own view. */
 async function searchInList(latchkey: Latchkey, wallet: string): Promise<void> {
   const { catalogue, modal, router } = latchkey
   const search = async () => {
@@ -29,7 +29,7 @@ async function searchInList(latchkey: Latchkey, wallet: string): Promise<void> {
   // The list shows why the catalogue can't be read.
   await Promise.all([latchkey.open({ view: 'Connect' }), search().catch(() => {})])
   const entry = named(listed(latchkey), wallet)
-  // The visitor may have gone on meanwhile.
+  // The visitor may have left the list meanwhile.
   const isWaiting = modal.state.open && router.state.view === 'Connect'
   if (entry && isWaiting) router.replace('ConnectingWalletConnect', { wallet: entry })
 }

@@ -64,7 +64,7 @@ export function useBalance(options: FamilyOption = {}): ReadState<Amount> & {
   readonly balance: Amount | undefined
   /** The same as `isFetching`. */
   readonly isLoading: boolean
-  /** Whether the last read failed, so that `balance` is older. */
+  /** Whether the last read failed, so that `balance` is from an earlier read. */
   readonly isStale: boolean
   /** Reads the balance now, without the cache. */
   readonly refetch: (opts?: CallOptions) => Promise<Amount>
@@ -73,7 +73,7 @@ export function useBalance(options: FamilyOption = {}): ReadState<Amount> & {
   const { namespace, caipAddress, balance, balanceLoading, balanceStale } = useAccount(options)
   const state = useRead(latchkey, caipAddress, async (opts, fresh) => {
     const adapter = await latchkey.adapter(namespace)
-    // A family without an adapter shows no balance. That is no failure of the page, so no alert reports it.
+    // A family without an adapter shows no balance. That isn't an error of the page, so no alert reports it.
     if (!fresh && !adapter.supports('balance.native'))
       throw latchkeyError('adapter/unsupported', {
         values: { capability: 'balance.native', subject: namespace },
@@ -122,8 +122,8 @@ export interface WaitForTransactionOptions extends FamilyOption, Pick<WaitOption
 }
 
 /**
- * Waits until a transaction settles: `data` holds its status. `error` says why it failed, or with the code
- * `node/transaction-unknown` that no node shows it; then it may still arrive.
+ * Waits until a transaction settles. `data` has its status. `error` says why it failed. With the code `node/transaction-unknown`,
+ * no node shows the transaction, and it may still arrive.
  * @example
  * const { send, data: sent } = useSend()
  * const { isPending, isSuccess } = useWaitForTransaction({ sent })

@@ -46,7 +46,7 @@ export interface EmbeddedWalletInfo {
 
 /**
  * The account of a chain family: address, accounts, status, balance and wallet details.
- * @throws `connection/namespace-not-configured` for a `namespace` that is no chain family.
+ * @throws `connection/namespace-not-configured` for a `namespace` that isn't a chain family.
  */
 export function useAccount<N extends ChainNamespace = ChainNamespace>({
   namespace,

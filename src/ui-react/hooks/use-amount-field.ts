@@ -5,19 +5,19 @@ import { useRuntime } from '../runtime.ts'
 import { useController } from './use-controller.ts'
 
 export interface AmountField {
-  /** What the field sets on its `<input>`. */
+  /** The props for the field's `<input>`. */
   readonly input: {
     readonly ref: RefObject<HTMLInputElement | null>
     readonly value: string
     readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
     readonly onBlur: () => void
   }
-  /** What the text can mean, if it can mean two amounts. No amount is set until the visitor chooses. */
+  /** The two amounts, if the text is ambiguous. No amount is set until the visitor chooses one. */
   readonly readings: readonly string[]
   readonly choose: (reading: string) => void
 }
 
-/** What the visitor typed, and how it was read. */
+/** The text that the visitor typed, and the amount that it was read as. */
 interface Typed {
   readonly text: string
   readonly amount: string
@@ -27,8 +27,8 @@ interface Typed {
 }
 
 /**
- * Reads an amount as the visitor's language writes it. `value` and `set` have it as decimal text. The field shows what the visitor
- * typed until they leave it: replacing a separator sooner would decide what it means before the number is complete.
+ * Reads an amount in the number format of the visitor's language. `value` and `set` use decimal text. The field shows the typed
+ * text until the visitor leaves it: replacing a separator earlier would decide its meaning before the number is complete.
  */
 export function useAmountField(value: string, set: (text: string) => void): AmountField {
   const { tag } = useLanguage()
@@ -58,7 +58,7 @@ export function useAmountField(value: string, set: (text: string) => void): Amou
     choose(reading) {
       setLast(undefined)
       set(reading)
-      // The button that has the focus goes away.
+      // The focused button is about to be removed.
       ref.current?.focus()
     },
   }

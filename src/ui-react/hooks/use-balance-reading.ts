@@ -4,8 +4,8 @@ import type { CaipAddress } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 
 /**
- * Reads the balance when the account or its network changes. Returns whether it can be read, undefined until that is
- * known; it can't without an adapter for the family.
+ * Reads the balance when the account or its network changes. Returns whether the balance can be read, or undefined until that is
+ * known. Without an adapter for the family, it can't be read.
  */
 export function useBalanceReading(
   latchkey: Latchkey,

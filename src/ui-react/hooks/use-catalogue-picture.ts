@@ -12,7 +12,7 @@ export function useCataloguePicture(kind: ImageKind, id: string | undefined): st
     const { signal } = shown
     latchkey.catalogue.picture(kind, id, { signal }).then(
       (url) => signal.aborted || setPicture(url),
-      // The letter tile stays.
+      // Without a picture, the letter tile stays.
       () => {},
     )
     return () => {

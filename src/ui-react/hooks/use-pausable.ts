@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useRuntime } from '../runtime.ts'
 import { type Readable, useController } from './use-controller.ts'
 
-/** `useController` for what the modal renders: holds updates back while the modal closes (see `shell/hold.ts`). */
+/** `useController` for the modal's components: pauses updates while the modal closes (see `shell/update-pause.ts`). */
 export function usePausable<State, Selected = Readonly<State>>(
   controller: Readable<State>,
   select?: (state: Readonly<State>) => Selected,

@@ -3,13 +3,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallOptions } from '../../ports.ts'
 import { asError } from './use-request.ts'
 
-/** What every hook that reads returns, in the words of TanStack Query. */
+/** The result of every hook that reads, with the field names of TanStack Query. */
 export interface ReadState<Data> {
-  /** The last answer for these parameters. It stays while they are read again, and after a read that failed. */
+  /** The last answer for these parameters. It stays during the next read, and after a failed read. */
   readonly data: Data | undefined
   /** Why the last read failed. Undefined once a read succeeds. */
   readonly error: LatchkeyError | undefined
-  /** Whether there is neither an answer nor an error yet, also while there is nothing to read. */
+  /** Whether there is neither an answer nor an error yet. Also true while there is nothing to read. */
   readonly isPending: boolean
   /** Whether a read is running. */
   readonly isFetching: boolean
@@ -26,10 +26,10 @@ interface Outcome<Data> {
 }
 
 /**
- * Reads something, and again when `about` or `source` changes: an answer is never shown for other parameters than its own. Leaving
- * the page aborts a read.
- * @param source Where it's read from, such as the client.
- * @param about All parameters, as one text. Undefined: nothing is read.
+ * Reads data, and reads it again when `about` or `source` changes. Never shows an answer for other parameters than its own.
+ * Unmounting aborts a read.
+ * @param source The source of the data, such as the client.
+ * @param about All parameters as one string. If undefined, nothing is read.
  * @param read `again` is true for a read by `refetch`.
  * @example
  * const latchkey = useLatchkey()

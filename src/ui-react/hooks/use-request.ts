@@ -24,7 +24,7 @@ interface Turn<Data> {
   refused?: boolean
 }
 
-/** The turn whose outcome is shown: a refused one changes nothing about the earlier one. */
+/** The turn whose outcome is shown. A refused turn doesn't change the outcome of the earlier one. */
 function shown<Data>(turn: Turn<Data>): Turn<Data> {
   return turn.refused && turn.earlier ? shown(turn.earlier) : turn
 }

@@ -9,8 +9,8 @@ interface Units {
 }
 
 /**
- * Formats an amount for a list, truncated to 3 decimals. A smaller one is `<0.001`, so that it doesn't look like nothing. Works on
- * strings, since balances have more digits than a float.
+ * Formats an amount for a list, truncated to 3 decimals. A smaller amount is `<0.001`, so that it doesn't look like zero. Works
+ * on strings, since balances have more digits than a float.
  */
 export function amountIn(tag: string, { value, decimals }: Units): string {
   const text = formatDecimal(formatUnits(value, decimals), display.balanceDecimals)
@@ -18,14 +18,17 @@ export function amountIn(tag: string, { value, decimals }: Units): string {
   return `<${decimalIn(tag, `${text.slice(0, -1)}1`)}`
 }
 
-/** Formats an amount with all its digits, where a visitor decides about it. */
+/** Formats an amount with all its digits, for a visitor's decision. */
 export function exactIn(tag: string, { value, decimals }: Units): string {
   return decimalIn(tag, formatUnits(value, decimals))
 }
 
 const significant = 4
 
-/** Formats a fee with 4 significant digits, rounded up, since it is a maximum; whole coins are never cut. */
+/**
+ * Formats a fee with 4 significant digits, rounded up, since it is a maximum. Digits before the decimal separator are never
+ * dropped.
+ */
 export function shortened(tag: string, { value, decimals }: Units): string {
   const cut = Math.min(Math.max(0, value.toString().length - significant), decimals)
   const unit = 10n ** BigInt(cut)

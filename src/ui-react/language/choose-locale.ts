@@ -7,7 +7,7 @@ import type { Words } from './words-context.ts'
 
 interface Listener {
   note(text: string): void
-  /** The language's code could not be fetched: it is fetched again the next time that the modal opens. */
+  /** Called when the language's code couldn't be fetched. It is fetched again when the modal opens the next time. */
   failed(): void
 }
 

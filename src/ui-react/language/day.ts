@@ -1,8 +1,8 @@
 import type { Language } from './language.ts'
 
 /**
- * Names a day: "Today", "Yesterday", else its date, with the year if that isn't this one.
- * @param day Its start in the visitor's time zone, in ms.
+ * Names a day: "Today", "Yesterday", else its date, with the year unless it is this year.
+ * @param day The start of the day in the visitor's time zone, in ms.
  */
 export function dayIn({ tag, date }: Pick<Language, 'tag' | 'date'>, day: number, now: number): string {
   const today = new Date(now).setHours(0, 0, 0, 0)

@@ -35,9 +35,9 @@ import { sessionRowWords } from './english/smart-sessions-row.ts'
 import { swapPreviewWords, swapWords } from './english/swap.ts'
 
 /**
- * Every string of the modal and the buttons, by scope. Add a string in the file under `english` that loads with the
- * view it is shown in; type checking then fails until every other language has it. `{name}` is a placeholder; a string
- * that depends on a count has plural forms. Names of wallets and networks are never part of a string.
+ * Every string of the modal and the buttons, by scope. Add a string to the file under `english` that loads with the string's
+ * view. Type checking then fails until every other language has the string. `{name}` is a placeholder; a string that depends on a
+ * count has plural forms. Names of wallets and networks are never part of a string.
  */
 export const english = {
   button: { ...buttonWords, ...accountButtonWords },

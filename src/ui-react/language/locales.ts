@@ -18,8 +18,8 @@ export const locales: Readonly<Record<string, () => Promise<Locale>>> = {
 }
 
 /**
- * The loader of a tag's language, if the package has the language in the tag's script: `zh-TW` and `zh-Hant` are
- * Chinese in another script than `zh`.
+ * The loader of a tag's language, if the package has the language in the tag's script: `zh-TW` and `zh-Hant` are Chinese in a
+ * different script from `zh`.
  */
 export function loaderOf(tag: string): (() => Promise<Locale>) | undefined {
   const { language, script } = new Intl.Locale(tag).maximize()

@@ -4,8 +4,8 @@ import { spanish } from './languages/spanish.ts'
 import type { Choice, Overrides } from './strings.ts'
 
 /**
- * Every string by `scope.key`, to check placeholders against. Uses Spanish, which has the same strings in one file; the
- * English ones are split over the views' chunks.
+ * Every string by `scope.key`, to check placeholders against. Uses Spanish, which has all strings in one file; the English
+ * strings are split across the views' chunks.
  */
 const catalogue: Overrides = Object.fromEntries(
   Object.entries(spanish.strings).flatMap(([scope, strings]) =>

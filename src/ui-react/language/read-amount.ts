@@ -1,4 +1,4 @@
-/** What a typed or pasted amount says. */
+/** The meaning of a typed or pasted amount. */
 export type ReadAmount =
   | { readonly text: string }
   /** The text can mean two numbers: a whole one with a group separator, or a fraction. Both as decimal text. */
@@ -21,8 +21,9 @@ export function separatorIn(tag: string): ',' | '.' {
 }
 
 /**
- * Reads an amount as the language writes it into decimal text for `parseAmount`. The language's own separator is the decimal one;
- * the other one groups digits if it can't be a decimal separator. Text that isn't a number is returned as it is.
+ * Converts an amount in the language's number format to decimal text for `parseAmount`. The language's own separator is the
+ * decimal separator. The other one groups digits if it can't be a decimal separator. Text that isn't a number is returned as it
+ * is.
  */
 export function readAmount(tag: string, typed: string): ReadAmount {
   const own = separatorIn(tag)
@@ -41,7 +42,7 @@ export function readAmount(tag: string, typed: string): ReadAmount {
 
 const decimal = /^\d*\.?\d*$/
 
-/** The decimal text of a number whose digits `group` groups by three, or as in Hindi by two before the last three. */
+/** The decimal text of a number whose digits are grouped by `group`: in threes, or as in Hindi, in twos before the last three. */
 function ungrouped(text: string, group: string, separators: string): string | undefined {
   const [whole = ''] = text.split(new RegExp(`[${separators}]`))
   const rest = text.slice(whole.length).replace(',', '.')
@@ -51,7 +52,7 @@ function ungrouped(text: string, group: string, separators: string): string | un
   return isGrouped && /^(\.\d*)?$/.test(rest) ? whole.replaceAll(group, '') + rest : undefined
 }
 
-/** Shows decimal text as the language writes it, without groups. Text that isn't a number is shown as it is. */
+/** Formats decimal text in the language's number format, without groups. Text that isn't a number is returned as it is. */
 export function amountInField(tag: string, text: string): string {
   return decimal.test(text) ? text.replace('.', separatorIn(tag)) : text
 }

@@ -4,7 +4,7 @@ import type { englishErrors } from './english-errors.ts'
 
 type English = typeof english
 
-/** Every string in one language. One that depends on a count has the language's plural forms, and always `other`. */
+/** Every string in one language. A string that depends on a count has the language's plural forms, and always `other`. */
 export type Strings = {
   readonly [Scope in keyof English]: {
     readonly [Key in keyof English[Scope]]: English[Scope][Key] extends string ? string : PluralForms

@@ -4,7 +4,7 @@ import type { Choice } from './strings.ts'
 import { inEnglish } from './use-language.ts'
 
 /**
- * The host's language. Its own texts are shown at once. Once they are checked, invalid ones are dropped and reported to
+ * The host's language. The host's own texts are shown at once. After they are checked, invalid texts are dropped and reported to
  * the developers.
  */
 export function useChosen(choice: Choice | undefined, note: (text: string) => void): Language {

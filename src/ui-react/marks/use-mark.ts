@@ -5,7 +5,7 @@ import { useRuntime } from '../runtime.ts'
 
 export type MarkKind = 'wallet' | 'network' | 'token'
 
-/** An image URL, or a color such as `#4a21ef` for a thing without a mark of its own; null while the marks load. */
+/** An image URL, or a color such as `#4a21ef` if there is no mark; null while the marks load. */
 export type Mark = string | null | undefined
 
 type Pack = readonly (readonly [mark: string, ids: string])[]
@@ -26,8 +26,8 @@ const packs = {
 }
 
 /**
- * The mark of a wallet, network or token, known by the first of `ids` that has one. The marks are fetched when the browser is idle,
- * after the view has been painted. Undefined if there is none, and while the marks take longer than a picture may.
+ * The mark of a wallet, network or token, for the first of `ids` that has a mark. The marks are fetched when the browser is idle,
+ * after the view has been painted. Undefined if there is no mark, or if the marks take longer to load than a picture may.
  */
 export function useMark(kind: MarkKind, ...ids: readonly (string | undefined)[]): Mark {
   const { latchkey } = useRuntime()
@@ -40,7 +40,7 @@ export function useMark(kind: MarkKind, ...ids: readonly (string | undefined)[])
     let shown = true
     const timer = setTimeout(() => setLate(true), imagePreloadTimeout)
     const stop = latchkey.whenIdle(() => {
-      // Without the marks, the letters stay.
+      // If the marks can't be loaded, the letter tiles stay.
       load().then(
         (marks) => shown && setLoaded(marks),
         () => shown && setLoaded(new Map()),

@@ -21,7 +21,7 @@ export interface CopyProps {
   readonly onCopy?: (() => void) | undefined
 }
 
-/** Copies on click, then shows a check mark. If the browser refuses or doesn't answer, shows the text, selected. */
+/** Copies on click, then shows a check mark. If the browser refuses or doesn't answer, shows the text and selects it. */
 export function Copy(props: CopyProps) {
   const { text, label, children, className = 'plain', disabled, testId, done, onCopy } = props
   const { say } = useLanguage()
@@ -71,7 +71,7 @@ export function Copy(props: CopyProps) {
       </span>
     </button>
   )
-  // The text may have changed since, such as for another account.
+  // The text may have changed since, for example to another account's address.
   if (uncopied?.text !== text) return button
   return (
     <>
@@ -89,7 +89,7 @@ function Uncopied({ text }: { readonly text: string }) {
   const id = useId()
   useLayoutEffect(() => {
     field.current?.focus()
-    // iOS selects nothing with `select`.
+    // On iOS, `select` doesn't select anything.
     field.current?.setSelectionRange(0, text.length)
   }, [text])
   return (

@@ -31,7 +31,7 @@ export function LazyPart<Props extends object>({
   return <PartUnreachable retry={retry} />
 }
 
-/** Says that a part couldn't be loaded, and loads it again on a click. */
+/** Tells the visitor that a part couldn't be loaded, and loads it again on a click. */
 export function PartUnreachable({ retry }: { readonly retry: () => void }) {
   const { say } = useLanguage()
   return (

@@ -20,7 +20,7 @@ export function networkName({ say }: Language, { name }: { readonly name: string
   return name === unknownNetwork ? say(buttonScope, 'unknownNetwork') : name
 }
 
-/** Capitalises one of our own texts. */
+/** Capitalizes one of our own texts. */
 export function capital({ tag }: Language, text: string): string {
   return text.charAt(0).toLocaleUpperCase(tag) + text.slice(1)
 }

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 import css from './ring.css?inline'
 
 export interface RingProps {
-  /** `still`: neither a result nor a wait. */
+  /** `still`: not waiting, and no result. */
   readonly state: 'waiting' | 'done' | 'failed' | 'still'
   /** Network pictures are round. */
   readonly round?: boolean
@@ -12,7 +12,7 @@ export interface RingProps {
   readonly children: ReactNode
 }
 
-/** A ring around a picture: a moving light while waiting, a still line afterwards, with a sign of the result. */
+/** A ring around a picture: a moving light while waiting, then a still line with an icon for the result. */
 export function Ring({ state, round = false, children }: RingProps) {
   useStyles(css)
   const outline = { x: 1, y: 1, width: 106, height: 106, rx: round ? 53 : 30, pathLength: 1 }

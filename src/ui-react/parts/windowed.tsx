@@ -20,13 +20,13 @@ export interface WindowedProps<T> {
   readonly onEnd?: (() => void) | undefined
 }
 
-/** A virtualised list: only rows near the viewport are in the DOM, and each 16 others cost one element. */
+/** A virtualized list: only rows near the viewport are in the DOM. Each block of 16 other rows is one element. */
 export function Windowed<T>({ items, draw, resetKey, onEnd }: WindowedProps<T>) {
   useStyles(css)
   const mark = useRef<HTMLDivElement>(null)
   const shown = useRef<string | undefined>(undefined)
   useLayoutEffect(() => {
-    // A list without a search that grows out of a shorter one stays where it is.
+    // If the search text is the same, a list that grows keeps its scroll position.
     if (shown.current === resetKey) return
     shown.current = resetKey
     mark.current?.closest('.stage')?.scrollTo(0, 0)
@@ -58,7 +58,7 @@ function Block<T>({
   readonly draw: (item: T) => ReactNode
 }) {
   const [drawn, setDrawn] = useState(first)
-  /** The height when it was last rendered. */
+  /** The block's height when it was last rendered. */
   const [height, setHeight] = useState(items.length * usual)
   const ref = useNear((near, element) => {
     // Keep a block that contains the focus.

@@ -1,6 +1,6 @@
-/** The visitor's ways back: Android's button and gesture, and the browser's own button. */
+/** Options for the visitor's ways to go back: Android's button and gesture, and the browser's own button. */
 export interface BackOptions {
-  /** Whether browsers without `CloseWatcher` get an entry in the history: phones only. */
+  /** Whether this is a phone. Only on phones do browsers without `CloseWatcher` get a history entry. */
   readonly phone: boolean
   /** Steps back once. */
   readonly back: () => void
@@ -18,15 +18,15 @@ interface Watcher {
 const mark = 'latchkeyModal'
 
 /**
- * Calls `back` when the visitor goes back, instead of leaving the page, until the result is called. Create one per dialog, and
- * start it each time the dialog opens.
+ * Calls `back` when the visitor goes back, instead of leaving the page. Create one instance per dialog, and start it each time
+ * the dialog opens.
  */
 export class BackButton {
   readonly #view: Window
   #removing: ReturnType<typeof setTimeout> | undefined
-  /** Runs when the browser has left our entry. Set while it is on the way. */
+  /** Runs when the browser has left our entry. Set while the browser is leaving it. */
   #leaving: (() => void) | undefined
-  /** The event of our own way back, which is no visitor's. */
+  /** The event of our own `history.back()`, which the visitor didn't cause. */
   #own: Event | undefined
 
   constructor(view: Window = window) {
@@ -39,7 +39,7 @@ export class BackButton {
     return options.phone ? this.#addEntry(options) : () => {}
   }
 
-  /** One entry in the history while the dialog is open: going back leaves it, not the page. */
+  /** Adds a history entry while the dialog is open: going back leaves this entry, not the page. */
   #addEntry({ back, isOpen }: BackOptions): () => void {
     const { history, location } = this.#view
     clearTimeout(this.#removing)
@@ -47,13 +47,13 @@ export class BackButton {
     const isHere = () => Boolean((history.state as Record<string, unknown> | null)?.[mark])
     const push = () => {
       const state: unknown = history.state
-      // A state that can't have another field is replaced by ours; the entry below keeps it.
+      // If we can't add a field to the host's state, our state replaces it. The entry below still has the host's.
       const own = typeof state === 'object' && !Array.isArray(state) ? state : undefined
       history.pushState({ ...own, [mark]: true }, '')
     }
-    // The dialog opens again before the browser has left the entry of the last time.
+    // The dialog opens again before the browser has left the previous entry.
     if (this.#leaving) this.#leaving = () => (isHere() ? history.forward() : push())
-    // The entry of a page that was reloaded is used again.
+    // After a reload, the page's existing entry is used again.
     else if (!isHere()) push()
     const popped = (event: Event) => {
       // The host navigated, or the visitor went forward.
@@ -69,7 +69,7 @@ export class BackButton {
     return () => {
       this.#view.removeEventListener('popstate', popped)
       if (this.#leaving) this.#leaving = stay
-      // Later: a host may navigate when a wallet connects, and the dialog may open again.
+      // Remove the entry later: the host may navigate when a wallet connects, and the dialog may open again.
       this.#removing = setTimeout(() => {
         if (this.#leaving || !isHere()) return
         this.#leaving = stay
@@ -86,7 +86,7 @@ export class BackButton {
   }
 }
 
-/** One watcher at a time: a browser groups more of them, and closes the group at once. */
+/** Uses one watcher at a time: browsers group several watchers, and close the whole group at once. */
 function watchCloseRequests(create: () => Watcher, { back, isOpen }: BackOptions): () => void {
   let watcher: Watcher | undefined
   const watch = () => {

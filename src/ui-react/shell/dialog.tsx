@@ -43,7 +43,7 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
       event.stopImmediatePropagation()
       latchkey.modal.safeClose()
     }
-    // The first place that a key reaches, before the listeners that the page's dialogs have on the document.
+    // On `window` in the capture phase, keys arrive before they reach the listeners of the page's dialogs on the document.
     window.addEventListener('keydown', keydown, true)
     return () => {
       window.removeEventListener('keydown', keydown, true)
@@ -82,7 +82,7 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     show()
     const restore = frame && host.current ? inertAround(host.current, frame) : undefined
     dialog.querySelector<HTMLElement>('.card')?.focus({ preventScroll: true })
-    // `close` fires asynchronously, even for our own `close()` when the dialog has been reopened since.
+    // `close` fires asynchronously, also for our own `close()`, so the dialog may have been reopened since.
     const stay = () => {
       if (!dialog.open && latchkey.modal.state.open && dialog.isConnected) show()
     }

@@ -1,7 +1,7 @@
 /**
- * The events that stay in the modal, by React's names. A dialog of the page takes others for events outside itself: it closes, takes
- * the focus back, or keeps the modal from scrolling. React also tells the components around a dialog that it closed, and MUI's takes
- * this for its own end.
+ * The events that stay in the modal, by React's names. Otherwise a dialog of the page treats them as events outside itself: it
+ * closes, takes the focus back, or keeps the modal from scrolling. React also passes a dialog's `close` event to the components
+ * around it, and MUI's dialog takes it for its own.
  */
 const names = [
   'Wheel',
@@ -60,10 +60,12 @@ function stop(event: { stopPropagation(): void }) {
   event.stopPropagation()
 }
 
-/** Keeps the events from the components around the modal, which React tells of them wherever the modal is in the DOM. */
+/** Keeps the events from the components around the modal. React passes events to them wherever the modal is in the DOM. */
 export const insideHandlers = Object.fromEntries(names.map((name) => [`on${name}`, stop]))
 
-/** Keeps the events of the element's content from the page's listeners in the bubble phase. The result undoes it. */
+/**
+ * Keeps the events of the element's content from the page's listeners in the bubble phase. Returns a function that undoes this.
+ */
 export function keepInside(element: Element): () => void {
   const events = names.map((name) => others[name] ?? name.toLowerCase())
   for (const event of events) element.addEventListener(event, stop, { passive: true })

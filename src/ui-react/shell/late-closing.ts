@@ -2,7 +2,9 @@ import type { ModalState } from '../../controllers/coordinators/modal.ts'
 import type { Readable } from '../hooks/use-controller.ts'
 import type { Runtime } from '../runtime.ts'
 
-/** In ms: enough to render a wallet's answer on a slow machine, too short to notice. Less important work waits this long. */
+/**
+ * In ms: long enough to render a wallet's answer on a slow machine, and too short to notice. Less important work waits this long.
+ */
 export const drawnWithin = 50
 
 /**

@@ -115,7 +115,7 @@ export function PageNotice() {
       latchkey.networkSwitch.on('switched', ({ network }) =>
         tell(language.current.say(noticeWords, 'switched', { network: network.name })),
       ),
-      // The modal has gone back or closed, so show the switch's result where the visitor is now.
+      // The modal has gone back or closed, so show the result of the switch in the current view or on the page.
       latchkey.networkSwitch.on('failed', async ({ error, network }) => {
         if (isLatchkeyError(error, 'flow/aborted')) return
         const { errorWords } = await import('../parts/error/error-words.ts')

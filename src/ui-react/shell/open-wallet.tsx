@@ -7,7 +7,7 @@ import { clip } from '../parts/row.tsx'
 import { useRuntime } from '../runtime.ts'
 import css from './open-wallet.css?inline'
 
-/** Below every view while a request waits in a wallet's app on this device: opens the app. */
+/** Opens the wallet's app. Shown below every view while a request waits in an app on this device. */
 export function OpenWallet({ link }: { readonly link: RequestLink }) {
   useStyles(css)
   const { say } = useLanguage()

@@ -36,8 +36,8 @@ export { chooseLocale } from '../language/choose-locale.ts'
 export { loadView } from '../views/registry.ts'
 
 /**
- * The host element and its shadow root, which host styles don't reach. It renders in one pass: the content is created
- * outside the document and moved into the shadow root before the dialog opens.
+ * The host element and its shadow root, which isolates the modal from the page's styles. The modal renders in one pass: its
+ * content is created outside the document, and moved into the shadow root before the dialog opens.
  */
 export const Shell = memo(function Shell() {
   const runtime = useRuntime()
@@ -142,7 +142,7 @@ function Content({
     }
   }, [open, embedded, inside, latchkey])
 
-  // The focused element may have gone with the previous view.
+  // The focused element may have been removed with the previous view.
   useEffect(() => {
     if (!open || !shown) return
     const active = focused()

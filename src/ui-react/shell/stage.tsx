@@ -25,13 +25,10 @@ export interface Shown {
   readonly retry: () => void
 }
 
-/** In ms. A shorter wait goes unnoticed, and a waiting state would only flash. */
+/** In ms. The visitor doesn't notice a shorter wait, and a loading state would only flash. */
 const unnoticed = 150
 
-/**
- * The router, delayed while a request is pending: a wallet that knows the page answers at once, and then no waiting
- * view is needed.
- */
+/** The router, delayed while a request is pending: if the wallet answers at once, no waiting view is needed. */
 function settled(runtime: Runtime): Readable<RouterState> {
   const { router, session } = runtime.latchkey
   const { getSnapshot, getInitialSnapshot, subscribe: follow } = runtime.pause?.(router) ?? router
@@ -105,8 +102,8 @@ export function Stage({ shown }: { readonly shown: Shown }) {
     if (!outer || !content || typeof ResizeObserver === 'undefined') return
     let height = 0
     const settle = () => {
-      // A field stays in its place while the visitor types, whatever goes below it. Once they leave the field, the height
-      // waits for the next change: a press on what is below would otherwise move it, and lose the click.
+      // A field stays in place while the visitor types, even if the content below it shrinks. After they leave the field, the
+      // height waits for the next change. Otherwise pressing a button below would move that button, and the click would be lost.
       const isTyping = content.querySelector('input:focus') !== null
       height = isTyping ? Math.max(height, content.offsetHeight) : content.offsetHeight
       outer.style.setProperty('height', `${height}px`)
@@ -136,7 +133,7 @@ export function Stage({ shown }: { readonly shown: Shown }) {
   )
 }
 
-/** A chunk failed to load. A better explanation would be a chunk too, and likely fail as well. */
+/** A chunk failed to load. A better explanation would need another chunk, which would likely fail too. */
 function Unfetched({ retry }: Pick<Shown, 'retry'>) {
   const { say } = useLanguage()
   return (

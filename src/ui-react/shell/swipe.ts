@@ -1,6 +1,6 @@
 /** In px: a shorter move is a tap. */
 const tap = 8
-/** A sheet that was moved by this part of its height closes. */
+/** A sheet closes if it was moved by this fraction of its height. */
 const far = 0.3
 /** In px per ms: a faster swipe closes the sheet however short it is. */
 const fast = 0.5
@@ -10,8 +10,9 @@ const leaving = 150
 const leave = 'leave'
 
 /**
- * Closes a phone's sheet with a swipe down that starts on its header: the sheet follows the finger, and returns if the
- * swipe is short and slow. `close` returns whether it closed: some views can't be left. Under reduced motion the sheet doesn't move. The result ends this, also during a swipe.
+ * Closes a phone's sheet with a swipe down that starts on its header: the sheet follows the finger, and returns if the swipe is
+ * short and slow. `close` returns false if the current view can't be left. With reduced motion, the sheet doesn't move. Returns a
+ * function that ends this, even during a swipe.
  */
 export function closeBySwipe(card: HTMLElement, close: () => boolean): () => void {
   // By the media queries of shell.css: only a sheet has a grabber, and reduced motion sets `--still`.
@@ -52,7 +53,7 @@ export function closeBySwipe(card: HTMLElement, close: () => boolean): () => voi
     if (by === undefined) return
     const isClosing = type === 'pointerup' && (by > card.offsetHeight * far || by / took > fast)
     const height = card.offsetHeight
-    // At once, so that a tap right after the swipe reaches the page: the sheet leaves while it fades.
+    // Close at once, so that a tap right after the swipe reaches the page. The sheet moves away while it fades.
     if (!isClosing || !close()) return back()
     const way = [`0 ${by}px`, `0 ${height}px`]
     if (!isStill()) card.animate({ translate: way }, { id: leave, duration: leaving, fill: 'forwards' })

@@ -11,12 +11,12 @@ export function isUntitled(view: string): boolean {
   return view === 'Account'
 }
 
-/** Titles of views (S3.9.2). Other views are titled after their subject. */
+/** Whether the view has a fixed title (S3.9.2). The title of any other view depends on its content. */
 function isTitled(view: string): view is keyof (typeof titleWords)['strings'] {
   return Object.hasOwn(titleWords.strings, view)
 }
 
-/** What a title says besides the view. */
+/** The state that a title depends on. */
 export interface Titled extends Pick<RouterState, 'view' | 'data'> {
   /** The app's name, if it has one. */
   readonly app: string | undefined

@@ -1,9 +1,8 @@
 const names = ['left', 'top', 'width', 'height'] as const
 
 /**
- * Keeps the dialog in the visible part of the page, which an open keyboard makes smaller, and which isn't where the page
- * is if the page overflows sideways. Sets `--view-left`, `--view-top`, `--view-width` and `--view-height`. The result
- * undoes it.
+ * Keeps the dialog in the visible part of the page. An open keyboard makes that part smaller, and it moves if the page overflows
+ * sideways. Sets `--view-left`, `--view-top`, `--view-width` and `--view-height`. Returns a function that undoes this.
  */
 export function followViewSize(dialog: HTMLElement): () => void {
   const view = window.visualViewport

@@ -4,8 +4,8 @@ import type { Runtime } from '../runtime.ts'
 import { ConnectView } from './connect/connect.tsx'
 
 /**
- * Connect is part of the shell's chunk, since most visits start with it; each other view is its own chunk. An unknown
- * view shows Connect (S3.3.1).
+ * Connect is part of the shell's chunk, since most visits start with it. Every other view has its own chunk. An unknown view
+ * shows Connect (S3.3.1).
  */
 const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
   Connect: async () => ConnectView,

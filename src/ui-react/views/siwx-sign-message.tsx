@@ -93,10 +93,10 @@ export function SIWXSignMessageView() {
   )
 }
 
-/** Why the visitor isn't signed in. A decision of the visitor is not shown as an error. */
+/** Shows why the visitor isn't signed in. The visitor's own decision isn't shown as an error. */
 function Refused({ error }: { readonly error: LatchkeyError }) {
   const { say } = useLanguage()
-  // The wallet's error, or that of the server.
+  // The error of the wallet or the server.
   const told = isLatchkeyError(error, 'siwx/smart-account') ? (error.cause ?? error) : error
   const byWallet = isLatchkeyError(told, 'siwx/signature-declined')
   const reason = byWallet ? told.cause : told

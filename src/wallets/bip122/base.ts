@@ -91,7 +91,7 @@ export interface Bip122Base {
   listenerCount(): number
 }
 
-/** @param told Called after the wallet switches network at the page's request, so that each interface emits its event. */
+/** @param onSwitch Called after the wallet switches network at the page's request, so that each interface emits its event. */
 export function bip122Base(options: Bip122WalletOptions, onSwitch: () => Promise<void>): Bip122Base {
   const { approve, intercept = direct, kinds = ['p2wpkh', 'p2tr'], allowSighash } = options
   const known = options.networks.flatMap((id) => bitcoinChainName(id) ?? [])

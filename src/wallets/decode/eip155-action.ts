@@ -93,9 +93,9 @@ export type Eip155Effect =
       readonly until: bigint
     }
   | { readonly kind: 'unknown'; readonly contract: string; readonly selector: string; readonly bytes: number }
-  /** A typed message that this wallet doesn't know. `contract` is the one that may check it. */
+  /** A typed message that this wallet doesn't know. `contract` is the contract that may check it. */
   | { readonly kind: 'unknown-signature'; readonly type: string; readonly contract: string | undefined }
-  /** A signature that the named contract, a well-known one's look-alike, would check. */
+  /** A signature for a contract that claims to be a well-known contract (`name`) but has another address. */
   | { readonly kind: 'unknown-contract'; readonly name: string; readonly contract: string }
   /** Bytes behind the arguments of a call, such as a mark of the page that made it. */
   | { readonly kind: 'more-bytes'; readonly contract: string; readonly bytes: number }

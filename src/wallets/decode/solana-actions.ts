@@ -180,7 +180,7 @@ function token2022Action(parts: Parts): SolanaAction | undefined {
   }
 }
 
-/** Decodes a TokenInstruction by its number. From 12 on, instructions name the mint and its decimals. */
+/** Decodes a TokenInstruction by its number. Instructions from number 12 name the mint and its decimals. */
 function tokenAction(parts: Parts, lastType = lastAuthority): SolanaAction | undefined {
   const at = (index: number) => parts.account(index)
   const bare = (): TokenAmount => ({ amount: parts.u64(1) })

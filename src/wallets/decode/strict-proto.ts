@@ -12,10 +12,10 @@ export interface ProtoMember {
 }
 
 /**
- * Decodes a protobuf message, and its nested messages, in the only form that wallets here sign: the canonical form of
- * ADR-027. Every field is known, has its wire type, occurs once unless repeated, and stands in the order of the numbers.
- * Varints are minimal, and default values are omitted. So every other decoder reads the same values, even one that prefers
- * another of two duplicate fields.
+ * Decodes a protobuf message, and its nested messages, in the only form that wallets here sign: the canonical form of ADR-027.
+ * Every field is known, has its wire type, and occurs once unless repeated. The fields are in the order of their numbers. Varints
+ * are minimal, and default values are omitted. So every other decoder reads the same values, even one that prefers another of two
+ * duplicate fields.
  *
  * @throws `validation/invalid-input` naming the field that isn't canonical.
  */

@@ -22,7 +22,7 @@ export interface Described {
   readonly title: string
   /** The title with the most important detail, such as `send 9 ETH to 0x…`, for a one-line prompt. Absent: use the title. */
   readonly summary?: string | undefined
-  /** The level of the worst effect. `danger` needs a second act of the user. */
+  /** The level of the worst effect. `danger` needs a second confirmation by the user. */
   readonly level: Level
   /** Why it is dangerous. Empty below `danger`. */
   readonly dangers: readonly Danger[]

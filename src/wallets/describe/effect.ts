@@ -1,6 +1,6 @@
 import { readRecap } from '../../core/sign-in/recap.ts'
 
-/** How careful the user must be. A danger needs a second act, such as a typed word. */
+/** How careful the user must be. A danger needs a second confirmation, such as a typed word. */
 export type Level = 'plain' | 'caution' | 'danger'
 
 /**
@@ -22,7 +22,7 @@ export const plain = (text: string): Effect => ({ level: 'plain', text })
 export const caution = (text: string): Effect => ({ level: 'caution', text })
 export const danger = (danger: Danger, text: string): Effect => ({ level: 'danger', danger, text })
 
-/** From here on, an allowance has no practical limit: it is the highest value of the smallest type that tokens use. */
+/** An allowance of at least this amount has no practical limit: it is the highest value of the smallest type that tokens use. */
 export const practicallyAll = 2n ** 96n - 1n
 
 const levels: readonly Level[] = ['danger', 'caution', 'plain']
@@ -89,7 +89,7 @@ function onlyRequests(recap: string): boolean {
   )
 }
 
-/** Whether a text has C0 or C1 control characters other than tab and line ends. People don't write these. */
+/** Whether a text has C0 or C1 control characters other than tab and line ends. No person types these. */
 function hasControls(text: string): boolean {
   return /(?![\t\n\r])\p{Cc}/u.test(text)
 }

@@ -22,7 +22,7 @@ export function polkadotEffects(decoded: DecodedPayload | undefined, network: Ne
 /** Calls whose data only a contract understands. */
 const contracts: readonly string[] = ['Contracts', 'Revive', 'EVM', 'Ethereum']
 
-/** Calls that let another account act for this one, with what their argument `to` is called. */
+/** Calls that let another account act for this one, each with the name of the argument for that account. */
 const rights: Readonly<Record<string, readonly [to: string, sentence: (to: string) => string]>> = {
   'Proxy.add_proxy': ['delegate', (to) => `Let ${to} act for this account as its proxy`],
   'Recovery.create_recovery': ['friends', (to) => `Let ${to} take over this account`],

@@ -22,12 +22,12 @@ export interface DescribeOptions {
 }
 
 /**
- * Describes a request's effect, decoded from its bytes, for the user who approves it. Marks what it can't decode. Callers
- * must show the original request beside it, ask for a second act if its level is `danger`, and refuse a request that throws. A transaction has a fee row, with a warning
- * above a tenth of the amount or above `feeCap`; the warning blocks nothing.
+ * Describes a request's effect, decoded from its bytes, for the user who approves it. Marks what it can't decode. Callers must
+ * also show the original request, ask for a second confirmation if the level is `danger`, and refuse a request that throws. A
+ * transaction has a fee row, with a warning above a tenth of the amount or above `feeCap`; the warning blocks nothing.
  *
- * @param options `feeCap` is in the smallest unit of the network's native token. Default: ten times the cost of a plain
- * transfer on a busy day.
+ * @param options `feeCap` is in the smallest unit of the network's native token. Default: ten times the cost of a plain transfer
+ * on a busy day.
  * @throws `validation/invalid-input` for a request that can't be decoded.
  */
 export async function describeRequest(

@@ -107,7 +107,7 @@ function tokenEffect(action: Extract<SolanaAction, { kind: `token-${string}` }>,
   }
 }
 
-/** From here on, an allowance has no practical limit. Amounts have 64 bits. */
+/** An allowance of at least this amount has no practical limit. Amounts have 64 bits. */
 const practicallyAllOfU64 = 2n ** 63n
 
 function allowance({ token, account, delegate }: Extract<SolanaAction, { kind: 'token-approve' }>): Effect {

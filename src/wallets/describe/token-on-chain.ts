@@ -3,11 +3,11 @@ import type { KnownToken } from './token.ts'
 
 /** The selectors of `symbol()` and `decimals()` (EIP-20). */
 const selectors = { symbol: '0x95d89b41', decimals: '0x313ce567' } as const
-/** Longer answers are cut, in bytes. No symbol that is shown is longer. */
+/** The most bytes of an answer that are read. No symbol that is shown is longer. */
 const longest = 200
 
 /**
- * Reads a token's symbol and decimals from its contract, as one node tells them. Undefined if the contract is no token.
+ * Reads a token's symbol and decimals from its contract, as one node reports them. Undefined if the contract isn't a token.
  * @throws what `call` throws
  */
 export async function tokenOnChain(

@@ -114,7 +114,7 @@ export function eip155Batches(
       return { id }
     },
     async status(id) {
-      // Looked up before and after the read, since sending may begin or end meanwhile.
+      // Check before and after the read, because sending may begin or end in between.
       const wasSending = sending.has(String(id))
       const batch = await memory.get(String(id))
       const isSending = sending.has(String(id))

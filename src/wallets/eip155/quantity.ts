@@ -4,7 +4,7 @@ import { ProviderError } from '../provider-error.ts'
 
 /**
  * Asks the node for a number in hex. Nothing is signed on a guess.
- * @throws `ProviderError` -32603 for an answer that is none.
+ * @throws `ProviderError` -32603 for any other answer
  */
 export async function readQuantity(
   node: NodeCall,
@@ -14,7 +14,7 @@ export async function readQuantity(
   return quantityIn(await node<unknown>(method, params), method)
 }
 
-/** @throws `ProviderError` -32603 for anything else than a number in hex. */
+/** @throws `ProviderError` -32603 for anything but a number in hex */
 export function quantityIn(value: unknown, method: string): Hex {
   if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return value as Hex
   throw impossible(method)

@@ -34,9 +34,9 @@ export interface Eip155WalletOptions extends LateKeys {
   /** Called before every request that needs the user's approval. If it throws, the error is the wallet's answer. Default: approves. */
   readonly approve?: ((request: WalletRequest & { readonly chainId: number }) => Promise<void>) | undefined
   readonly fetch?: Fetch | undefined
-  /** Times the requests to its nodes. Default: the system clock. */
+  /** The clock for timeouts of requests to its nodes. Default: the system clock. */
   readonly clock?: Clock | undefined
-  /** Returns the Unix time in ms, by which sessions expire. Default: the system clock. */
+  /** Returns the Unix time in ms, which decides when sessions expire. Default: the system clock. */
   readonly now?: (() => number) | undefined
   /** Whether the wallet grants sessions (ERC-7715), which it keeps in memory. Default: true. */
   readonly sessions?: boolean | undefined

@@ -84,7 +84,7 @@ function transactionOf(doc: CosmosDoc): Uint8Array {
     throw new Error(`the message ${foreignText(message.type)} is known only in its Amino form`)
   })
   const body = encodeProto(...messages, [2, doc.memo], [3, BigInt(doc.timeoutHeight)])
-  // Without a key: a simulation takes the one of the account, or one of the same size.
+  // Leave out the key: a simulation uses the account's key, or a placeholder of the same size.
   const mode = encodeProto([1, encodeProto([1, 127n])])
   const signer = encodeProto([2, mode], [3, BigInt(doc.sequence)])
   const fee = encodeProto([2, BigInt(doc.fee.gas) || 1n])

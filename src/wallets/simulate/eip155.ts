@@ -42,7 +42,7 @@ export async function simulateEip155(
   // A contract may report thousands of tokens; the rest stays in the smallest unit.
   const contracts = [...assets].filter((asset) => /^0x[0-9a-f]{40}$/.test(asset)).slice(0, listed)
   const tokens = await tokensOf(contracts, tokenOf)
-  // A contract chooses its own symbol, so the address stands beside what the account would receive.
+  // A contract can choose any symbol, so show the address of each token that the account would receive.
   const received = contracts.filter((contract) => {
     const token = tokens[contract]
     return changes.of(contract) > 0n && token && !token.unverified
@@ -76,7 +76,7 @@ async function run(calls: readonly Eip155Call[], from: string, node: NodeCall): 
   } catch (error) {
     const failure = eip155Failure(error)
     if (failure) return failure
-    // The tracer takes one call, whose effects a second one wouldn't see.
+    // The tracer takes a single call: a second call wouldn't see the effects of the first.
     if (!(error instanceof ProviderError) || error.code === 4901 || each.length !== 1) throw error
     return traced(node, each[0])
   }
@@ -110,7 +110,7 @@ async function traced(node: NodeCall, call: unknown): Promise<Result> {
 
 /** The logs of a call frame and those inside it, and its payments in the form of logs, as `traceTransfers` gives them. */
 function logsInTrace(frame: Readonly<Record<string, unknown>>): readonly Log[] {
-  // What a failed frame did has been undone.
+  // A failed frame's effects were undone.
   if (frame.error !== undefined) return []
   const { type, from, to, value, logs = [], calls = [] } = frame
   const pays = ['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'].includes(String(type))

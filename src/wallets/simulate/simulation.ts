@@ -32,13 +32,15 @@ export type Simulation =
       amount(asset: string, amount: bigint): string
       /** More to know about the changes. */
       readonly notes?: readonly Row[]
-      /** Whether the changes may be incomplete, which a note explains. Then the balances aren't said to stay the same. */
+      /**
+       * Whether the changes may be incomplete, which a note explains. The rows then don't say that the balances stay the same.
+       */
       readonly partial?: boolean
     }
   /** Why the transaction wouldn't go through, such as `reverts: too late`. */
   | { readonly failure: string }
 
-/** How many amounts a sentence lists, and so how many tokens are worth looking up. */
+/** How many amounts a sentence lists. No more tokens than that are looked up. */
 export const listed = 10
 
 /** A simulation as rows, to show after the effects. */
@@ -68,7 +70,7 @@ export function simulationRows(simulation: Simulation, host: string): readonly R
   return rows
 }
 
-/** Whether an account sends more or less than expected. A gain is no disagreement, because a payment can return something. */
+/** Whether an account sends more or less than expected. A gain isn't a disagreement, because a payment can return something. */
 function disagree(changes: Changes, expected: Changes): boolean {
   return [...changes.assets, ...expected.assets].some((asset) => {
     const [is, should] = [changes.of(asset), expected.of(asset)]

@@ -8,7 +8,9 @@ import { ProviderError } from '../provider-error.ts'
 /** Where a nonce account holds its nonce: after the version, the state and the authority. */
 const nonceAt = { from: 40, to: 72 } as const
 
-/** The waits between the questions, in ms. A node can be some slots of 400 ms behind the one that gave the page its block hash. */
+/**
+ * The pauses between the requests, in ms. A node can be a few slots of 400 ms behind the node that gave the page its block hash.
+ */
 const waits = [500, 700, 800] as const
 
 /**

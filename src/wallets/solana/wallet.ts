@@ -51,7 +51,7 @@ export interface SolanaWalletOptions extends LateKeys {
   /** Called before every request that needs the user's approval. If it throws, the error is the wallet's answer. Default: approves. */
   readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
   readonly fetch?: Fetch | undefined
-  /** Times the requests to its nodes. Default: the system clock. */
+  /** The clock for timeouts of requests to its nodes. Default: the system clock. */
   readonly clock?: Clock | undefined
   /** Receives every request first and decides the answer. Default: the wallet answers. */
   readonly intercept?: Intercept | undefined

@@ -7,9 +7,9 @@ import type { HeadlessRequest, HeadlessWalletOptions } from './headless.ts'
 const harmless = /^wallet_(add|switch)EthereumChain$/
 
 /**
- * Refuses a dangerous request whose dangers the policy doesn't all name. Without a user, there is no second act.
- * @throws `ProviderError` 5000, which tells the page what would happen; `validation/invalid-input` for a request that can't
- * be decoded.
+ * Refuses a dangerous request unless the policy names all of its dangers. Without a user, there is no second confirmation.
+ * @throws `ProviderError` 5000, which tells the page what would happen; `validation/invalid-input` for a request that can't be
+ * decoded.
  */
 export async function refuseDanger(
   request: HeadlessRequest,

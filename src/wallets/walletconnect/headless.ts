@@ -29,9 +29,9 @@ export interface HeadlessRequest {
   /** Unix time in ms after which the page no longer waits, if it names one. */
   readonly expiresAt?: number | undefined
   /**
-   * The request with what the wallet filled in before the prompt, such as the fee. This is what gets signed. Absent:
-   * nothing was filled in. Only `approve` receives it. `fee` is in the native token's smallest unit; `beside` describes an
-   * unbounded cost on top of it.
+   * The request with what the wallet filled in before the prompt, such as the fee. This is what gets signed. Absent: nothing was
+   * filled in. Only `approve` receives it. `fee` is in the native token's smallest unit; `extraCost` describes an unbounded cost
+   * on top of it.
    */
   readonly completed?:
     | {
@@ -109,8 +109,8 @@ export interface HeadlessWalletOptions {
    */
   readonly allowSighash?: readonly number[] | undefined
   /**
-   * The dangers that the wallet accepts: it refuses every request with another one, before `approve`. A host that asks a
-   * user for a second act, such as a typed word, can accept all of them (`dangers`). Default: none.
+   * The dangers that the wallet accepts: it refuses every request with another one, before `approve`. A host that asks a user for
+   * a second confirmation, such as a typed word, can accept all of them (`dangers`). Default: none.
    */
   readonly allowDanger?: readonly Danger[] | undefined
   /** The session properties of the approval (CAIP-25). */

@@ -129,7 +129,7 @@ describe.each(rows)('on %s, for the %s, a first URL', (_, caller, family) => {
   const [read, value] = family.read
   const [broadcast, sent] = family.broadcast
 
-  it.each(Object.entries(brokenEndpoints))('%s does no harm beside a good one', async (quirk, reply) => {
+  it.each(Object.entries(brokenEndpoints))('%s does no harm next to a working one', async (quirk, reply) => {
     const { ask, within, asked, delivered } = world(family, caller, [bad, good], reply)
     expect(await within(11_000, ask(read, 1))).toEqual(value)
     const before = asked(bad).length

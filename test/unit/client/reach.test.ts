@@ -126,7 +126,7 @@ describe('a request that the browser blocks', () => {
     },
   )
 
-  it('does not name Local Network Access for a public host, nor from a local page', async () => {
+  it('does not name Local Network Access for a public host or from a local page', async () => {
     const globals = permissions('denied')
     expect(reasonOf(await failure(blocking({ globals }).fetch(b)))).toBeUndefined()
     const own = blocking({ globals, origin: 'http://localhost:3000' })

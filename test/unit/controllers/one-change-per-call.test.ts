@@ -419,7 +419,7 @@ describe('one change event per call', () => {
   })
 
   it.each(names)(
-    'is told by `%s`, and by each controller that it calls, if the state differs',
+    'is announced once by `%s`, and by each controller that it calls, if the state differs',
     async (name) => {
       const { latchkey, clock } = await connected()
       const counts = new Map<Name, number>()

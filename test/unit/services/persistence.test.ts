@@ -168,7 +168,7 @@ describe('an invalid stored value', () => {
 })
 
 describe('a partly invalid stored value', () => {
-  it('loses foreign networks and invalid accounts, or is dropped', () => {
+  it('loses unknown networks and invalid accounts, or is dropped', () => {
     const { store, persistence } = world()
     const good = samples['connection.eip155']
     const accounts = [...good.accounts, { address: 7 }, null, { address: '0x1', type: 'king' }]

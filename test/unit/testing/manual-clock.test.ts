@@ -2,7 +2,7 @@ import { manualClock } from 'latchkey/testing'
 import { describe, expect, it } from 'vitest'
 
 describe('the manual clock', () => {
-  it('stands still until it is advanced', async () => {
+  it('does not move until it is advanced', async () => {
     const clock = manualClock(1000)
     const calls: number[] = []
     clock.after(10, () => calls.push(clock.now()))

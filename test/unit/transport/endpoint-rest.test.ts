@@ -48,7 +48,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abab')
   })
 
-  it('is asked all the same if the others lack what the call needs', async () => {
+  it('is used anyway if the others lack what the call needs', async () => {
     const pruned: Reply = ([call]) => ({
       jsonrpc: '2.0',
       id: call?.id,
@@ -134,7 +134,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abb')
   })
 
-  it('is asked nevertheless if all rest, the one that is free soonest first', async () => {
+  it('is used anyway if all rest, in the order in which their rest ends', async () => {
     const node = endpoints({ a: brokenEndpoints.unreachable as Reply, b: fine })
     const { ask, clock, within } = manualRpcPool(node.fetch, { retries: 0 })
     await within(0, ask('eth_call'))

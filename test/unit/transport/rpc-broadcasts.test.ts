@@ -24,7 +24,7 @@ async function broadcastTo(a: Reply, b: Reply) {
 }
 
 describe('a signed transaction at several endpoints', () => {
-  it('may have been sent by the one that was cut off, whatever the next one says', async () => {
+  it('may have been sent by the endpoint that was cut off, whatever the next endpoint answers', async () => {
     expect(await broadcastTo(cut, poor)).toMatchObject({ code: 'rpc/maybe-sent', hash })
     expect(await broadcastTo(cut, busy)).toMatchObject({ code: 'rpc/maybe-sent', hash })
   })

@@ -56,7 +56,7 @@ describe("a secret in an endpoint's URL", () => {
     expect(error.details).not.toContain(canary.path.slice(0, 6))
   })
 
-  it('in a header does not hide the status, nor the pause that the server names', async () => {
+  it('in a header hides neither the status nor the pause that the server requests', async () => {
     const headers = { link: `<${url}>`, 'retry-after': '7', 'x-plain': 'yes' }
     const { error } = await failedRead(() => new Response('busy', { status: 429, headers }))
     expect(error).toMatchObject({ code: 'http/status', status: 429 })

@@ -28,7 +28,7 @@ async function suggestions() {
 }
 
 describe('the suggested provider', () => {
-  it('is the one that gives the most, once all prices are there', async () => {
+  it('is the provider that gives the most, once all prices have loaded', async () => {
     const show = await suggestions()
     expect(await show('100', {}, true)).toMatchObject({ settled: false })
     expect(await show('100', { a: gives('1') }, true)).toMatchObject({ settled: false })

@@ -97,7 +97,7 @@ describe.each(loaded)('the language %s', (tag, locale) => {
     }
   })
 
-  it('shows only the first sentence of an explanation where there is room for one', async () => {
+  it('shows only the first sentence of an explanation where there is space for one', async () => {
     const whole = (await locale.errors())['validation/token-required']
     const sentence = await errorSentence(language(tag), latchkeyError('validation/token-required'))
     expect(whole.startsWith(`${sentence}`)).toBe(true)

@@ -13,7 +13,7 @@ const limits: Readonly<Record<string, number>> = { wallets: 8, networks: 10, tok
 const idsOf = (pack: typeof walletMarks) => pack.flatMap(([, ids]) => ids.split(' '))
 
 describe.each(Object.entries(packs))('the marks of %s', (name, pack) => {
-  it('are known by ids of which none stands twice', () => {
+  it('have unique ids', () => {
     const ids = idsOf(pack)
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
   })

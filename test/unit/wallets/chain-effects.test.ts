@@ -131,7 +131,7 @@ describe('the effect of a solana transaction', () => {
       call(delegate, [me, source], [1, 2, 3]),
       `danger: Call the program ${delegate} with 2 accounts and 3 bytes: this wallet doesn't know what it does`,
     ],
-  ])('is told: %s', async (_, instruction, expected) => {
+  ])('is described: %s', async (_, instruction, expected) => {
     expect(await texts([instruction])).toEqual([expected])
   })
 
@@ -197,7 +197,7 @@ describe('the effect of a cosmos document', () => {
     GenericAuthorization.encode({ msg: '/cosmos.bank.v1beta1.MsgSend' }).finish(),
   )
 
-  it('is told for grants, in both modes', async () => {
+  it('is described for grants, in both modes', async () => {
     const every = `danger: Let ${bob} act for this account: send every message of the type /cosmos.bank.v1beta1.MsgSend, without a limit`
     expect(await direct('/cosmos.authz.v1beta1.MsgGrant', grant(generic))).toEqual([
       `${every}, until 1 March 2027, 12:00 UTC`,
@@ -228,7 +228,7 @@ describe('the effect of a cosmos document', () => {
     ).toEqual([`plain: Revoke: ${bob} may no longer send /a.B for this account`])
   })
 
-  it('is told for messages inside others, and for fee grants', async () => {
+  it('is described for messages inside others, and for fee grants', async () => {
     const exec = MsgExec.encode({
       grantee: me,
       msgs: [sendAny, any('/cosmos.authz.v1beta1.MsgGrant', grant(generic))],
@@ -252,7 +252,7 @@ describe('the effect of a cosmos document', () => {
     expect(await direct(type, fees(coins))).toEqual([`caution: Pay network fees of ${bob}, up to 5 uatom`])
   })
 
-  it('is told for a transfer to another network, with its note', async () => {
+  it('is described for a transfer to another network, with its note', async () => {
     const message = {
       ...{ sourcePort: 'transfer', sourceChannel: 'channel-7', token: coins[0]!, sender: me },
       ...{ receiver: 'osmo1bob', timeoutTimestamp: 9n, memo: '{"forward":1}' },
@@ -326,7 +326,7 @@ describe('the effect of a polkadot payload', async () => {
   const pay = () => tx.balances!.transferKeepAlive!(bob, 15_000_000_000n)
   const proxy = () => tx.proxy!.addProxy!(bob, 'Any', 0)
 
-  it('is told for payments, proxies and allowances', async () => {
+  it('is described for payments, proxies and allowances', async () => {
     expect(await texts(pay())).toEqual([`plain: Send 1.5 DOT to ${bob}`])
     expect(await texts(tx.balances!.transferAll!(bob, false))).toEqual([`danger: Send all coins to ${bob}`])
     expect(await texts(proxy())).toEqual([`danger: Let ${bob} act for this account as its proxy`])
@@ -335,7 +335,7 @@ describe('the effect of a polkadot payload', async () => {
     ])
   })
 
-  it('is told for the assets and NFTs of every pallet', async () => {
+  it('is described for the assets and NFTs of every pallet', async () => {
     const place = { parents: 1, interior: { X1: [{ Parachain: 2004 }] } }
     const most = 2n ** 128n - 1n
     expect(await texts(tx.foreignAssets!.approveTransfer!(place, bob, most))).toEqual([
@@ -386,7 +386,7 @@ describe('the effect of a polkadot payload', async () => {
       ])
   })
 
-  it('is told for calls inside batches, proxies and multisigs, to any depth', async () => {
+  it('is described for calls inside batches, proxies and multisigs, to any depth', async () => {
     let call = tx.utility!.batchAll!([pay(), proxy()])
     for (let depth = 0; depth < 20; depth++) call = tx.utility!.batch!([call])
     expect(await texts(call)).toEqual([

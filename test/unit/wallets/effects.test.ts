@@ -54,26 +54,26 @@ const texts = async (data: string, to?: Hex, value?: string) =>
 /*
  * What the approvals recognise, and where a test proves it:
  *
- * | request                                        | test                                                          |
- * | ---------------------------------------------- | ------------------------------------------------------------- |
- * | approve, increaseAllowance, setApprovalForAll  | here, "is told: …"                                            |
- * | transfer, transferFrom, safeTransferFrom       | here, "is told: …"                                            |
- * | a permit in a call                             | here, "is told for a permit that a call hands in"             |
- * | Permit2's approve                              | here, "is told: an allowance of Permit2's"                    |
- * | ownership, roles, new code, owners of a Safe   | here, "is told: …"; hidden-effects, "a change of control"     |
- * | execute, executeBatch, multicall, aggregate    | here, "is told for every call inside other calls …"           |
- * | execute of ERC-7579 and ERC-7821               | hidden-effects, "a mode of ERC-7579"                          |
- * | EIP-7702                                       | here, "is told for authorizations of EIP-7702 …"              |
- * | permit of EIP-2612 and of DAI                  | typed-effects, "is told for permits of tokens …"              |
- * | Permit2: single, batch, once, witness          | typed-effects, "is told for Permit2's signatures …"           |
- * | Seaport 1.5 and 1.6                            | typed-effects, "is told for orders of Seaport's …"            |
- * | solana: approve, setAuthority, closeAccount    | chain-effects, "is told: …", Token and Token-2022             |
- * | solana: durable nonce                          | chain-effects, "says that a durable nonce …"                  |
- * | solana: recipient behind a lookup table        | chain-effects, "is a danger if the recipient is only in …"    |
- * | cosmos: authz grants, and messages inside exec | chain-effects, "is told for grants, in both modes"            |
- * | cosmos: IBC                                    | chain-effects, "is told for a transfer to another network …"  |
- * | polkadot: proxy, multisig, batch, nested       | chain-effects, "is told for calls inside batches, proxies …"  |
- * | bitcoin: inputs and outputs                    | psbt, "the fee of a PSBT"                                     |
+ * | request                                        | test                                                              |
+ * | ---------------------------------------------- | ----------------------------------------------------------------- |
+ * | approve, increaseAllowance, setApprovalForAll  | here, "is described: …"                                           |
+ * | transfer, transferFrom, safeTransferFrom       | here, "is described: …"                                           |
+ * | a permit in a call                             | here, "is described for a permit that a call submits"             |
+ * | Permit2's approve                              | here, "is described: an allowance of Permit2's"                   |
+ * | ownership, roles, new code, owners of a Safe   | here, "is described: …"; hidden-effects, "a change of control"    |
+ * | execute, executeBatch, multicall, aggregate    | here, "is described for every call inside other calls …"          |
+ * | execute of ERC-7579 and ERC-7821               | hidden-effects, "a mode of ERC-7579"                              |
+ * | EIP-7702                                       | here, "is described for EIP-7702 authorizations …"                |
+ * | permit of EIP-2612 and of DAI                  | typed-effects, "is described for permits of tokens …"             |
+ * | Permit2: single, batch, once, witness          | typed-effects, "is described for Permit2's signatures …"          |
+ * | Seaport 1.5 and 1.6                            | typed-effects, "is described for Seaport's orders …"              |
+ * | solana: approve, setAuthority, closeAccount    | chain-effects, "is described: …", Token and Token-2022            |
+ * | solana: durable nonce                          | chain-effects, "says that a durable nonce …"                      |
+ * | solana: recipient behind a lookup table        | chain-effects, "is a danger if the recipient is only in …"        |
+ * | cosmos: authz grants, and messages inside exec | chain-effects, "is described for grants, in both modes"           |
+ * | cosmos: IBC                                    | chain-effects, "is described for a transfer to another network …" |
+ * | polkadot: proxy, multisig, batch, nested       | chain-effects, "is described for calls inside batches, proxies …" |
+ * | bitcoin: inputs and outputs                    | psbt, "the fee of a PSBT"                                         |
  */
 describe('the effect of a call', () => {
   it.each<[string, string, readonly string[]]>([
@@ -174,11 +174,11 @@ describe('the effect of a call', () => {
       encode('stake', 5n),
       [`danger: Call 0xa694fc3a of ${usdc} with 36 bytes: this wallet doesn't know what it does`],
     ],
-  ])('is told: %s', async (_, data, expected) => {
+  ])('is described: %s', async (_, data, expected) => {
     expect(await texts(data)).toEqual(expected)
   })
 
-  it('is told in the smallest unit, with a warning, if the decimals are unknown', async () => {
+  it('is shown in the smallest unit, with a warning, if the decimals are unknown', async () => {
     expect(await texts(encode('transfer', other, 25_000_000n), spender)).toEqual([
       `caution: Send 25000000 of the smallest unit of the token ${spender} (WARNING: its decimals are unknown) to ${other}`,
     ])
@@ -201,7 +201,7 @@ describe('the effect of a call', () => {
     )
   })
 
-  it('is told for every call inside other calls, the worst first', async () => {
+  it('is described for every call inside other calls, the worst first', async () => {
     const pay = encode('transfer', other, 25_000_000n)
     const allow = encode('approve', spender, most)
     expect(await texts(encode('multicall', [pay, encode('multicall', [allow])]))).toEqual([
@@ -237,7 +237,7 @@ describe('the effect of a call', () => {
     expect((await safe(0, '0x', 1n))[0]).toMatch(/^danger: Call 0x6a761202/)
   })
 
-  it('is not understood if calls are nested too deep, or encoded in another way', async () => {
+  it('is not understood if calls are nested too deeply, or encoded in another way', async () => {
     let data = encode('approve', spender, most)
     for (let depth = 0; depth < 12; depth++) data = encode('multicall', [data])
     expect(await texts(data)).toEqual(['danger: Make more calls than this wallet can show'])
@@ -249,7 +249,7 @@ describe('the effect of a call', () => {
       expect((await texts(honest + more))[0]).toMatch(/^danger: Call 0xac9650d8/)
   })
 
-  it('names what is paid beside a call, and each call of a batch', async () => {
+  it('names what is paid with a call, and each call of a batch', async () => {
     expect(await texts(encode('transfer', other, 1n), usdc, '0xde0b6b3a7640000')).toEqual([
       `plain: Send 1 ETH to ${usdc}`,
       `plain: Send 0.000001 USDC to ${other}`,
@@ -267,7 +267,7 @@ describe('the effect of a call', () => {
     ])
   })
 
-  it('is told for authorizations of EIP-7702, which no wallet of ours signs', async () => {
+  it('is described for EIP-7702 authorizations, which our wallets do not sign', async () => {
     const told = async (authorizationList: unknown, more: object = { type: '0x4' }) => {
       const call = { from: me, to: usdc, data: encode('transfer', other, 25_000_000n), authorizationList }
       const params = [{ ...call, ...more }]
@@ -305,7 +305,7 @@ describe('the effect of a call', () => {
     expect(() => decodeEip155Call({ from: me, to: me, authorizationList: [one] })).toThrow(/EIP-7702/)
   })
 
-  it('is told for a permit that a call hands in', async () => {
+  it('is described for a permit that a call submits', async () => {
     const bytes = `0x${'0'.repeat(64)}`
     const permit = encode('permit', me, spender, most, 1_803_902_400n, 27, bytes, bytes)
     expect(await texts(permit)).toEqual([expect.stringMatching(/^danger: .*0x5{40} .*unlimited USDC/)])

@@ -181,7 +181,7 @@ describe('bytes after the arguments', () => {
   const more = (count: number) =>
     `caution: Send ${count} more bytes with the call of ${usdc}, which most contracts ignore`
 
-  it('are told, and the call stays readable, if all its arguments have a fixed size', async () => {
+  it('are reported, and the call stays readable, if all its arguments have a fixed size', async () => {
     const suffix = '1234abcd'
     expect(
       await texts(`${encode('transfer', other, 1n)}${suffix}`, usdc, { symbol: 'T', decimals: 0 }),

@@ -55,7 +55,7 @@ describe('a wallet whose keys open when they are needed', () => {
     expect(accounts.map((account) => account.address)).toEqual([address])
   })
 
-  it('refuses to sign with keys that are not those of the shown addresses', async () => {
+  it('refuses to sign with keys that do not belong to the shown addresses', async () => {
     const { address } = alice.bip122!
     const { unisat } = bip122Wallet({
       networks: ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328'],

@@ -52,7 +52,7 @@ describe('a polkadot payload inside another', () => {
     expect(asked).toEqual([])
   })
 
-  it('is refused where it is wrapped and another stands beside it', async () => {
+  it('is refused if it is wrapped next to another payload', async () => {
     const beside = { ...call(shown), params: { ...hidden, transactionPayload: shown } }
     expect(() => relayed.chainsOf?.(beside, network)).toThrow('beside')
   })

@@ -59,7 +59,7 @@ describe('a request for a smart session', () => {
     expect(await allow(2n ** 96n - 2n)).toEqual([[], [], []])
   })
 
-  it('is described completely: what, how much, how often, until when, for whom', async () => {
+  it('is described completely: action, amount, frequency, expiry and signer', async () => {
     const key = { type: 'secp256k1', publicKey: `0x02${'cd'.repeat(32)}` }
     const text = await words({
       ...whole,

@@ -8,7 +8,7 @@ import { answers, fakeEndpoint } from '../../support/loopback.ts'
 const [from, to] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`]
 
 describe('a simulation by several nodes', () => {
-  it('believes only those that serve the network', async () => {
+  it('uses only nodes that serve the network', async () => {
     const network: ChainNetwork = {
       ...{ id: 1, caipNetworkId: 'eip155:1', chainNamespace: 'eip155', name: 'Ethereum' },
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },

@@ -109,7 +109,7 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
       expect(received.rows).toEqual(told('You receive 2 DOT'))
     })
 
-    it('warns if the runtime says something else than the call', async () => {
+    it('warns if the simulation by the runtime differs from the call', async () => {
       const { rows } = await simulated(pay(), effects([moved(alice, bob, 4n * dot)]))
       expect(rows).toEqual([
         ...told('You send 4 DOT'),
@@ -126,7 +126,7 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
       expect(half.rows.map(([name]) => name)).toEqual(['simulation', 'WARNING'])
     })
 
-    it('says nothing of the expected change for a call that can do more than it says', async () => {
+    it('reports no expected change for a call that can do more than it states', async () => {
       const call = tx.proxy!.addProxy!(bob, 'Any', 0)
       const others = [
         event('Balances', { Endowed: { account: alice, freeBalance: dot } }),
@@ -136,7 +136,7 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
       expect(rows).toEqual(told('Your balances stay the same'))
     })
 
-    it("doesn't say that balances stay the same if another event names the account and an amount", async () => {
+    it("doesn't report unchanged balances if another event names the account and an amount", async () => {
       const swept = event('Balances', { BalanceSet: { who: alice, free: 0 } })
       const { rows } = await simulated(tx.proxy!.addProxy!(bob, 'Any', 0), effects([swept, swept]))
       expect(rows).toEqual([
@@ -182,7 +182,7 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
 
     const { assets } = tx
     if (assets) {
-      it('counts assets beside the coin', async () => {
+      it('counts assets in addition to the coin', async () => {
         const call = assets.transfer!(1337, bob, 25n)
         const transferred = event('Assets', {
           Transferred: { assetId: 1337, from: alice, to: bob, amount: 25n },

@@ -70,7 +70,7 @@ const taken = { permitted: { token: usdc, amount: '5000000' }, spender, nonce: 0
 const through = `through the contract ${permit2.toLowerCase()}`
 
 describe('the effect of typed data', () => {
-  it("is told for permits of tokens, EIP-2612's and DAI's", async () => {
+  it("is described for permits of tokens: EIP-2612's and DAI's", async () => {
     expect(await texts(permit)).toEqual([
       `caution: Permit: ${spender} may spend 5 USDC until 1 March 2027, 12:00 UTC`,
     ])
@@ -86,7 +86,7 @@ describe('the effect of typed data', () => {
     ])
   })
 
-  it("is told for Permit2's signatures: one token, several, once, and with a witness", async () => {
+  it("is described for Permit2's signatures: one token, several tokens, a single use, and with a witness", async () => {
     const until = 'until 1 March 2027, 12:00 UTC'
     expect(await texts(single)).toEqual([`caution: Permit: ${spender} may spend 5 USDC ${until}, ${through}`])
     const batch = {
@@ -191,7 +191,7 @@ describe('the effect of typed data', () => {
     ])
   })
 
-  it("is told for orders of Seaport's, and is a danger if nothing comes back", async () => {
+  it("is described for Seaport's orders, and is a danger if nothing comes back", async () => {
     const item =
       'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount'
     const nft = { itemType: 2, token: other, identifierOrCriteria: 7, startAmount: 1, endAmount: 1 }
@@ -238,7 +238,7 @@ describe('the effect of typed data', () => {
       expect(await texts(long)).toEqual(['danger: Sign more entries than this wallet can show'])
   })
 
-  it("is told for a Safe's transaction, which is a call", async () => {
+  it("is described for a Safe's transaction, which is a call", async () => {
     const safe = {
       domain: { verifyingContract: other },
       types: {

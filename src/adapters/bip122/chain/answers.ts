@@ -118,7 +118,7 @@ function sats(value: unknown, path: string): bigint {
   return found
 }
 
-/** No upper bound of `maxSats`: the total that an address ever received can exceed the supply. */
+/** `maxSats` isn't an upper bound here: the total that an address ever received can exceed the supply. */
 function count(value: unknown, path: string): bigint {
   const found = wholeNumber(value)
   if (found === undefined) throw invalidAnswer(path)

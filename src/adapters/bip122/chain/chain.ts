@@ -52,12 +52,15 @@ export interface Planned {
   readonly inputs: readonly number[]
 }
 
-/** The outputs to pay, and how. */
+/** The outputs to pay, and the limit of the fee. */
 type Wanted = BitcoinOutputs & { readonly maxFee?: bigint | undefined }
 
 /** About half an hour, if fee rates stay the same. */
 const targetBlocks = 3
-/** In sats per virtual byte. From this rate on, a send needs a fee limit or a rate of its own: the fee may exceed the payment. */
+/**
+ * In sats per virtual byte. At this rate or above, a send needs an explicit fee limit or rate, because the fee may exceed the
+ * payment.
+ */
 const unusualRate = 1000
 /** In sats per virtual byte. bitcoind refuses higher rates as a mistake: 0.1 BTC per 1000 virtual bytes. */
 const highestRate = 10_000
@@ -86,7 +89,7 @@ export class Bip122Chain {
     ])
     const { confirmed, pending } = addressSums(answer, path)
     const kept = sumOf(sorted?.kept ?? [])
-    // The two answers can be from different moments.
+    // The two answers may be from different points in time.
     const locked = kept < confirmed + pending ? kept : confirmed + pending
     return {
       value: confirmed + pending - locked,
@@ -146,7 +149,7 @@ export class Bip122Chain {
     opts?: AccountReadOptions,
   ): Promise<Planned> {
     const { selection, from, paid, satPerVbyte } = await this.#select(network, sender, wanted, opts)
-    // Whoever sets a limit or a rate has seen what it costs.
+    // A caller who sets a limit or a rate accepts an unusual fee.
     const agreed = wanted.maxFee ?? (wanted.satPerVbyte === undefined ? undefined : selection.fee)
     if (agreed === undefined && satPerVbyte > unusualRate)
       requireFeeWithin(BigInt(unusualRate * selection.vbytes), selection.fee, network)
@@ -213,8 +216,8 @@ export class Bip122Chain {
   }
 
   /**
-   * The status of a transaction. Esplora drops a replaced transaction; then the first outpoint that it spent, named in
-   * `reference`, shows whether another transaction spent it. The reference also stands for the payees.
+   * The status of a transaction. Esplora drops a replaced transaction. `reference` names the first outpoint that the transaction
+   * spent, which shows whether another transaction spent it instead. `reference` also has a digest of the payees.
    */
   async status(
     network: Network,
@@ -317,7 +320,7 @@ export class Bip122Chain {
       if (isLatchkeyError(error, 'rpc/invalid-value') && error.values.method === path) return {}
       throw error
     })
-    // The pool refuses an empty list, to ask the next endpoint first.
+    // The pool treats an empty list as a failure, so that the next endpoint is tried first.
     const rate = feeRate(answer, targetBlocks, path) ?? (network.testnet ? 1 : rateWithoutEstimates)
     if (rate > highestRate) throw invalidAnswer(path)
     // Not every node relays transactions below one sat per virtual byte.

@@ -18,9 +18,9 @@ export async function broadcast(port: HttpPort, hex: string, txid: string): Prom
     const text = (await response?.clone().text()) ?? ''
     const refusal = rejection(text)
     if (!refusal) return
-    // These are the words of a proxy, and the node behind it may have the transaction.
+    // The error comes from a proxy, so the node behind it may have the transaction.
     if (!/RPC error|"code"/i.test(text)) return requireKnown(port, txid, markDoubtful(refusal))
-    // Its inputs may be spent by this very transaction. Any other rejection is final.
+    // This same transaction may already have spent its inputs. Any other rejection is final.
     if (/missing|spent|conflict/i.test(refusal.details ?? '')) return requireKnown(port, txid, refusal)
     throw broadcastError(refusal, txid)
   }

@@ -34,7 +34,7 @@ export function paidOutputs(
 function paidOutput(output: BitcoinOutput, field: string, network: ChainNetwork<'bip122'>): Paid {
   if (typeof output !== 'object' || output === null) throw invalid(field, 'expected an output')
   const { to, amount }: { to?: unknown; amount?: unknown } = output
-  // As data alone, the output would drop the payment.
+  // An output with data can't also pay, so the payment would be lost.
   if (output.data !== undefined && (to !== undefined || amount !== undefined))
     throw invalid(field, 'expected a payment or data, not both in one output')
   if (output.data !== undefined) return { script: dataScript(output.data, field), value: 0n }

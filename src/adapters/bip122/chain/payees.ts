@@ -12,7 +12,7 @@ export function payeesOf(inputs: readonly string[], outputs: readonly Output[]):
   return outputs.filter(({ script }) => !inputs.includes(script))
 }
 
-/** Stands for the payees of a transaction, to recognize the same payment with another fee. */
+/** A digest of a transaction's payees, to recognize the same payment with another fee. */
 export function payeesDigest(payees: readonly Output[]): string {
   const texts = payees.map(({ script, value }) => `${script}=${value}`).sort()
   return hex.encode(sha256(utf8.decode(texts.join())))

@@ -7,7 +7,7 @@ const mostProtected = 10_000n
 
 export interface SortedCoins {
   readonly spendable: readonly Coin[]
-  /** Coins that may carry more than their sats. */
+  /** Coins that may carry inscriptions or runes. */
   readonly kept: readonly Coin[]
 }
 
@@ -29,7 +29,7 @@ export async function sortCoins(
     try {
       return (await isProtected({ txid, vout, value, address })) !== false
     } catch {
-      // Without an answer, the coin may be worth more than its sats.
+      // Without an answer from the host, protect the coin.
       return true
     }
   }

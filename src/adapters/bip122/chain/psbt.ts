@@ -16,8 +16,8 @@ export interface Draft {
   readonly outputs: readonly { readonly script: Uint8Array; readonly value: bigint }[]
   readonly replaceable: boolean
   /**
-   * The transactions that created the coins, by id. Signers need them in full, except for taproot: other signatures don't cover
-   * the values of all inputs, so only these prove the fee.
+   * The transactions that created the coins, by id. Signers need them in full, except for taproot inputs. Other signatures don't
+   * cover the values of all inputs, so only the full transactions prove the fee.
    */
   readonly previous: ReadonlyMap<string, string>
 }
@@ -76,8 +76,8 @@ export function readPsbt(text: string): Psbt {
 
 /**
  * The output that an input spends; undefined when the PSBT doesn't contain it.
- * @throws `validation/invalid-input` when the PSBT contains another transaction than the one spent, or two different outputs for
- * one coin. The screen could then show one and the signature cover the other.
+ * @throws `validation/invalid-input` when the PSBT contains a transaction other than the spent one, or two different outputs for
+ * one coin: the wallet could then show one output and sign the other.
  */
 export function prevoutOf(psbt: Psbt, index: number) {
   const { witnessUtxo, nonWitnessUtxo } = psbt.data.inputs[index] ?? {}
@@ -98,8 +98,8 @@ function refusedInput(index: number, reason: string): Error {
 
 /**
  * Whether each input's value is proven: by the whole transaction that created the coin, or by the signatures to come. A taproot
- * signature of the whole transaction covers the values of all inputs (BIP-341), so it is invalid if one is a lie. Signatures of
- * other inputs cover their own value only, and can be combined with those of another PSBT (CVE-2020-14199).
+ * signature of the whole transaction covers the values of all inputs (BIP-341), so it is invalid if one value is wrong. A
+ * signature of another input covers only its own value, and can be combined with the signatures of another PSBT (CVE-2020-14199).
  * @param signing The inputs to sign.
  */
 export function provenInputs(psbt: Psbt, signing: readonly number[]): readonly boolean[] {

@@ -41,7 +41,10 @@ interface BroadcastAnswer {
   readonly log?: unknown
 }
 
-/** The SDK's code for a transaction that the node's mempool or cache has (cosmos-sdk, types/errors, ErrTxInMempoolCache). */
+/**
+ * The SDK's code for a transaction that is already in the node's mempool or cache (cosmos-sdk, types/errors,
+ * ErrTxInMempoolCache).
+ */
 const inCache = 19
 
 /** The part that needs stargate. The adapter imports it at the first read or send. */
@@ -169,7 +172,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
       const gas = await tried(draft.sequence).catch((error: unknown) => {
         const next = nextSequence(error)
         if (next === undefined || next <= draft.sequence) throw error
-        // Another transaction of the account waits for a block, and the chain still returns the sequence before it.
+        // Another transaction of the account is waiting for a block, and the chain still returns the sequence from before it.
         draft.sequence = next
         return tried(next)
       })
@@ -181,7 +184,9 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
     return hashOf(transaction)
   }
 
-  /** The `reference` of a transaction: the last block that may include it, the sender, the sequence and what it pays. */
+  /**
+   * The `reference` of a transaction: the last block that may include it, the sender, the sequence, and a digest of its messages.
+   */
   referenceOf(draft: Draft, from: string): string {
     return referenceOf(draft, from)
   }
@@ -222,8 +227,8 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
   }
 
   /**
-   * Whether one of several endpoints may have a transaction that another one refused. CometBFT's refusal is a result, so the pool
-   * doesn't tell that an earlier endpoint may have taken the transaction and its answer was lost.
+   * Whether another endpoint may have a transaction that one endpoint refused. CometBFT returns a refusal as a result. So the
+   * pool doesn't report that an earlier endpoint, whose answer was lost, may have accepted the transaction.
    */
   async #mayBeElsewhere({ caipNetworkId: id }: Network, hash: string): Promise<boolean> {
     const urls = [...new Set(this.#context.endpoints?.(id))]
@@ -245,7 +250,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
     return BigInt(coin.amount)
   }
 
-  /** What the account can send now. Vesting and delegated vesting coins stay out of it. */
+  /** The amount that the account can send now, without vesting and delegated vesting coins. */
   async #spendable(network: Network, owner: string, denom: string, opts?: CallOptions): Promise<bigint> {
     const queries = this.#queries(network, opts)
     return (await readSpendable(queries, owner, denom)) ?? this.#held(network, owner, denom, opts)

@@ -45,7 +45,7 @@ export function totalOf(fee: Fee | undefined, denom: string): bigint {
 }
 
 /**
- * Checks a fee against the caller's limit. A fee in other coins counts as above the limit, which doesn't cover them.
+ * Checks a fee against the caller's limit. The limit is in the native coin, so a fee in another coin counts as above the limit.
  * @throws `wallet/fee-above-limit`
  */
 export function checkFee(
@@ -56,7 +56,7 @@ export function checkFee(
   if (maxFee === undefined) return
   const { denom } = chainOf(network)
   const { amount = [] } = fee ?? {}
-  // Refuses other number formats, which a chain may read differently.
+  // Refuses other number formats, because a chain may parse them differently.
   const plain = amount.every((coin) => coin.denom === denom && /^\d{1,78}$/.test(coin.amount))
   if (!fee || !plain)
     throw latchkeyError('wallet/fee-above-limit', {

@@ -59,8 +59,8 @@ const nodeMinimum: Source = {
 }
 
 /**
- * The price of a unit of gas with 18 decimals: of the chain's fee market with room to rise, else the one in the network's
- * definition, and never below the minimum of the node, which would refuse the transaction.
+ * The price of a unit of gas, with 18 decimals: the price of the chain's fee market plus room to rise, else the price in the
+ * network's definition. It is never below the node's minimum, because the node would refuse the transaction.
  */
 export async function readGasPrice(
   queries: ReturnType<typeof chainQueries>,

@@ -41,8 +41,8 @@ interface FoundTransaction {
 }
 
 /**
- * The fate of a transaction that the node doesn't show: another one of the sender in a block with its sequence. The SDK indexes
- * transactions by the sequence of each signer (x/auth/ante, sigverify.go).
+ * The outcome of a transaction that the node doesn't show: whether a block includes another transaction of the sender with its
+ * sequence. The SDK indexes transactions by the sequence of each signer (x/auth/ante, sigverify.go).
  */
 export async function readReplacement(
   rpc: JsonRpcPort,
@@ -55,7 +55,7 @@ export async function readReplacement(
     .request<{ txs?: unknown }>({ method: 'tx_search', params }, opts)
     .catch((error: unknown) => {
       if (opts?.signal?.aborted) throw error
-      // An index without sequences leaves the timeout height as proof.
+      // If the index has no sequences, only the timeout height is proof.
       return undefined
     })
   const listed = Array.isArray(answer?.txs) ? (answer.txs as readonly FoundTransaction[]) : []
@@ -77,7 +77,7 @@ function digestOf(body: Uint8Array): string {
   return hexOf(sha256(encodeFields(fields.filter(([number]) => number === 1 || number === 2))))
 }
 
-/** Whether the account signed with the sequence. Others use the same number, and a node may ignore the query. */
+/** Whether the account signed with the sequence. Other accounts use the same numbers, and a node may ignore the query. */
 function usesSequence(raw: readonly ProtoField[], body: Uint8Array, from: string, sequence: bigint): boolean {
   const authInfo = decodeProto(bytesIn(raw, 2)[0] ?? new Uint8Array()) ?? []
   return bytesIn(authInfo, 1).some((bytes) => {

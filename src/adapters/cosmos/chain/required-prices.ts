@@ -3,12 +3,15 @@ import { feeOf } from '../signed.ts'
 import { totalOf } from './fees.ts'
 import { priceDecimals } from './prices.ts'
 
-/** Our value: how many times the refused fee a node may require. More is not offered, and nothing after a fee of 0. */
+/**
+ * Our own value: a node may require at most this many times the refused fee. A higher fee isn't offered, and no fee is offered
+ * after a fee of 0.
+ */
 const mostRise = 10n
 
 /**
- * The prices that nodes named when they refused a fee, by network. Each is offered for one payment: if that one is refused too,
- * the node would raise the fee again and again.
+ * The prices that nodes required when they refused a fee, by network. Each is offered for only one payment. Otherwise a node
+ * could raise the fee again and again.
  */
 export class RequiredPrices {
   readonly #prices = new Map<string, bigint>()
@@ -18,7 +21,7 @@ export class RequiredPrices {
     return this.#prices.get(network) ?? 0n
   }
 
-  /** A payment was taken. */
+  /** Call when a node has accepted a payment. */
   forget(network: string): void {
     this.#prices.delete(network)
   }

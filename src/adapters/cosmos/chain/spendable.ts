@@ -5,14 +5,14 @@ import type { chainQueries } from './client.ts'
 type Queries = ReturnType<typeof chainQueries>
 
 const bank = 'cosmos.bank.v1beta1.Query'
-/** Pages of an account's coins that are read at most: 100 coins each, which no honest account exceeds. */
+/** The most pages of an account's coins to read, with 100 coins each. No honest account has more. */
 const mostPages = 20
-/** How a chain says that it doesn't know a query, which depends on its age. */
+/** The errors for an unknown query. They depend on the chain's version. */
 const unknownQuery = /^rpc\/(invalid-params|unknown|method-unsupported)$/
 
 /**
- * The part of an account's balance that it can send, which excludes vesting coins. Undefined on chains that don't tell, before
- * SDK 0.46. Queries: github.com/cosmos/cosmos-sdk, proto/cosmos/bank/v1beta1/query.proto
+ * The part of an account's balance that it can send, which excludes vesting coins. Undefined on chains before SDK 0.46, which
+ * don't have this query. Queries: github.com/cosmos/cosmos-sdk, proto/cosmos/bank/v1beta1/query.proto
  */
 export async function readSpendable(
   queries: Queries,

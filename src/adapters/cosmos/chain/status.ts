@@ -13,7 +13,7 @@ import { readReplacement, traceIn } from './replacement.ts'
 
 /** The number of blocks in which a signed transaction can be included: half an hour on the Cosmos Hub. */
 export const goodFor = 300n
-/** By how many blocks the nodes behind one URL may differ. */
+/** How many blocks apart the nodes behind one URL may be. */
 const lag = 10n
 
 interface FoundTransaction {
@@ -28,9 +28,9 @@ interface Events {
 
 /**
  * The status of a transaction. It is final once it is in a block, because validators agree on each block before it is committed.
- * `reference` names the last block that may include it. Once that has passed, it failed, if the node can show it: it must index
- * transactions, and have the blocks that could include this one. `reference` also names the sequence, by which another transaction
- * of the sender is found that was included in its place.
+ * `reference` names the last block that may include it. After that block, the transaction has failed, if the node can prove it:
+ * the node must index transactions, and have all blocks that could include this one. `reference` also names the sequence, to find
+ * another transaction of the sender that was included in its place.
  */
 export async function readStatus(
   rpc: JsonRpcPort,
@@ -49,7 +49,7 @@ export async function readStatus(
   if (replaced) return replaced
   const { height, earliest, hasIndex } = await readHead(rpc, network, opts)
   if (height <= until) return { phase: 'unknown', until }
-  // The index may be that of another node, which hasn't read the last blocks yet.
+  // The index may belong to another node, which hasn't indexed the last blocks yet.
   if (height <= until + lag) return { phase: 'unknown' }
   // It may have been included between the two requests.
   const late = await find(rpc, hash, opts)
@@ -65,7 +65,7 @@ export async function isKnown(rpc: JsonRpcPort, hash: string): Promise<boolean> 
   return (await find(rpc, hash)) !== undefined || isWaiting(rpc, hash)
 }
 
-/** Whether an endpoint has the transaction, or doesn't answer, so that it may have it. */
+/** Whether an endpoint has the transaction, or may have it because it doesn't answer. */
 export async function mayHave(rpc: JsonRpcPort, hash: string): Promise<boolean> {
   try {
     if ((await find(rpc, hash)) !== undefined) return true
@@ -76,7 +76,7 @@ export async function mayHave(rpc: JsonRpcPort, hash: string): Promise<boolean> 
   return isWaiting(rpc, hash)
 }
 
-/** Whether no answer came. An endpoint that refuses the page, or can't be connected to, took no transaction either. */
+/** Whether the answer is missing. An endpoint that refuses the page or the connection can't have accepted a transaction. */
 function isSilent(error: unknown): boolean {
   return isLatchkeyError(error) && /^(http\/|rpc\/unreachable$)/.test(error.code) && !isNotSent(error)
 }

@@ -71,12 +71,12 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
     const contract = tokenContract(network, params.asset)
     const call = transferCall(params.to, params.amount, contract)
     const kept = contract ? this.#keptByToken(network, sender, params, contract, call, opts) : 0n
-    // If both fail, the estimate's error says why.
+    // If both fail, throw the estimate's error.
     const [{ detail }] = await Promise.all([this.#fee(network, sender, call, opts), settled(kept)])
     return { total: { value: highestFee(detail), ...nativeUnit(network) }, tokenFee: await kept, detail }
   }
 
-  /** What the token withholds from a transfer, by a rehearsal on the node; 0 if no node can rehearse. */
+  /** The amount that the token withholds from a transfer, from a simulation on the node; 0 if no node can simulate. */
   async #keptByToken(
     network: Network,
     sender: Hex,

@@ -21,8 +21,8 @@ export function readNativeBalance(client: Client, owner: Hex): Promise<bigint> {
 }
 
 /**
- * The status of a transaction. A receipt counts only while its block is still part of the chain, and only if it is of the sent
- * transaction: by its hash, and by the sender and recipient in `reference`.
+ * The status of a transaction. A receipt counts only while its block is part of the chain, and only if it has the hash of the
+ * sent transaction and the sender and recipient in `reference`.
  */
 export async function readStatus(
   client: Client,
@@ -82,7 +82,10 @@ async function withoutReceipt(
   return { phase: 'pending', ...(learned !== undefined && { reference: learned }) }
 }
 
-/** The status of a hash that a Safe returned: it names the Safe's own transaction, and another one executes it. */
+/**
+ * The status of a hash that a Safe returned. The hash identifies the Safe's own transaction, which a different on-chain
+ * transaction executes.
+ */
 async function bySafe(client: Client, hash: Hex, account: Hex): Promise<TransactionStatus> {
   const execution = await readSafeExecution(client, account, hash)
   if (!execution) return { phase: 'unknown' }
@@ -93,7 +96,7 @@ async function bySafe(client: Client, hash: Hex, account: Hex): Promise<Transact
     : { phase: 'failed', reason: `The Safe couldn't execute it, in ${execution.hash}`, fee: status.fee }
 }
 
-/** Whether a receipt has the sender and recipient of `reference`. Those of a smart account are a bundler's. */
+/** Whether a receipt has the sender and recipient of `reference`. For a smart account, the receipt has the bundler's. */
 async function isFromTo(
   client: Client,
   { from, to }: { readonly from: Hex; readonly to: Hex | null },

@@ -15,7 +15,7 @@ interface Trace {
   readonly from: Hex
   /** Undefined for a transaction that creates a contract. */
   readonly to: Hex | undefined
-  /** What only the transaction itself proves; undefined until a node showed it. */
+  /** Fields that only the transaction itself proves; undefined until a node shows the transaction. */
   readonly proven?: Proven | undefined
 }
 interface Proven {
@@ -26,7 +26,7 @@ interface Proven {
   readonly block: bigint
 }
 
-/** A transaction in a block, as far as it is compared. */
+/** The fields of an included transaction that we compare. */
 interface Included {
   readonly hash: Hex
   readonly from: Hex
@@ -37,7 +37,7 @@ interface Included {
   readonly blockNumber: bigint
 }
 
-/** The most blocks to read in one look, if the node can't search. */
+/** The most blocks to read in one attempt, if the node can't search. */
 const mostBodies = 64n
 
 const pattern = /^(0x[0-9a-f]{40}):(0x[0-9a-f]{40})?(?::(\d{1,15}):(\d{1,78}):(0x[0-9a-f]{64}):(\d{1,15}))?$/i
@@ -57,8 +57,8 @@ export function traceIn(reference: string | undefined): Trace | undefined {
 }
 
 /**
- * The reference with the nonce of a transaction that a node shows. Only if its bytes have the hash and are signed by the sender:
- * a node could name a nonce that is used already. Undefined for smart accounts, whose transactions a bundler signs.
+ * Adds to the reference the nonce of a transaction that a node shows. The bytes must have the hash and the sender's signature,
+ * because a node could return a nonce that is already used. Undefined for smart accounts, whose transactions a bundler signs.
  */
 export async function provenReference(
   transaction: Transaction,
@@ -81,8 +81,8 @@ export async function provenReference(
 }
 
 /**
- * The fate of a transaction that the node doesn't show: whether another one of the sender used its nonce.
- * @param isOurs Reads the status of the transaction itself, if its block has it after all.
+ * The outcome of a transaction that the node doesn't show: whether another transaction of the sender used its nonce.
+ * @param isOurs Reads the status of the transaction itself, in case a block includes it after all.
  */
 export async function readReplacement(
   client: Client,
@@ -144,7 +144,7 @@ async function searched(client: Client, from: Hex, nonce: number): Promise<Inclu
   }
 }
 
-/** Halves the blocks between the send and the newest one; needs a node that keeps their states. */
+/** A binary search in the blocks since the send. Needs a node that has the states of these blocks. */
 async function bisected(
   client: Client,
   from: Hex,

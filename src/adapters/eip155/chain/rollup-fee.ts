@@ -9,11 +9,11 @@ const abi = parseAbi([
   'function getL1Fee(bytes transaction) view returns (uint256)',
   'function getOperatorFee(uint256 gas) view returns (uint256)',
 ])
-/** Only the length of a transaction matters for its fee, so these stand for any nonce and any signature of full length. */
+/** Placeholders for the nonce and the signature: only a transaction's length matters for its fee. */
 const anyNonce = 0xffffff
 const anyWord = `0x${'ff'.repeat(32)}` as const
 
-/** The kind of rollup that a network is, by its contracts; undefined if it charges nothing besides gas. */
+/** The network's kind of rollup, detected by its contracts; undefined if it charges nothing besides gas. */
 export async function rollupKind(client: Client): Promise<RollupKind | undefined> {
   const kinds = Object.keys(rollupFeeContracts) as RollupKind[]
   const codes = await Promise.all(kinds.map((kind) => getCode(client, { address: rollupFeeContracts[kind] })))
@@ -21,8 +21,8 @@ export async function rollupKind(client: Client): Promise<RollupKind | undefined
 }
 
 /**
- * What a rollup charges for a transaction besides gas × price, in wei: the data on layer 1, and the OP Stack's operator fee for
- * the whole gas limit. No field of the transaction limits it, and it changes with the prices on layer 1.
+ * The fee that a rollup charges besides gas × price, in wei: for data on layer 1, and the OP Stack's operator fee for the whole
+ * gas limit. No field of the transaction limits this fee, and it changes with the prices on layer 1.
  */
 export async function rollupFee(
   client: Client,

@@ -12,7 +12,7 @@ import type { Transaction } from '../../../core/wallet/family.ts'
 import type { Simulation } from '../../../core/wallet/payments/swap-support.ts'
 import { chainError } from './client.ts'
 
-/** Errors of nodes without `eth_simulateV1`, and of gateways that refuse it. */
+/** Errors of nodes that don't have `eth_simulateV1`, and of gateways that refuse it. */
 const cannot: readonly ErrorCode[] = [
   'rpc/method-unsupported',
   'rpc/method-not-allowed',

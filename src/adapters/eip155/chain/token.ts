@@ -11,7 +11,7 @@ import { chainError } from './client.ts'
 export interface Token {
   readonly decimals: number
   readonly symbol: string
-  /** Whether the contract doesn't say its decimals, so that amounts count its smallest units. */
+  /** Whether the contract doesn't state its decimals, so that amounts are in its smallest unit. */
   readonly raw?: true
 }
 

@@ -19,14 +19,15 @@ export interface CallFee {
   readonly price: CallPrice
 }
 
-/** The gas limit assumed of a block that doesn't say its own. */
+/** The assumed gas limit of a block that doesn't state one. */
 const usualBlockGas = 30_000_000n
 /** The most gas of one transaction (EIP-7825). Networks without the rule accept more. */
 const transactionGas = 2n ** 24n
 
 /**
- * The highest fee of a call: EIP-1559 with room for the base fee to rise by a fifth, else the network's gas price. The gas limit
- * is the given one, else the estimate with room for changes until the call is in a block, since gas that isn't used isn't paid.
+ * The highest fee of a call: with EIP-1559, it leaves room for the base fee to rise by a fifth; otherwise it uses the network's
+ * gas price. The gas limit is the given one, else the estimate plus room for changes until a block includes the call. Unused gas
+ * costs nothing.
  */
 export async function estimateCallFee(
   client: Client,
@@ -42,7 +43,7 @@ export async function estimateCallFee(
     given === undefined && to && plain ? getCode(client, { address: to }) : undefined,
     rollupKind(client),
   ])
-  // Some networks have blocks without a gas limit, which viem's type doesn't tell.
+  // Some networks have blocks without a gas limit, contrary to viem's type.
   const { gasLimit = usualBlockGas } = block as { readonly gasLimit?: bigint | undefined }
   if (estimate > gasLimit) throw latchkeyError('rpc/invalid-value', { values: { method: 'eth_estimateGas' } })
   const exact = given !== undefined || (estimate === plainTransferGas && plain && !code)
@@ -57,7 +58,7 @@ export async function estimateCallFee(
   return { detail: { ...fees, dataFee: await rollupFee(client, kind, chainId, call, fees) }, price }
 }
 
-/** The whole fee: gas × price, and what a rollup takes besides. */
+/** The whole fee: gas × price, plus a rollup's data fee. */
 export function highestFee({ gas, maxFeePerGas, dataFee = 0n }: CallFee['detail']): bigint {
   return gas * maxFeePerGas + dataFee
 }

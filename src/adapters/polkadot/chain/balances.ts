@@ -19,7 +19,10 @@ export interface Account extends BalanceDetail {
   readonly held: bigint
   /** Whether other modules keep the account alive, so that it can hold assets that aren't sufficient. */
   readonly provided: boolean
-  /** Whether its coins must keep the account alive: something depends on it, such as a stake, and nothing else keeps it. */
+  /**
+   * Whether the account's coins must keep it alive: something depends on the account, such as a stake, and nothing else keeps it
+   * alive.
+   */
   readonly needed: boolean
 }
 
@@ -52,7 +55,7 @@ export async function readAccount(
     transferable: larger(free - held, 0n),
     held: held < free ? held : free,
     provided: providers > 0,
-    // As `can_dec_provider` of the system pallet says.
+    // The rule of `can_dec_provider` in the system pallet.
     needed: references(info?.consumers) > 0 && providers <= 1,
   }
 }

@@ -37,9 +37,9 @@ const remembered = 100
 export class PolkadotChain implements FamilyChain<'polkadot'> {
   readonly #context: Pick<AdapterContext, 'rpc'>
   readonly #runtimes = new Map<string, Promise<Runtime>>()
-  /** The last finalized block searched for each transaction not found yet. */
+  /** For each transaction that wasn't found yet: the last finalized block that was searched. */
   readonly #searched = new Map<string, number>()
-  /** The same for transactions that took their place. */
+  /** The same, for the search for replacing transactions. */
   readonly #searchedOthers = new Map<string, number>()
 
   constructor(context: Pick<AdapterContext, 'rpc'>) {
@@ -184,7 +184,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
   async submit(network: Network, { signed, hash, reference }: SignedSend): Promise<void> {
     const port = this.#port(network)
     const last = lastBlock(traceIn(reference)?.made ?? Number.NaN)
-    // After the era, the node compares the signature with another block's hash, and calls it bad.
+    // After the era, the node checks the signature against another block's hash, and reports a bad signature.
     const isLate = async (error: unknown) =>
       isLatchkeyError(error, 'node/bad-signature') &&
       (await readNumber(port, undefined).catch(() => 0)) >= last
@@ -293,7 +293,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
   }
 }
 
-/** Keeps the newest. */
+/** Keeps only the newest entries. */
 function remember(searched: Map<string, number>, key: string, until: number): void {
   searched.delete(key)
   searched.set(key, until)
@@ -306,7 +306,7 @@ interface SignedSend {
   readonly reference: string
 }
 
-/** The parts of a balance that can't be sent, without those that are nothing. */
+/** The parts of a balance that can't be sent, without parts of 0. */
 function locked(parts: { readonly frozen?: bigint; readonly reserved?: bigint }): Pick<Amount, 'locked'> {
   const found = Object.entries(parts).map(([reason, value]) => ({
     reason: reason as keyof typeof parts,

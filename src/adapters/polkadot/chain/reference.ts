@@ -22,7 +22,7 @@ export function referenceOf(made: number, from: string, nonce: number, callHex: 
   return `${made}:${from}:${nonce}:${digestOf(callHex)}`
 }
 
-/** Stands for what a call does, whatever its tip. */
+/** A digest of a call, without its tip. */
 export function digestOf(callHex: string): string {
   return bytesToHex(sha256(callHex.toLowerCase()))
 }

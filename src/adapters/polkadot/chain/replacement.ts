@@ -15,8 +15,8 @@ interface Extrinsic extends Value {
 }
 
 /**
- * The fate of a transaction that no block includes: another one of the sender in a finalized block, with its nonce. `absent` if the
- * nonce is used, but none of these blocks shows by what.
+ * The outcome of a transaction that no block includes: whether a finalized block has another transaction of the sender with its
+ * nonce. `absent` if the nonce is used, but none of these blocks shows the transaction that used it.
  */
 export async function readReplacement(
   port: JsonRpcPort,

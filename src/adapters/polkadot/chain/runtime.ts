@@ -28,8 +28,8 @@ export async function readSpecVersion(
 }
 
 /**
- * Reads the metadata over our own transport and passes it to the library. The library itself doesn't connect, so it leaves no
- * socket and no timer behind.
+ * Reads the metadata over our own transport and passes it to the library. The library itself doesn't connect, so no socket or
+ * timer stays open.
  */
 export async function loadRuntime(
   port: JsonRpcPort,

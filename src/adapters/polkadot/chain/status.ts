@@ -82,8 +82,8 @@ export async function findExtrinsic(
 }
 
 /**
- * The outcome of a transaction in a block; unknown if the node no longer has the block's events. Many nodes keep the states of a
- * few hundred blocks only.
+ * The outcome of a transaction in a block; unknown if the node no longer has the block's events. Many nodes have the states of
+ * only a few hundred blocks.
  */
 export async function readOutcome(
   port: JsonRpcPort,
@@ -103,7 +103,7 @@ export async function readOutcome(
   }
 }
 
-/** What Substrate's `state` methods answer for a state that was removed: `UnknownBlock: State already discarded for 0x…`. */
+/** The error of Substrate's `state` methods for a discarded state: `UnknownBlock: State already discarded for 0x…`. */
 function isPruned(error: LatchkeyError): boolean {
   return /state already discarded|unknown ?block/i.test(`${error.message} ${error.details ?? ''}`)
 }

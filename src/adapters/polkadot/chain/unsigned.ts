@@ -20,7 +20,10 @@ export interface Unsigned {
 export interface Signed {
   readonly signed: Hex
   readonly hash: Hex
-  /** The block at which the transaction was built, after which it can be included; its sender, nonce, and what it calls. */
+  /**
+   * The block at which the transaction was built (only later blocks can include it), its sender, its nonce, and a digest of its
+   * call.
+   */
   readonly reference: string
 }
 
@@ -60,7 +63,7 @@ export function unsigned(
         signedExtensions: registry.signedExtensions,
         tip,
         version: api.extrinsicVersion,
-        // Wallets for hardware keys can add the metadata hash only if they may answer with the whole transaction.
+        // Wallets with hardware keys can add the metadata hash only if they may return the whole transaction.
         withSignedTransaction: true,
       }) as unknown as { toPayload(): SignerPayload }
     ).toPayload(),
@@ -80,7 +83,7 @@ export function unsigned(
           const expected = assemble(withKeyType(signature)) as unknown as Extrinsic
           if (differs(extrinsic, expected)) throw latchkeyError('wallet/transaction-altered')
           const metadataHashed = extrinsic.mode !== undefined && extrinsic.mode.toString() !== '0'
-          // The wallet added data that we don't know, so only the chain can verify the signature.
+          // The wallet added data that we don't have, so only the chain can verify the signature.
           if (metadataHashed) return { signed: extrinsic.toHex(), hash: extrinsic.hash.toHex(), reference }
         }
         const full = withKeyType(signature)

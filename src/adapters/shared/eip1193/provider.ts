@@ -24,7 +24,7 @@ export const eip1193Providers: Providers<'eip155'> = (ground) => {
   const follow = (id: string) => known.get(id)?.show(shown(id))
 
   connections.events.on('connected', ({ id }) => follow(id))
-  // Also emitted on every network switch: on another network the addresses are other accounts.
+  // Also emitted on every network switch: on another network, the addresses are different accounts.
   connections.events.on('accountsChanged', ({ connectionId }) => follow(connectionId))
   connections.events.on('disconnected', ({ connectionId }) => follow(connectionId))
 

@@ -37,8 +37,8 @@ export async function answer(
 }
 
 /**
- * Adds `{ maybeSent, hash }` to the data of an error after which the transaction may have been sent, so that a page doesn't offer
- * to send it again. `hash` is absent if the wallet didn't name it.
+ * If the transaction may have been sent despite the error, adds `{ maybeSent, hash }` to the error's data, so that a page doesn't
+ * offer to send it again. `hash` is absent if the wallet didn't return it.
  */
 function withSent(error: ProviderRpcError): ProviderRpcError {
   const { cause } = error
@@ -55,9 +55,9 @@ const refusedBy = ({ connections }: Eip155Context, id: string, method: string) =
   connections.find(id)?.session.refused?.(method)
 
 /**
- * @throws `wallet/disconnected` when the connection is over, `rpc/method-unsupported` for methods not listed here.
- * `eth_sign` is left out because it signs data that visitors can't read, `eth_signTransaction` because others can send its result
+ * Doesn't support `eth_sign`, which signs data that visitors can't read, and `eth_signTransaction`, whose result others can send
  * later.
+ * @throws `wallet/disconnected` when the connection is over, `rpc/method-unsupported` for methods not listed here.
  */
 async function answered(context: Eip155Context, id: string, call: UncheckedRequest): Promise<unknown> {
   const connection = context.connections.find(id)?.connection
@@ -104,8 +104,8 @@ async function answered(context: Eip155Context, id: string, call: UncheckedReque
 }
 
 /**
- * Switches the wallet to a network of the host, adding it if the wallet doesn't know it. The description comes from the host's
- * configuration, so that a request can't put an endpoint of its own into the wallet.
+ * Switches the wallet to a network of the host, adding it if the wallet doesn't know it. The network's values come from the
+ * host's configuration, so that a request can't add its own endpoint to the wallet.
  */
 async function switchChain({ context, connection, params, method }: ProviderRequest): Promise<null> {
   const [asked] = params
@@ -120,7 +120,7 @@ async function switchChain({ context, connection, params, method }: ProviderRequ
   return null
 }
 
-/** A filter exists at one endpoint only, and the next request may go to another. */
+/** A filter exists only at one endpoint, and the next request may go to another endpoint. */
 const filters = /Filter(Changes|Logs)?$/
 
 async function read(
@@ -131,7 +131,7 @@ async function read(
   const { caipNetworkId } = connection.network
   const known = !/^(wallet|personal)_/.test(method) && (isBroadcast(method) || !isStateChanging(method))
   const divided = filters.test(method) && context.endpoints(caipNetworkId).length !== 1
-  // go-ethereum's wording: libraries recognize it, and read logs directly where filters are missing.
+  // Libraries recognize go-ethereum's wording, and then read logs directly instead of through filters.
   if (!known || divided)
     throw latchkeyError('rpc/method-unsupported', {
       message: `the method ${method} does not exist/is not available`,

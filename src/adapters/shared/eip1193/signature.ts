@@ -19,7 +19,7 @@ export async function signatureFrom(
   return textFrom(answer, method, /^0x[0-9a-f]{62,}$/i, 'a signature')
 }
 
-/** Whether an account is a contract, and no key's account that delegates to one (EIP-7702). */
+/** Whether an account is a contract. False for a key's account that delegates to a contract (EIP-7702). */
 async function isContract(
   { address, network }: { readonly address: string; readonly network: ChainNetwork<'eip155'> },
   rpc: AdapterContext['rpc'],

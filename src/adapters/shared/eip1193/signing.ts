@@ -17,7 +17,7 @@ export function personalSign(request: ProviderRequest): Promise<string> {
   return sign(request, account, [bytesPattern.test(data) ? data : hexOf(data), address])
 }
 
-/** `[address, typedData]`. Refuses data whose domain names another chain than the connection's. */
+/** `[address, typedData]`. Refuses data whose domain names a chain other than the connection's. */
 export async function signTypedData(request: ProviderRequest): Promise<string> {
   const { params, method } = request
   const [address, data] = params

@@ -8,8 +8,8 @@ import { hexOf } from './hex.ts'
 /**
  * Serializes typed data (EIP-712) for `eth_signTypedData_v4`. Bigints stay exact, bytes become hex, and a missing `EIP712Domain`
  * is derived.
- * @throws `validation/invalid-input` for data that isn't EIP-712, for numbers that aren't exact, for objects that are neither plain
- * nor bytes, and for another chain than the account's.
+ * @throws `validation/invalid-input` for data that isn't EIP-712, for numbers that aren't exact, for objects that are neither
+ * plain nor bytes, and for a chain other than the account's.
  */
 export function typedDataText(account: CaipAddress<'eip155'>, typedData: unknown): string {
   const { domain, types, primaryType, message } = recordOf(typedData) ?? {}
@@ -33,7 +33,7 @@ export function typedDataText(account: CaipAddress<'eip155'>, typedData: unknown
     message,
   }
   return JSON.stringify(text, function (this: Record<string, unknown>, field) {
-    // Not the replacer's second argument: `toJSON` of a Buffer or a Date has already changed it.
+    // Reads the field itself, because `toJSON` of a Buffer or a Date has already changed the replacer's second argument.
     return jsonValue(field, this[field])
   })
 }
@@ -49,7 +49,7 @@ function jsonValue(field: string, value: unknown): unknown {
   return value
 }
 
-/** The bytes of a buffer or of any view on one, also from another frame. */
+/** The bytes of a buffer or of any view on a buffer, even from another frame. */
 function bytesOf(value: unknown): Uint8Array | undefined {
   if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
   const tag = Object.prototype.toString.call(value)
@@ -57,7 +57,7 @@ function bytesOf(value: unknown): Uint8Array | undefined {
   return new Uint8Array(value as ArrayBuffer)
 }
 
-/** Whether a value is no object, a list, or an object that isn't an instance of a class. */
+/** Whether a value is a primitive, a list, or an object that isn't an instance of a class. */
 function isPlain(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return true
   const prototype = Object.getPrototypeOf(value)

@@ -39,7 +39,7 @@ interface Draft {
   readonly fee: bigint
   /** In lamports: the rent of the recipient's token account, if this transaction creates it. */
   readonly rent: bigint
-  /** The part of the amount that the token's transfer fee takes. */
+  /** The token's transfer fee, which is deducted from the amount. */
   readonly kept: bigint
 }
 
@@ -193,8 +193,8 @@ export class SolanaChain implements FamilyChain<'solana'> {
   }
 
   /**
-   * The reference of a transaction that was just sent, with a blockhash of unknown age. Only if its bytes are known, and it has
-   * no durable nonce, its expiry is proof that it failed.
+   * The reference of a transaction that was just sent, with a blockhash of unknown age. Its expiry proves a failure only if its
+   * bytes are known and it has no durable nonce.
    */
   async newestReference(network: Network, wire?: Uint8Array): Promise<string | undefined> {
     const node = this.#node(network)
@@ -212,7 +212,8 @@ export class SolanaChain implements FamilyChain<'solana'> {
   }
 
   /**
-   * Waits for the next blockhash if the same transaction is made twice. With one blockhash the two would be a single transaction.
+   * If the same transaction is built twice, waits for the next blockhash. With the same blockhash, the two would be a single
+   * transaction.
    */
   async #newDraft(
     network: Network,
@@ -252,7 +253,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     const { memo, computeUnitLimit, microLamportsPerUnit } = params.options ?? {}
     const instructions = nativeTransfer(sender, params.to, params.amount, memo)
     const plan: Plan = { sender, instructions, written: [sender, params.to] }
-    // A memo takes many times the units of the transfer.
+    // A memo uses many times the compute units of the transfer.
     const budget =
       memo === undefined
         ? {
@@ -279,7 +280,8 @@ export class SolanaChain implements FamilyChain<'solana'> {
       node.accounts([to, target]),
     ])
     checkRecipient(to, receiver, options?.allowOffCurve)
-    // Lamports sent there before the token account exists make an account of the system program. It can still be made.
+    // If someone sent lamports there before the token account existed, the system program owns the account. The token account can
+    // still be created.
     const existing = found?.owner === token.program.toBase58() ? found : undefined
     const memo = options?.memo
     checkTarget(token, existing, { to, memo })
@@ -351,7 +353,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
       })
       if (fee !== undefined)
         return { wire, reference: referenceOf(lastValidBlockHeight, slot), budget, fee, rent, kept }
-      // The node doesn't know its own blockhash: the nodes behind this URL are out of sync. A newer one may be known.
+      // The node doesn't know its own blockhash: the nodes behind this URL are out of sync. Try again with a newer blockhash.
       if (attempt > 0) throw latchkeyError('rpc/invalid-value', { values: { method: 'getFeeForMessage' } })
     }
   }
@@ -404,7 +406,7 @@ function nativeUnit({ nativeCurrency: { decimals, symbol } }: Network) {
   return { decimals, symbol }
 }
 
-/** Whether a node doesn't know the message's blockhash: its fee is null, or it says so (`BlockhashNotFound`). */
+/** Whether a node doesn't know the message's blockhash: it returns no fee, or the error `BlockhashNotFound`. */
 function isUnknownBlockhash(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false
   return error.code === 'rpc/invalid-value' || /blockhash ?not ?found/i.test(error.details ?? '')

@@ -4,8 +4,8 @@ import { SystemProgram, VersionedTransaction } from '@solana/web3.js'
 const advanceNonce = 4
 
 /**
- * Whether a transaction has a durable nonce in place of a recent blockhash: then it stays valid until the nonce is used. Also true
- * for bytes that can't be read. https://solana.com/developers/guides/advanced/introduction-to-durable-nonces
+ * Whether a transaction has a durable nonce in place of a recent blockhash. Such a transaction stays valid until the nonce is
+ * used. Also true for bytes that can't be decoded. https://solana.com/developers/guides/advanced/introduction-to-durable-nonces
  */
 export function hasDurableNonce(wire: Uint8Array): boolean {
   try {

@@ -19,7 +19,7 @@ export function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> 
 export interface TokenRules {
   /** Whether each transfer runs a program that may need more accounts. */
   readonly hooked: boolean
-  /** Whether it stays with its holder. */
+  /** Whether the token is non-transferable. */
   readonly bound: boolean
   readonly paused: boolean
   /** Whether new accounts are frozen until the issuer thaws them. */
@@ -31,7 +31,7 @@ export function rulesOf(extensions: ReadonlyMap<number, Uint8Array>): TokenRules
   const [initialState, hook, pausable] = [6, 14, 26].map((kind) => extensions.get(kind))
   if (!initialState && !hook && !pausable && !extensions.has(9)) return undefined
   return {
-    // After the authority comes the program; 32 zeros for none.
+    // The program follows the authority; 32 zeros mean that there is none.
     hooked: hook?.subarray(32, 64).some((byte) => byte !== 0) === true,
     bound: extensions.has(9),
     paused: pausable?.[32] === 1,

@@ -16,7 +16,8 @@ const computeBudget = 'ComputeBudget111111111111111111111111111111'
 const [setsLimit, setsPrice] = [2, 3]
 
 /**
- * Reads the host's instructions. Its own compute budget instructions become the budget, because the network refuses two of a kind.
+ * Reads the host's instructions. If they contain compute budget instructions, these become the budget, because the network
+ * refuses duplicates.
  * @throws `validation/invalid-input` naming the instruction, or the option
  */
 export function planOf(
@@ -51,7 +52,7 @@ export function planOf(
   return { sender, instructions: kept, written: [...written], tables: tablesFrom(lookupTables), budget }
 }
 
-/** Copies an instruction of web3.js or kit, so that the copy of the library that made it doesn't matter. */
+/** Copies an instruction of web3.js or kit, so that it works even if another copy of the library created it. */
 function instructionFrom(value: SolanaInstruction, field: string): TransactionInstruction {
   try {
     if ('programAddress' in value)
@@ -77,7 +78,7 @@ function instructionFrom(value: SolanaInstruction, field: string): TransactionIn
   }
 }
 
-/** The host knows what its tables hold. A node isn't asked: a false answer would put other accounts into the transaction. */
+/** The tables' addresses come from the host, not from a node: a false answer would put other accounts into the transaction. */
 function tablesFrom(
   lookupTables: Readonly<Record<string, readonly string[]>>,
 ): readonly AddressLookupTableAccount[] {

@@ -82,7 +82,7 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
     async blockHeight(): Promise<bigint> {
       return quantity(await ask('getBlockHeight', { commitment }), 'getBlockHeight')
     },
-    /** The block height that can't be undone anymore. */
+    /** The height of the newest finalized block. */
     async finalizedHeight(): Promise<bigint> {
       return quantity(await ask('getBlockHeight', { commitment: 'finalized' }), 'getBlockHeight')
     },

@@ -3,12 +3,15 @@ import type { Amount } from '../../../core/wallet/transaction.ts'
 import type { Holding, Token } from './token.ts'
 
 /**
- * The token accounts that one transfer can collect. Each takes 49 bytes of the 1,232 that a transaction may have; this many fit
- * beside the creation of the recipient's account.
+ * The most token accounts that one transfer can collect from. Each takes 49 of the 1,232 bytes of a transaction. This many fit,
+ * together with the creation of the recipient's account.
  */
 export const mostSources = 16
 
-/** How many fit if each transfer has a memo before it: its text, 4 bytes around that, and once its program's 32-byte address. */
+/**
+ * How many accounts fit if a memo precedes each transfer. A memo takes its text and 4 more bytes. The program's 32-byte address
+ * is needed once.
+ */
 export function sourcesBeside(memo: string | undefined): number {
   if (memo === undefined) return mostSources
   const bytes = new TextEncoder().encode(memo).length
@@ -28,7 +31,9 @@ function usable(holdings: readonly Holding[]): readonly Holding[] {
     .sort((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : 0))
 }
 
-/** What one transfer can move, and what stays: in frozen accounts, or in more accounts than fit. */
+/**
+ * The amount that one transfer can move, and the amount that stays because it is in frozen accounts or in more accounts than fit.
+ */
 export function movable(holdings: readonly Holding[]): Pick<Amount, 'value' | 'locked'> {
   const sum = (some: readonly Holding[]) => some.reduce((total, { amount }) => total + amount, 0n)
   const free = usable(holdings)

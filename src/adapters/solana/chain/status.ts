@@ -17,7 +17,7 @@ export async function readStatus(
   let status = await node.status(hash)
   if (!status) {
     if (expiry === undefined) return { phase: 'unknown' }
-    // Nodes show no waiting transactions. Until it expires, it can land.
+    // Nodes don't show waiting transactions. Until it expires, the transaction can land.
     if ((await node.finalizedHeight()) <= BigInt(expiry)) return { phase: 'pending' }
     if (slot === undefined) return { phase: 'unknown' }
     // It may have landed between the two requests.

@@ -6,7 +6,7 @@ import { extensionsOf, frozen } from './extensions.ts'
 import type { ChainAccount } from './node.ts'
 import type { Holding, Token } from './token.ts'
 
-/** @throws `validation/invalid-input` for a token that can't be transferred, or not by this code. */
+/** @throws `validation/invalid-input` for a token that can't be transferred, or that this code can't transfer. */
 export function checkTransferable(token: Token): void {
   const { rules } = token
   const refuse = (reason: string) => invalid('asset', `${nameOf(token)} ${reason}`)
@@ -45,7 +45,7 @@ export function checkTarget(
     throw invalid('options.memo', 'the recipient accepts this token only with a memo')
 }
 
-/** @throws `validation/invalid-amount` if the amount is there, but frozen. */
+/** @throws `validation/invalid-amount` if the balance covers the amount, but part of it is frozen. */
 export function checkFrozen(token: Token, holdings: readonly Holding[], amount: bigint): void {
   const sum = (some: readonly Holding[]) => some.reduce((total, one) => total + one.amount, 0n)
   const stopped = sum(holdings.filter((one) => one.frozen))

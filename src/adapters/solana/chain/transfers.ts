@@ -30,8 +30,8 @@ export function nativeTransfer(
 }
 
 /**
- * Transfers tokens from one or more accounts to the recipient's associated account, and creates that account if needed. The memo
- * comes right before each transfer, where accounts that require one look for it.
+ * Transfers tokens from one or more accounts to the recipient's associated account, and creates that account if needed. A memo
+ * comes directly before each transfer, where accounts that require a memo expect it.
  */
 export function tokenTransfer(
   token: Token,

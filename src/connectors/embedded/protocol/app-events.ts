@@ -40,7 +40,7 @@ export const appPayloads = {
   INIT_SMART_ACCOUNT: undefined,
   SET_PREFERRED_ACCOUNT: z.object({ type: z.string() }),
   RPC_REQUEST: rpcRequest,
-  // Newer than S2 (see S3.1.4): the page gave up a request; without an id, all of them.
+  // Newer than S2 (see S3.1.4): the page gave up a request, or all requests if there is no id.
   RPC_ABORT: z.optional(z.object({ id: z.optional(z.string()) })),
   UPDATE_EMAIL: email,
   UPDATE_EMAIL_PRIMARY_OTP: otp,

@@ -60,18 +60,19 @@ export const answers = {
 export const notices = {
   READY: z.object({ version: z.optional(z.string()) }),
   SESSION_UPDATE: z.object({ token: z.string() }),
-  // Our extension: the wallet opened or closed a dialog of its own, not caused by a request of the page. Other pages ignore it.
+  // Our extension: the wallet opened or closed a dialog without a request from the page. Other implementations of the
+  // page ignore it.
   ASKING: z.object({ open: z.boolean() }),
 } as const
 
 const failureCode = z.enum(['window-blocked', 'maybe-sent'])
 /**
- * Our extension: errors that the page tells apart. `window-blocked`: the wallet's window didn't open. `maybe-sent`: a transaction
- * was signed and may have been sent.
+ * Our extension: errors that the page handles differently. `window-blocked`: the wallet's window didn't open.
+ * `maybe-sent`: a transaction was signed and may have been sent.
  */
 export type FailureCode = z.infer<typeof failureCode>
 
-/** The payload of every `_ERROR`. An error without a message is valid. A code that isn't known is dropped. */
+/** The payload of every `_ERROR`. An error without a message is valid. An unknown code is dropped. */
 export const failure = z.optional(
   z.object({
     message: z.optional(z.string()),

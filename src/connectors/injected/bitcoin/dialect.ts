@@ -5,7 +5,10 @@ import type { Unsubscribe } from '../../../ports.ts'
 
 export type BitcoinAccounts = readonly AccountRecord<'bip122'>[]
 
-/** A wallet event, reduced. Wallets report changes in many ways, so the connector then reads what changed. */
+/**
+ * A simplified wallet event. Wallets report changes in many ways, so the connector reads the new state after each
+ * event.
+ */
 export type BitcoinNews = 'changed' | 'locked' | 'closed'
 
 /**

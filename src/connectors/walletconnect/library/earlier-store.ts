@@ -6,7 +6,7 @@ const database = { name: 'WALLET_CONNECT_V2_INDEXED_DB', table: 'keyvaluestorage
 
 export interface EarlierStore {
   /**
-   * The values of one client, by the library's keys. Empty if there is no such store.
+   * The values of one client, by the library's keys. Empty if the store doesn't exist.
    * @throws the browser's error, or an error after some seconds without an answer.
    */
   read(): Promise<ReadonlyMap<string, string>>
@@ -14,7 +14,7 @@ export interface EarlierStore {
 }
 
 /**
- * The values that the library's own store has of a client. Its keys have single colons in place of slashes.
+ * A client's values in the library's own store. Its keys have single colons in place of slashes.
  *
  * @param client The library's `customStoragePrefix`.
  */

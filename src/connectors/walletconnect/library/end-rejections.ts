@@ -7,9 +7,10 @@ interface Ending {
 }
 
 /**
- * Works around unhandled rejections in the library. If both peers end a session at the same time, or the end arrives twice, the
- * library rejects, because the session is gone, and doesn't await that rejection. It would end a Node process and be an error on
- * a page. Here the check's rejection is caught, and deleting a session that is gone succeeds.
+ * Works around unhandled rejections in the library. If both peers end a session at the same time, or the end arrives
+ * twice, the session is already gone. The library then rejects, and doesn't await that rejection, which would end a
+ * Node process and log an error on a page. This function catches the rejection, and makes deleting a missing session
+ * succeed.
  */
 export function tolerateLateRejections({ engine, session }: Ending): void {
   const check = engine.isValidDisconnect

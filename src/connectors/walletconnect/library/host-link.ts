@@ -13,8 +13,8 @@ export interface HostLinkOptions {
 }
 
 /**
- * The relay link of a client that the host created. The host owns the connection, so this class only listens to it. It neither
- * changes nor ends it; the library reconnects by its own rules.
+ * The relay link of a client that the host created. The host owns the connection, so this class only listens to it. It
+ * neither changes nor closes the connection; the library reconnects by its own rules.
  */
 export class HostLink implements SessionLink {
   readonly #options: HostLinkOptions

@@ -1,9 +1,9 @@
 import { withTimeout } from '../../../core/async/deadline.ts'
 import type { Clock } from '../../../ports.ts'
 
-/** In ms: a connection that was closed without an event may leave a transaction open forever. */
+/** In ms. A connection that was closed without an event may leave a transaction open forever. */
 const limit = 1000
-/** In ms: the first use after the start of the browser can take long. */
+/** In ms. The first use after the browser starts can take long. */
 const openLimit = 2000
 
 export interface DatabaseOptions {
@@ -15,14 +15,14 @@ export interface DatabaseOptions {
   readonly existing?: boolean | undefined
 }
 
-/** There is no such database, and it isn't to be created. */
+/** The database doesn't exist, and must not be created. */
 export class MissingDatabase extends Error {}
 
 type Use<T> = (table: IDBObjectStore, done: (value: T) => void) => void
 
 /**
- * A table of an IndexedDB database that survives the end of its connection. iOS closes connections while the page sleeps, with the
- * event `close` or without it; the next transaction then opens another connection.
+ * A table of an IndexedDB database that stays usable after its connection closes. iOS closes connections while the page
+ * sleeps, with or without a `close` event. The next transaction then opens another connection.
  */
 export class IndexedDatabase {
   readonly #options: DatabaseOptions

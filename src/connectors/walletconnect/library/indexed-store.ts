@@ -6,20 +6,23 @@ import { mergeStored } from './merge-stored.ts'
 const name = 'latchkey-walletconnect'
 const table = 'values'
 
-/** In ms: the pause before values that couldn't be stored are stored again; it doubles up to `most`. */
+/** In ms: the pause before another attempt to store values; it doubles up to `most`. */
 const pause = { first: 1000, most: 30_000 } as const
 
 /** In ms: how long the library waits for a value to be on disk. */
 const longestWait = 1000
 
 export interface IndexedStoreOptions {
-  /** Absent if the browser has no IndexedDB, or blocks it. Values then last as long as the page. */
+  /** Undefined if the browser has no IndexedDB, or blocks it. Values then last as long as the page. */
   readonly factory: IDBFactory | undefined
-  /** The start of all keys. */
+  /** The prefix of all keys. */
   readonly prefix: string
   readonly clock: Clock
   readonly log: Logger
-  /** Values of an earlier version, without the prefix. Stored unless that has happened before. If it rejects, nothing is read. */
+  /**
+   * Reads the values of an earlier version, whose keys have no prefix. They are stored once. If this rejects, nothing
+   * is read.
+   */
   readonly earlier: () => Promise<ReadonlyMap<string, string>>
   /** Called when the earlier values are stored. */
   readonly takenOver: (keys: readonly string[]) => Promise<void>
@@ -27,29 +30,33 @@ export interface IndexedStoreOptions {
 
 /** Values in memory, with IndexedDB behind them. */
 export interface IndexedStore extends KeyValueStore {
-  /** Resolves when what was set is on disk, at the latest after a second. Resolves at once while the browser's database fails. */
+  /** Resolves when all values are on disk, or after a second. Resolves at once while the browser's database fails. */
   written(): Promise<void>
-  /** Reads a value with what other tabs have stored. @throws the browser's error, also if the first read keeps failing. */
+  /**
+   * Reads a value again, including the changes of other tabs. @throws the browser's error, also if the first read keeps
+   * failing.
+   */
   readAgain(key: string): Promise<string | undefined>
   /** Closes the database, now and after each write that follows. Ends the timers. */
   close(): void
 }
 
 /**
- * Opens the store. Never throws: what can't be read counts as missing until `readAgain`, and what can't be written is written later.
+ * Opens the store. Never throws: a value that can't be read counts as missing until `readAgain`, and a value that can't
+ * be written is written later.
  */
 export async function openIndexedStore(options: IndexedStoreOptions): Promise<IndexedStore> {
   const { factory, clock, log } = options
   const database = factory && new IndexedDatabase({ factory, name, table, clock })
   const values = new Map<string, string>()
-  /** What this tab stored or read last. */
+  /** The values that this tab last stored or read. */
   const known = new Map<string, string>()
   const unwritten = new Set<string>()
   let writing: Promise<void> | undefined
   let failures = 0
   let stopWaiting: Unsubscribe | undefined
   let closed = false
-  /** Whether all values were read, with those of an earlier version. */
+  /** Whether all values were read, including those of an earlier version. */
   let isRead = !database
 
   async function write(): Promise<void> {
@@ -119,7 +126,7 @@ export async function openIndexedStore(options: IndexedStoreOptions): Promise<In
     keys: () => [...values.keys()],
     async written() {
       const all = async () => {
-        // A second round writes what was set during the first.
+        // The second round writes values that were set during the first.
         for (let rounds = 0; rounds < 2 && unwritten.size > 0 && failures === 0; rounds++) await flush()
         await writing
       }
@@ -133,7 +140,7 @@ export async function openIndexedStore(options: IndexedStoreOptions): Promise<In
         asked.onsuccess = () => done(asked.result)
       })
       const [before, own] = [known.get(key), values.get(key)]
-      // What this tab has yet to write.
+      // This tab has a newer value that isn't written yet.
       if (!database || own !== before) return merged(before, own, stored)
       return typeof stored === 'string' ? stored : undefined
     },
@@ -160,16 +167,16 @@ async function load(
     if (!before) return readAll(kept, prefix, done)
     const asked = kept.getKey(marker)
     asked.onsuccess = () => {
-      // Another tab may have been first.
+      // Another tab may already have stored them.
       if (asked.result === undefined) {
         for (const [key, value] of before) {
-          // Values of this version are there if the earlier ones couldn't be read before.
+          // There are already values of this version if the earlier ones couldn't be read before.
           const own = kept.get(prefix + key)
           own.onsuccess = () => put(kept, prefix + key, merged(undefined, value, own.result))
         }
         kept.put('1', marker)
       }
-      // The answer comes when all values above are put, because requests of a transaction run in order.
+      // This succeeds after all values above are stored, because the requests of a transaction run in order.
       kept.getKey(marker).onsuccess = () => readAll(kept, prefix, done)
     }
   })
@@ -197,7 +204,7 @@ function put(kept: IDBObjectStore, key: string, value: string | undefined): void
   else kept.put(value, key)
 }
 
-/** What to store: the value itself, unless another tab has stored something else meanwhile. */
+/** The value to store: this tab's value, merged with the stored one if another tab has changed that. */
 function merged(before: string | undefined, after: string | undefined, stored: unknown): string | undefined {
   if (after === undefined || typeof stored !== 'string' || stored === before) return after
   try {

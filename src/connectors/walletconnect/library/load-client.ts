@@ -47,8 +47,8 @@ export interface MadeClient {
 }
 
 /**
- * Creates the library's client; tries again once. Drops the stored data only if the library fails twice with them and succeeds
- * without them: other tabs use them too.
+ * Creates the library's client; tries again once. Other tabs use the stored data too, so it is dropped only if the
+ * library fails twice with it and succeeds without it.
  * @throws the library's error.
  */
 export async function makeClient(
@@ -89,7 +89,7 @@ export async function makeClient(
       }
     })
   const client = made.client as SignClient
-  // The library adds a listener per message in flight. More than ten are no leak, but Node would warn.
+  // The library adds a listener per message in flight. More than ten aren't a leak, but Node would warn.
   client.core.relayer.events?.setMaxListeners?.(0)
   tolerateLateRejections(client)
   setVerifyServer(verifyUrl, client.core)

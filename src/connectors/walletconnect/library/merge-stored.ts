@@ -2,8 +2,8 @@ import { isObject } from '../../../core/json/check.ts'
 import { sameJson } from '../../../core/json/same-json.ts'
 
 /**
- * Applies what this tab changed to what is stored now. The library writes its lists and its keys whole, from the memory of one tab,
- * so a second tab would erase what the first has stored.
+ * Applies this tab's changes to the currently stored value. The library writes whole lists from the memory of one tab,
+ * so a second tab would erase what the first one stored.
  *
  * @param before What this tab stored or read last.
  * @param after What this tab stores now.

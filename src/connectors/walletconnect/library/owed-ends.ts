@@ -4,14 +4,14 @@ import { type SignClient, userDisconnected } from './library.ts'
 import type { LibraryStorage } from './storage.ts'
 
 const storageKey = 'latchkey//owed'
-/** How the library sends the end of a session. In seconds. */
+/** How the library sends the end of a session. `ttl` is in seconds. */
 const options = { ttl: 86_400, tag: 1112, prompt: false, internal: { throwOnFailedPublish: true } } as const
 /** A peer could make this page end many sessions. */
 const most = 50
-/** In ms: the pause before a message that the relay didn't take is sent again. */
+/** In ms: the pause before a message is sent again that the relay didn't accept. */
 const pause = 60_000
 
-/** An encrypted message. The relay keeps it for the wallet, so it needs no key. */
+/** An encrypted message for the wallet. It can be sent again without the session's key. */
 interface Owed {
   readonly topic: string
   readonly message: string
@@ -28,7 +28,10 @@ export interface OwedEndsOptions {
   readonly changed: (owed: number) => void
 }
 
-/** The ends of sessions that the relay hasn't taken yet. They are stored, and sent again at the next load, for a day. */
+/**
+ * The messages that end sessions and that the relay hasn't accepted yet. They are stored for a day, and sent again at
+ * the next page load.
+ */
 export class OwedEnds {
   readonly #options: OwedEndsOptions
   readonly #owed = new Map<string, Owed>()
@@ -45,7 +48,7 @@ export class OwedEnds {
     return this.#sending !== undefined
   }
 
-  /** Reads what earlier loads owe, and sends it. */
+  /** Reads the messages of earlier page loads, and sends them. */
   async recall(): Promise<void> {
     const { storage, clock, changed } = this.#options
     const stored = await storage.getItem<unknown>(storageKey)
@@ -55,7 +58,7 @@ export class OwedEnds {
     this.send()
   }
 
-  /** Stores the end of a session before its key is deleted. */
+  /** Stores the message that ends a session, before the session's key is deleted. */
   async add(topic: string): Promise<void> {
     if (this.#owed.size >= most) return
     const { client, clock } = this.#options
@@ -68,12 +71,12 @@ export class OwedEnds {
     await this.#store()
   }
 
-  /** The wallet was told. */
+  /** Removes the message of a session whose wallet was told. */
   async remove(topic: string): Promise<void> {
     if (this.#owed.delete(topic)) await this.#store()
   }
 
-  /** Sends what is owed. */
+  /** Sends all stored messages. */
   send(): void {
     if (this.#ended || this.#owed.size === 0) return
     this.#stopWaiting?.()

@@ -5,8 +5,9 @@ import type { SignClient } from './library.ts'
 class IdInUse extends Error {}
 
 /**
- * Refuses ids in use before the request is sent. The library builds an id from the millisecond and three random digits. Among ten
- * requests in one millisecond, two share an id once in twenty times, and both would take the first answer.
+ * Refuses ids in use before the request is sent. The library builds an id from the millisecond and three random digits.
+ * With ten requests in one millisecond, there is a 1 in 20 chance that two share an id. Both would then take the first
+ * answer.
  */
 export function refuseIdsInUse({ engine: { events } }: SignClient): Unsubscribe {
   if (!events?.on) return () => {}

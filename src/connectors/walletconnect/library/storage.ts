@@ -8,16 +8,19 @@ export interface LibraryStorage {
   getItem<T>(key: string): Promise<T | undefined>
   setItem<T>(key: string, value: T): Promise<void>
   removeItem(key: string): Promise<void>
-  /** Ours: like `getItem`, with what other tabs have stored. @throws the browser's error if its database can't be read. */
+  /**
+   * Our addition: like `getItem`, but includes the changes of other tabs. @throws the browser's error if its database
+   * can't be read.
+   */
   readAgain?(key: string): Promise<unknown>
 }
 
-/** Shows whether stored values are the cause of a failure, without losing them. */
+/** Tests whether stored values cause a failure, without losing them. */
 interface Restart {
-  /** Hides what is stored, until `show` or `replace`. What is set meanwhile stays in memory. */
+  /** Hides the stored values until `show` or `replace`. Values that are set meanwhile stay in memory. */
   hide(): void
   show(): void
-  /** Replaces what is stored with what was set since `hide`. */
+  /** Replaces the stored values with those that were set since `hide`. */
   replace(): void
 }
 
@@ -30,7 +33,7 @@ export function libraryStorage(
   prefix: string,
 ): LibraryStorage & Restart {
   const unwritten = new Map<string, string>()
-  /** While set: all values, in place of the stored ones. */
+  /** While this is set, it has all values, and the stored values are ignored. */
   let fresh: Map<string, string> | undefined
   const attempt = <T>(run: () => T): T | undefined => {
     try {
@@ -41,7 +44,7 @@ export function libraryStorage(
   }
   // The library doesn't validate what it reads. One wrong list entry would make its client fail.
   const sane = (key: string, value: unknown) => {
-    // The library would open it. We store that choice elsewhere, and validate it.
+    // The library would open this link. We store the link elsewhere, and validate it.
     if (/DEEPLINK_CHOICE$/.test(key)) return undefined
     const list = Array.isArray(value)
     if (!isObject(value) && !list)

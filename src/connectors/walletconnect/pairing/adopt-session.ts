@@ -5,8 +5,9 @@ import type { LibraryStorage } from '../library/storage.ts'
 type Storage = Pick<LibraryStorage, 'readAgain'>
 
 /**
- * Takes over a session that another tab has settled for a pairing that this tab shows. A relay may give the wallet's messages to the
- * newest tab only. False if the other tab hasn't stored the session, or this tab knows it already.
+ * Takes over a session that another tab has settled for a pairing that this tab shows. A relay may deliver the wallet's
+ * messages only to the newest tab. Returns false if the other tab hasn't stored the session, or this tab already has
+ * it.
  *
  * @param pairing The topic of the pairing.
  * @throws the browser's error if its database can't be read.
@@ -27,8 +28,8 @@ export async function adoptSession(
 }
 
 /**
- * Takes over the session with the latest expiry that another tab has stored and `isWanted` accepts, without a subscription to its
- * topic. Undefined if there is none that this tab doesn't know.
+ * Takes over a session that another tab has stored: the session with the latest expiry that `isWanted` accepts. Doesn't subscribe
+ * to its topic. Returns undefined if this tab already has all of them.
  *
  * @throws the browser's error if its database can't be read.
  */

@@ -35,8 +35,8 @@ function isCapsule(value: unknown): value is Cacao {
 }
 
 /**
- * The scope of a session from these CACAOs: the accounts that signed, on the networks of the signature and its recap, with the
- * methods of the recap. Undefined without a recap: such a wallet keeps no session.
+ * The scope of a session from these CACAOs: the accounts that signed, on the networks of the signature and its recap,
+ * with the methods of the recap. Undefined without a recap: such a wallet has no session.
  */
 export function scopeOf(cacaos: readonly Cacao[]): (Scope & { readonly accounts: string[] }) | undefined {
   const chains = new Set<string>()
@@ -64,9 +64,9 @@ function chainsOf(limits: readonly unknown[]): readonly string[] {
 }
 
 /**
- * The sign-ins in these CACAOs. Empty if the wallet doesn't spell its account in EIP-55, as sign-in texts require; the visitor
- * then signs in after connecting. Checks only that the wallet signed what was requested; the store of the sign-ins verifies the
- * signatures.
+ * The sign-ins in these CACAOs. Empty if the wallet's account isn't in EIP-55 spelling, which sign-in messages require;
+ * the visitor then signs in after connecting. Checks only that the wallet signed what was requested; the store of the
+ * sign-ins verifies the signatures.
  * @throws `siwx/changed-message`
  */
 export function signInsOf(cacaos: readonly Cacao[], message: SignInMessage): readonly SignInSession[] {
@@ -81,15 +81,15 @@ export function signInsOf(cacaos: readonly Cacao[], message: SignInMessage): rea
   return sessions.every(({ data }) => isSpelled(data.accountAddress)) ? sessions : []
 }
 
-/** Whether the address is in EIP-55. With letters in one case only, it is plain hex. */
+/** Whether the address has the checksum of EIP-55. An address with letters in only one case has no checksum. */
 function isSpelled(address: string): boolean {
   const hex = address.slice(2)
   return !/[a-f]/i.test(hex) || (hex !== hex.toLowerCase() && hex !== hex.toUpperCase())
 }
 
 /**
- * Compares a CACAO with the requested message. A recap is added as the last resource, and changes the statement. Besides methods,
- * it grants only what the host's own recap does.
+ * Compares a CACAO with the requested message. A recap is the last resource, and changes the statement. Besides
+ * methods, the recap may grant only what the host's own recap grants.
  */
 function matches(
   p: Cacao['p'],

@@ -4,7 +4,7 @@ import type { SessionStruct } from '../library/library.ts'
 /** A session that a wallet settled, with what it signed in the same step. */
 export interface Settled {
   readonly struct: SessionStruct
-  /** Reads the sign-ins. @throws `siwx/changed-message` when the wallet signed something else than requested. */
+  /** Reads the sign-ins. @throws `siwx/changed-message` when the wallet signed something other than the request. */
   readonly signIns?: (() => readonly SignInSession[]) | undefined
   /** Set if an earlier load showed the pairing. */
   readonly earlier?: EarlierPairing | undefined
@@ -13,7 +13,7 @@ export interface Settled {
 export interface EarlierPairing {
   /** Whether something else was connected, or something disconnected, since the pairing was shown. */
   isOutdated(): boolean
-  /** Call when the session is in use, or is ended. Otherwise the next load takes it up. */
+  /** Call when the session is in use or has ended. Otherwise the next page load resumes it. */
   done(): void
 }
 

@@ -18,9 +18,11 @@ export interface DiscardedKeys {
 }
 
 /**
- * Removes everything of a pairing that can't be used any more: keys, subscriptions and the library's timers.
+ * Removes everything that belongs to a pairing that can no longer be used: keys, subscriptions and the library's
+ * timers.
  *
- * @param options.keysBefore The keys that there were before the pairing: also removes the key of a proposal that wasn't stored.
+ * @param options.keysBefore The keys that existed before the pairing. With it, also removes the key of a proposal that
+ * wasn't stored.
  * @param options.keys The public keys of the pairing's proposals, which the library may have removed already.
  */
 export async function discardPairing(
@@ -55,8 +57,9 @@ export async function discardPairing(
 }
 
 /**
- * Removes what is left of a used pairing's requests. The library marks it as used shortly after the session settles, and must still
- * find it then. Its key stays until it expires or its session ends, for the end of a second wallet's session.
+ * Removes the remaining requests of a used pairing. The library marks a pairing as used shortly after the session
+ * settles, and must still find it then. The pairing's key stays until the pairing expires or its session ends, because
+ * it is needed to end a second wallet's session.
  */
 export async function retirePairing(options: DiscardOptions, topic: string): Promise<void> {
   const { client, clock, link, log } = options

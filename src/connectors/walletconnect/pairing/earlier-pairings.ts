@@ -19,31 +19,34 @@ export interface EarlierPairingsOptions {
   readonly now: () => number
   readonly shown: ShownPairings
   readonly oneClick: OneClick | undefined
-  /** Removes a pairing with its keys; a used one when the library has marked it. */
+  /** Removes a pairing with its keys. A used pairing is removed after the library has marked it as used. */
   readonly discard: (topic: string, isUsed: boolean, keys: readonly string[]) => Promise<void>
   /** The proposals that were stored before the library removed expired ones. */
   readonly stored: readonly StoredProposal[]
-  /** Called with a session that isn't wanted any more. */
+  /** Called with a session that is no longer wanted. */
   readonly late: (settled: Settled) => void
 }
 
 /**
- * The pairings that this page or another tab has shown before it was closed. A phone may end the page while the wallet's app is in
- * front. What a wallet settles for one of them is taken up by the caller who waits: the latest one, if there are several.
+ * The pairings that this page or another tab showed before it was closed. A phone may end the page while the wallet's
+ * app is in front. If a wallet settles one of them, the waiting caller gets the session; if several callers wait, the
+ * latest one gets it.
  */
 export class EarlierPairings {
   readonly #options: EarlierPairingsOptions
   readonly #left = new Map<string, Unsubscribe>()
   readonly #takers: ((settled: Settled) => void)[] = []
   readonly #empty: (() => void)[] = []
-  /** What was settled before a caller waited. */
+  /** A session that was settled before any caller waited. */
   #early: Settled | undefined
 
   constructor(options: EarlierPairingsOptions) {
     this.#options = options
   }
 
-  /** Takes up all pairings that a wallet may still settle, and removes the others. Call it before messages are handled. */
+  /**
+   * Resumes all pairings that a wallet may still settle, and removes the others. Call it before messages are handled.
+   */
   async listen(): Promise<void> {
     const { client, shown, stored } = this.#options
     const pairings = client.pairing.getAll().map(({ topic }) => topic)
@@ -56,7 +59,7 @@ export class EarlierPairings {
       if (session && (!isLeft || shown.current === topic || shown.isOutdated(topic))) shown.remove(topic)
       else if (session) this.#settled(topic, { struct: session })
       else if (isLeft && this.#listenTo(topic)) continue
-      // Another tab may not have stored its pairing yet, or not its proposal.
+      // Another tab may not have stored its pairing or its proposal yet.
       else if (!isLeft || proposed.has(topic) || shown.isExpired(topic)) over.push(topic)
     }
     await Promise.all(over.map((topic) => this.#end(topic)))
@@ -74,7 +77,7 @@ export class EarlierPairings {
     return raceAbort(next, signal).finally(stop)
   }
 
-  /** Calls `taker` with what a wallet settles, until released. */
+  /** Calls `taker` with each session that a wallet settles, until released. */
   take(taker: (settled: Settled) => void): Unsubscribe {
     this.#takers.push(taker)
     this.#dropOutdated()
@@ -92,7 +95,7 @@ export class EarlierPairings {
     for (const resolve of this.#empty.splice(0)) resolve()
   }
 
-  /** False if no wallet can settle the pairing any more. */
+  /** False if no wallet can settle the pairing anymore. */
   #listenTo(topic: string): boolean {
     const { client, link, log, now, oneClick } = this.#options
     const { events } = client.engine
@@ -158,7 +161,8 @@ export class EarlierPairings {
     await discard(topic, isUsed, keys).catch((error) =>
       log.debug("Couldn't remove an earlier pairing", error),
     )
-    // Only now, so that the next load tries again. A used one stays until its session is in use.
+    // Removed only now, so that the next page load tries again after a failure. A used pairing stays until its session
+    // is in use.
     if (!isUsed) shown.remove(topic)
     if (this.#left.size > 0) return
     for (const resolve of this.#empty.splice(0)) resolve()

@@ -6,8 +6,8 @@ import type { SessionLink } from '../relay/relay-link.ts'
 import type { Settled } from './create-pairing.ts'
 
 /**
- * Extends a pairing, which the library deletes after five minutes, asleep or awake. A wallet that scanned the code late, or whose
- * answer waits at the relay, could then no longer settle.
+ * Extends a pairing. By default, the library deletes it after five minutes, including time asleep. A wallet that
+ * scanned the code late, or whose answer waits at the relay, could then no longer connect.
  *
  * @param until Unix time in ms.
  */
@@ -23,13 +23,13 @@ export async function keepPairing(client: SignClient, topic: string, until: numb
   if (client.pairing.keys.includes(topic)) expirer.set(topic, expiry)
 }
 
-/** In ms. The library gives a pairing up after five minutes, asleep or awake. */
+/** In ms. The library gives up a pairing after five minutes, including time asleep. */
 const libraryLimit = 299_000
 
 /**
- * Settles like the library's approval, and also with a session that a wallet settles when the library has given up.
+ * Settles like the library's approval, and also with a session that a wallet settles after the library has given up.
  *
- * @param approval The library's own. A sign-in waits for an hour, so the library doesn't give it up.
+ * @param approval The library's own promise. A sign-in waits for an hour, so the library doesn't give it up.
  * @param link Its timers and listeners are released with `releases`.
  */
 export function lateApproval(
@@ -44,7 +44,7 @@ export function lateApproval(
     const giveUp = () => {
       for (const { id } of proposalsOf(client, topic)) {
         const name = `session_connect:${id}`
-        // Its own timer would leave a rejection unhandled.
+        // The library's own timer would leave a rejection unhandled.
         events.emit(name, { error: givenUp })
         const connected = ({ session, error }: { session?: SessionStruct; error?: unknown }) => {
           if (session) resolve({ struct: session })

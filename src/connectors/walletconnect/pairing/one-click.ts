@@ -51,15 +51,15 @@ export interface OneClickOptions {
   readonly client: SignInClient
   readonly link: Pick<SessionLink, 'inTime' | 'leave'>
   readonly clock: Pick<Clock, 'now'>
-  /** Where requests are kept for the next load. */
+  /** Where requests are stored for the next page load. */
   readonly storage?: Pick<LibraryStorage, 'getItem' | 'setItem'> | undefined
 }
 
 /**
- * Requests a sign-in while connecting: `wc_sessionAuthenticate`, along with a session proposal for wallets that don't support it
- * (S3.6.4). The library only sends both. It would handle recaps with Node's `Buffer`, which pages don't have, and verify contract
- * signatures at its vendor's node. So we write the recap and take the answers before the library sees them; the store of the
- * sign-ins verifies them.
+ * Requests a sign-in while connecting: `wc_sessionAuthenticate`, along with a session proposal for wallets that don't
+ * support it (S3.6.4). The library only sends both requests. Its own code for recaps needs Node's `Buffer`, which pages
+ * don't have, and it would verify contract signatures at its vendor's node. So we write the recap, and read the answers
+ * before the library does. The sign-in store verifies them.
  */
 export class OneClick {
   readonly #client: SignInClient
@@ -78,7 +78,7 @@ export class OneClick {
     this.#clock = clock
   }
 
-  /** Takes the answers before the library does, until released. */
+  /** Handles the answers before the library does, until released. */
   listen(): Unsubscribe {
     const { crypto } = this.#client.core
     const { decode, encode } = crypto
@@ -92,7 +92,7 @@ export class OneClick {
         this.#remember()
       }
       const { scope } = this.#waiting.get(topic) ?? {}
-      // Without this, the library would propose the methods from the recap, which are none.
+      // Without this, the library would propose the methods from its own recap, which has none.
       const proposes = scope && payload.method === 'wc_sessionPropose'
       const params = { ...payload.params, optionalNamespaces: { eip155: scope } }
       return encode(topic, proposes ? { ...payload, params } : payload, opts)
@@ -100,7 +100,7 @@ export class OneClick {
     crypto.decode = async (topic, message, opts) => {
       const pairing = this.#pairingOf(topic)
       const keysBefore = new Set(pairing && crypto.keychain.keychain.keys())
-      // The library keeps only its latest request's key, but an earlier code may still be scanned.
+      // The library stores only the key of its latest request, but a wallet may still scan an earlier code.
       const receiverPublicKey = this.#keyOf(pairing)
       const payload = await decode(topic, message, {
         ...opts,
@@ -126,7 +126,9 @@ export class OneClick {
     }
   }
 
-  /** Removes what the library keeps of abandoned requests. It would listen for their answers forever. */
+  /**
+   * Removes the library's state of abandoned requests. Otherwise the library would listen for their answers forever.
+   */
   async forgetAbandoned(): Promise<void> {
     const { auth } = this.#client
     for (const { pairingTopic } of auth.pairingTopics.getAll())
@@ -142,7 +144,7 @@ export class OneClick {
         this.#recalled.set(one.topic, one as unknown as Recalled)
   }
 
-  /** Waits again for the answer to a request of an earlier load; undefined if there is none for this pairing. */
+  /** Waits again for the answer to an earlier page load's request; undefined if this pairing has no such request. */
   resume(pairing: string): Promise<Settled> | undefined {
     const { message, scope } = this.#recalled.get(pairing) ?? {}
     if (!message || !scope) return undefined
@@ -151,7 +153,7 @@ export class OneClick {
     return this.#approval(pairing, waiting.promise, new Promise(() => {}), message)
   }
 
-  /** Waits no more for an answer on a pairing. */
+  /** Stops waiting for an answer on a pairing. */
   abandon(pairing: string): void {
     if (this.#waiting.delete(pairing)) this.#remember()
   }
@@ -216,7 +218,7 @@ export class OneClick {
     }
   }
 
-  /** Stores the requests for the next load. They have no keys. */
+  /** Stores the requests for the next page load, without keys. */
   #remember(): void {
     const requests = [...this.#waiting].map(([topic, { scope, message }]) => ({ topic, scope, message }))
     this.#storage?.setItem(storageKey, requests).catch(() => {})
@@ -287,7 +289,7 @@ export class OneClick {
   }
 }
 
-/** Wallet data: it must not throw inside the library. */
+/** The data comes from the wallet, so reading it must not throw inside the library. */
 function read(envelope: Envelope): { readonly answer?: Answer; readonly error?: Error } {
   try {
     return answerIn(envelope)
@@ -308,7 +310,7 @@ function answerIn({ result, error }: Envelope): { readonly answer?: Answer; read
     : { error: latchkeyError('connection/no-accounts') }
 }
 
-/** Removes what the library keeps of a pairing's sign-in request. */
+/** Removes the library's state of a pairing's sign-in request. */
 export async function forgetSignIn(
   { auth, core, engine, proposal }: Pick<SignInClient, 'auth' | 'core' | 'engine' | 'proposal'>,
   link: Pick<SessionLink, 'leave'>,

@@ -23,14 +23,14 @@ export interface PairingsOptions {
   readonly log: Logger
   /** The client's requests for pairings that haven't settled, oldest first. */
   readonly pendingConnects: Set<Promise<unknown>>
-  /** Prepares the request of a uri; called again for each uri. */
+  /** Prepares the pairing request for a URI. Called again for each new URI. */
   readonly pairingRequest: (signal: AbortSignal) => Promise<CreatePairing>
   readonly shown: (uri: string, expiresAt: number) => void
-  /** Called with a session that a wallet settled after the connect was over. */
+  /** Called with a session that a wallet settled after the connect attempt ended. */
   readonly late: (settled: Settled) => void
-  /** Called when a pairing was removed after the connect was over. */
+  /** Called when a pairing was removed after the connect attempt ended. */
   readonly cleared: () => void
-  /** Keeps the topics for the next load; undefined if nothing is kept. */
+  /** Stores the topics for the next page load; undefined if nothing is stored. */
   readonly shownPairings?: Pick<ShownPairings, 'add' | 'remove'> | undefined
   /** The pairings of earlier loads, which a wallet may still settle. */
   readonly earlier?: Pick<EarlierPairings, 'take'> | undefined
@@ -39,8 +39,8 @@ export interface PairingsOptions {
 }
 
 /**
- * One connect by the visitor. Replaces its uri shortly before it expires, until a wallet settles a session, the visitor leaves,
- * or ten uris were shown. A replaced uri can still be approved as long as a wallet may answer it.
+ * One connect attempt by the visitor. Replaces its URI shortly before it expires, until a wallet settles a session, the
+ * visitor leaves, or ten URIs were shown. A wallet can still approve a replaced URI until that pairing expires.
  */
 export class Pairings {
   readonly #options: PairingsOptions
@@ -81,7 +81,7 @@ export class Pairings {
     } finally {
       stopTaking?.()
       for (const stop of this.#timers) stop()
-      // The next load takes up what was shown.
+      // The next page load resumes the pairings that were shown.
       if (this.#options.isClosing?.()) for (const topic of this.#topics) endWait(this.#options.client, topic)
       else await Promise.allSettled([...this.#clearing, this.#discard([...this.#topics])])
     }
@@ -120,7 +120,8 @@ export class Pairings {
           })
           this.#clearing.add(clearing)
         }
-        // Another pairing may be in progress by then. Its keys can't be told from ours until its proposal is stored.
+        // Another pairing may be in progress by then. Until its proposal is stored, we can't distinguish its keys from
+        // ours.
         const strayAfterOthers = () =>
           Promise.allSettled([...pendingConnects].filter((one) => !before.has(one))).then(stray)
         connecting.then((late) => {

@@ -16,8 +16,9 @@ interface First {
 }
 
 /**
- * Ends the session of a second wallet that settles a pairing: a code can be read twice. The library would drop the first session if
- * the second wallet answers early, and ignore its answer if it comes late: that wallet would show a session that this page lacks.
+ * Ends the session of a second wallet that settles the same pairing, since two wallets can scan one code. If the second
+ * wallet answers early, the library would drop the first session. If it answers late, the library would ignore it, and
+ * that wallet would show a session that this page doesn't have.
  */
 export class SecondWallets {
   readonly #options: SecondWalletsOptions

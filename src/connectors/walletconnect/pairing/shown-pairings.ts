@@ -3,26 +3,26 @@ import { pairing } from '../../../core/limits.ts'
 import type { Clock, KeyValueStore, Unsubscribe } from '../../../ports.ts'
 
 export interface ShownPairingsOptions {
-  /** The page's storage, which tabs share. It has no keys of pairings: the library's storage has them. */
+  /** The page's storage, which all tabs share. It has no pairing keys; those are in the library's storage. */
   readonly storage: KeyValueStore | undefined
   readonly clock: Pick<Clock, 'now'>
   readonly key: string
 }
 
 interface Shown {
-  /** By topic: until when a wallet may settle it, in ms. */
+  /** By topic, when the pairing expires: ms since the Unix epoch. */
   readonly until: Readonly<Record<string, number>>
-  /** When something was connected or disconnected last, in ms. */
+  /** When something was last connected or disconnected: ms since the Unix epoch. */
   readonly changed: number
   /** The pairing that connected last, in any tab. */
   readonly current?: string | undefined
-  /** Whether the relay has yet to take the end of a session. */
+  /** Whether the relay hasn't accepted the end of a session yet. */
   readonly owed: boolean
 }
 
 /**
- * The topics of the pairings that any tab has shown, for the next load: the library's code loads at once if a wallet may have
- * settled one. The topics are no secret, the relay knows them.
+ * The topics of the pairings that any tab has shown, for the next page load: if a wallet may have settled one of them,
+ * the library's code loads at once. The topics aren't secret, since the relay knows them.
  */
 export class ShownPairings {
   readonly #options: ShownPairingsOptions
@@ -31,7 +31,7 @@ export class ShownPairings {
     this.#options = options
   }
 
-  /** Whether the next load has something to do. */
+  /** Whether the next page load has a pairing to resume, or a session end to send. */
   get any(): boolean {
     return this.topics.length > 0 || this.#read().owed
   }
@@ -41,7 +41,7 @@ export class ShownPairings {
     return Object.keys(this.#read().until)
   }
 
-  /** Whether no wallet can settle the pairing any more. */
+  /** Whether no wallet can settle the pairing anymore. */
   isExpired(topic: string): boolean {
     return (this.#read().until[topic] ?? 0) <= this.#options.clock.now()
   }
@@ -58,17 +58,17 @@ export class ShownPairings {
     this.#write({ ...rest, until: left })
   }
 
-  /** Call when something was connected or disconnected: the pairings of before connect nothing any more. */
+  /** Call when something was connected or disconnected. Earlier pairings then no longer connect. */
   outdate(): void {
     this.#change()
   }
 
-  /** Call when a pairing connects: it outdates all others. Another tab may take up the same session. */
+  /** Call when a pairing connects. From then on, no other pairing connects. Another tab may use the same session. */
   connected(topic: string): void {
     this.#change(topic)
   }
 
-  /** Keeps whether the relay has yet to take the end of a session. */
+  /** Stores whether the relay hasn't accepted the end of a session yet. */
   owe(owed: boolean): void {
     const shown = this.#read()
     if (shown.owed !== owed) this.#write({ ...shown, owed })

@@ -4,12 +4,12 @@ import type { Clock, Fetch, Page } from '../../../ports.ts'
 import { relayUnreachable } from '../errors.ts'
 import { relayLimits } from './relay-limits.ts'
 
-/** A server's date has whole seconds, and its answer takes some more. In ms. */
+/** In ms. A server's date has whole seconds, and its answer takes some time. */
 const leeway = 60_000
 
 /**
- * The relay refuses a device whose clock is behind or ahead. Adds to that error, as the value `offset`, by how many seconds the
- * clock is wrong, if the page's own server says so. Other errors stay as they are.
+ * The relay refuses a device whose clock is wrong. Adds the value `offset` to that error: how many seconds the clock is
+ * off, according to the page's own server. Returns other errors unchanged.
  */
 export async function withClockOffset(error: unknown, page: Page, clock: Clock): Promise<unknown> {
   if (!isLatchkeyError(error, 'session/expired')) return error
@@ -19,7 +19,7 @@ export async function withClockOffset(error: unknown, page: Page, clock: Clock):
   return latchkeyError('session/expired', { cause, details, values: { offset: Math.round(offset / 1000) } })
 }
 
-/** How far the device's clock is ahead of the page's server, in ms; undefined if that can't be said. */
+/** How far the device's clock is ahead of the page's server, in ms; undefined if unknown. */
 async function clockOffset({ global, location }: Page, clock: Clock): Promise<number | undefined> {
   const fetch = global('fetch') as Fetch | undefined
   if (!fetch || !location) return undefined

@@ -9,8 +9,8 @@ export interface PagePresenceOptions {
 }
 
 /**
- * Tracks whether the page is visible, and how long it slept. Phones halt a hidden page with its timers and sockets, often within a
- * second. A page that sleeps doesn't always know: a timer that fires late is then the first sign.
+ * Tracks whether the page is visible, and how long it slept. Phones halt a hidden page with its timers and sockets,
+ * often within a second. Not every sleep fires an event: sometimes a late timer is the first sign.
  */
 export class PagePresence {
   readonly #clock: Pick<Clock, 'now'>
@@ -57,7 +57,7 @@ export class PagePresence {
     return now - this.#slept - (this.#hiddenAt === undefined ? 0 : Math.max(0, now - this.#hiddenAt))
   }
 
-  /** Whether the page slept through a moment, or returned just before now. The time that it slept doesn't count then. */
+  /** Whether the page slept at the given time, or returned just before now. If so, the time asleep doesn't count. */
   sleptThrough(due: number): boolean {
     const now = this.#clock.now()
     return now - due > relayLimits.late || now - this.#returnedAt < relayLimits.afterReturn

@@ -23,13 +23,13 @@ export interface RelayConnectionOptions {
   readonly refusal: RelayRefusal
   /** Called when the connection is lost, or a new one is about to be used. */
   readonly lost: () => void
-  /** Called when the page returned, after the connection has been checked or while it is. */
+  /** Called when the page has returned, while the connection is checked or after that. */
   readonly returned: () => void
 }
 
 /**
  * Decides when to open, reopen, check and give up the library's connection to the relay. The library's own policy is disabled: it
- * takes up to twenty seconds after a drop, and opens a second socket when two requests meet a closed one.
+ * takes up to twenty seconds after a drop, and opens two sockets when two requests find the socket closed.
  */
 export class RelayConnection {
   readonly #options: RelayConnectionOptions
@@ -43,9 +43,9 @@ export class RelayConnection {
   #proving: Promise<void> | undefined
   /** Gives up the socket that is being opened. */
   #stall: (() => void) | undefined
-  /** Whether an attempt of the library itself runs. It fails for good when its socket is taken away. */
+  /** Whether the library's own attempt to connect is running. The attempt can't recover if its socket is taken away. */
   #byLibrary = false
-  /** Ends the wait for a sign of life on the socket in use. */
+  /** Ends the wait for an answer on the socket in use. */
   #silent: (() => void) | undefined
   #hurrying: Unsubscribe | undefined
   /** How often the page had been away when the running check began. */
@@ -86,7 +86,7 @@ export class RelayConnection {
     if (!this.#relayer.connected) await this.#awaited(signal)
   }
 
-  /** Replaces the connection if it is still the one that `used` was. */
+  /** Replaces the connection if it is still `used`. */
   async renew(used: RelayProvider): Promise<void> {
     if (this.#ended || this.#resting) return
     if (this.#proving) return this.#proving
@@ -164,7 +164,7 @@ export class RelayConnection {
     for (const release of this.#releases.splice(0)) release()
     this.#options.lost()
     this.#options.core.heartbeat.stop()
-    // A message that the library still has to send would open a socket.
+    // A message in the library's queue would open a socket.
     this.#relayer.on('relayer_connect', () => void this.#relayer.transportDisconnect().catch(() => {}))
     await this.#relayer.transportClose().catch(() => {})
   }
@@ -310,7 +310,7 @@ export class RelayConnection {
     return this.#waiting > 0 || this.#options.refusal.awaited
   }
 
-  /** Browsers are wrong about it at times, so a visitor who waits gets an attempt all the same. */
+  /** Browsers sometimes report this wrongly, so a waiting visitor gets an attempt anyway. */
   get #isOffline(): boolean {
     const { page } = this.#options
     return !page.online() && !(page.visible() && this.#urgent)
@@ -340,12 +340,12 @@ export class RelayConnection {
     this.#backoff.cutShort()
   }
 
-  /** Asks for a sign of life when the page returns, once for all events that report it. */
+  /** Checks the connection when the page returns, once for all events that report the return. */
   #returned(): void {
     if (this.#ended || this.#resting) return
     this.#backoff.reset()
     this.#options.refusal.clear()
-    // A return that the running check has already seen needs no other one.
+    // The running check already covers this return.
     if (this.#connecting || (this.#proving && this.#provedAt !== this.#presence.absences)) this.#hurry()
     else if (this.#relayer.connected) this.#proveAlive()
     if (!this.#relayer.connected) {
@@ -381,7 +381,7 @@ export class RelayConnection {
     }
   }
 
-  /** A phone may close a socket, or let it die without a word, however short the absence was. */
+  /** A phone may close a socket, or let it die silently, however short the absence was. */
   #proveAlive(): void {
     if (this.#proving) return
     this.#prove(async (used) => {

@@ -28,11 +28,11 @@ export class RelayDelivery {
   /** Called when the connection is lost. */
   readonly #inFlight = new Set<() => void>()
   readonly #underway = new Map<string, Promise<unknown>>()
-  /** When each message was sent first, in the time that the page was awake. */
+  /** When each message was first sent, counting only the time that the page was awake. */
   readonly #firstSent = new Map<string, number>()
   /** The outcomes of the messages underway, by their content. */
   readonly #outcomes = new Map<unknown, Promise<unknown>>()
-  /** Called with the request id of a message that was given up. Returns whether a caller waits for it. */
+  /** Called with the request id of a message that was given up. Returns whether a caller is waiting for it. */
   readonly #onGivenUp = new Set<(request: unknown) => boolean>()
   /** The messages whose caller was told that they failed, so they must not be sent later. */
   readonly #failed = new Set<string>()
@@ -83,7 +83,7 @@ export class RelayDelivery {
     return underway
   }
 
-  /** The outcome of a message that is still underway: resolves when the relay has it, and rejects when it is given up. */
+  /** The outcome of a message in flight: resolves when the relay has it, and rejects when it is given up. */
   outcome(content: unknown): Promise<unknown> | undefined {
     return this.#outcomes.get(content)
   }
@@ -154,7 +154,7 @@ export class RelayDelivery {
         if (!lost || once || connection.ended || generation !== this.#generation) throw error
         if (refusal.error) throw refusal.error
         connection.presence.wokeLate(due)
-        // The relay ignores a message that it has, so the wallet gets it once.
+        // The relay ignores a message that it already has, so the wallet gets it once.
         if (left() > 0) await connection.renew(used)
         if (generation !== this.#generation) throw error
       }
@@ -177,7 +177,10 @@ export class RelayDelivery {
     }
   }
 
-  /** The library's queue would send the message again. The library adds it there after a while, so its id is kept as well. */
+  /**
+   * Removes the message from the library's queue, which would send it again. The library may queue the message later,
+   * so its id is stored too.
+   */
   #drop(id: string, payload: RelayPayload): void {
     this.#failed.add(id)
     this.#options.relayer.publisher.queue.delete(payload.id)

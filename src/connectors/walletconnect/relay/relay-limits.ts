@@ -2,7 +2,7 @@
 export const relayLimits = {
   /**
    * How long a caller waits before the relay counts as unreachable. A visitor shouldn't see an empty code for more than ten
-   * seconds; loading and cleanup take three of them.
+   * seconds, and loading and cleanup take three of these seconds.
    */
   reach: 7000,
   backoff: {
@@ -24,12 +24,12 @@ export const relayLimits = {
   delivery: 55_000,
   /** A timer that fires later than this was delayed by sleep. */
   late: 1000,
-  /** A limit that ends this soon after a return waits for the relay. */
+  /** A time limit that ends this soon after the page returns is extended until the relay is read. */
   afterReturn: 3000,
   /** How long such a limit waits for the relay, for the messages that wait there, and for the library to handle them. */
   back: 30_000,
   mail: 3000,
   handled: 500,
-  /** How long the page's server may take to say what time it is. */
+  /** How long the page's server may take to report its time. */
   clock: 2000,
 } as const

@@ -70,7 +70,7 @@ export class RelayLink {
       }
     // The browser may be wrong about being offline. Our own attempts find out.
     relayer.confirmOnlineStateOrThrow = async () => {}
-    // The library calls it every few seconds during an outage, also when no visitor waits.
+    // The library calls this every few seconds during an outage, even when no visitor waits.
     relayer.transportOpen = async () => {
       if (!this.#connection.ended) this.#connection.keepUp()
     }
@@ -98,8 +98,8 @@ export class RelayLink {
   }
 
   /**
-   * Runs after `ms`. If the page slept meanwhile, it runs after the relay is back and its messages are read, with `true`: the time
-   * asleep doesn't count. `due` runs before that, as soon as the page is awake.
+   * Calls `run` after `ms`. The time asleep doesn't count: if the page slept meanwhile, calls `run(true)` once the
+   * relay is connected again and its messages are read. Calls `due` before that, as soon as the page is awake.
    */
   after(ms: number, run: (slept: boolean) => void, due?: () => void): Unsubscribe {
     const { clock } = this.#options
@@ -129,7 +129,7 @@ export class RelayLink {
     this.#refusal.clear()
   }
 
-  /** Unsubscribes from a topic. Notifies the relay if it answers soon, and removes all local state of the topic in any case. */
+  /** Unsubscribes from a topic. Tells the relay if it answers soon, and always removes the topic's local state. */
   async leave(topic: string): Promise<void> {
     const { clock, log } = this.#options
     const { subscriber, connected } = this.#relayer
@@ -165,8 +165,9 @@ export class RelayLink {
   }
 
   /**
-   * The library gives a message up after a minute, which includes sleep. If it is still underway, it ends when we give it up. The
-   * library doesn't await its error responses, and an unhandled rejection would end a Node process.
+   * The library gives up a message after a minute, including time asleep. A message that is still in flight ends only
+   * when we give it up. The library doesn't await its error responses, and an unhandled rejection would end a Node
+   * process.
    */
   #published(published: Promise<void>, content: unknown): Promise<void> {
     const settled = published.catch(async (error) => {
@@ -178,7 +179,7 @@ export class RelayLink {
     return settled
   }
 
-  /** Resolves when the relay is back, and the library has handled the messages that waited there. */
+  /** Resolves when the relay is connected again, and the library has handled the messages that waited there. */
   async #caughtUp(signal: AbortSignal): Promise<void> {
     const { clock, log } = this.#options
     if (!this.#relayer.subscriber.hasAnyTopics) return

@@ -5,8 +5,8 @@ import type { LibraryRelayer, Relayer } from '../library/library.ts'
 const mostPages = 5
 
 /**
- * Fetches the messages that wait at the relay, and passes them to the library, which ignores those that it has. The relay may have
- * sent them to a socket that was dead.
+ * Fetches the messages that wait at the relay, and passes them to the library, which ignores messages that it already
+ * has. The relay may have sent them to a dead socket.
  */
 export async function readMail(relayer: Relayer, library: Pick<LibraryRelayer, 'request'>): Promise<void> {
   const topics = [...relayer.subscriber.topics]

@@ -2,8 +2,8 @@ import type { Unsubscribe } from '../../../ports.ts'
 import type { Relayer, RelayPayload, RelayProvider } from '../library/library.ts'
 
 /**
- * The library's socket to the relay, and how another one takes its place. The library would first close a socket and then open the
- * next one, and the end of a dead socket takes seconds.
+ * The library's socket to the relay, and how to replace it. By default, the library closes a socket before it opens the
+ * next one, and closing a dead socket takes seconds.
  */
 export class RelaySocket {
   readonly #relayer: Relayer
@@ -45,7 +45,7 @@ export class RelaySocket {
     close(before)
   }
 
-  /** Leaves the socket in use without waiting for its end. */
+  /** Drops the socket in use without waiting until it is closed. */
   abandon(): void {
     close(this.#detach())
   }
@@ -83,7 +83,7 @@ function close(provider: RelayProvider): void {
   if (!provider.connection) return
   ignoreErrors(provider)
   const { socket } = provider.connection
-  // In Node, the end of a dead socket would keep the process alive for half a minute.
+  // In Node, closing a dead socket would keep the process alive for half a minute.
   if (socket?.terminate) socket.terminate()
   else provider.disconnect?.().catch(() => {})
 }

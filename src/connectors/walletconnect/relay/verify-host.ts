@@ -1,8 +1,9 @@
 import type { SignClient } from '../library/library.ts'
 
 /**
- * Sets the server that attests the page's origin to wallets: the one in the options, or none. The library waits up to five
- * seconds for it before each proposal and request, so a server that didn't answer isn't asked again.
+ * Sets the server that attests the page's origin to wallets: the one in the options, or none. The library waits up to
+ * five seconds for this server before each proposal and request. So if the server doesn't answer once, it isn't asked
+ * again.
  */
 export function setVerifyServer(url: string | undefined, { verify }: SignClient['core']): void {
   if (url === undefined) {

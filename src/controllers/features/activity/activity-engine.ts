@@ -16,7 +16,7 @@ import type {
 import { byYear, newestFirst } from './by-year.ts'
 import { SentTransactions } from './sent-transactions.ts'
 
-/** How many pages in a row may contain nothing to show, such as only spam, before loading stops. Not from the specification. */
+/** How many pages in a row may have nothing to show, such as only spam, before loading stops. Our own value. */
 const mostHiddenPages = 5
 
 /** Implements `ActivityController`; loaded when activity is viewed or a transaction is sent (S1.4, "Transactions"; S3.3.10). */
@@ -155,7 +155,7 @@ export class ActivityEngine implements ActivityBehavior {
     }
   }
 
-  /** Checks whether the service lists a settled transaction by now. Keeps the loaded pages. */
+  /** Checks whether the service now lists a settled transaction. Keeps the loaded pages. */
   async #again(account: CaipAddress): Promise<void> {
     const { signal } = this.#asked
     try {

@@ -79,9 +79,9 @@ export type SentTransaction = AdapterEvents['transactionSent'] & {
 /** The engine's methods, including the one that the client calls by itself. */
 export interface ActivityBehavior extends ActivityCalls {
   /**
-   * Lists and stores a sent transaction, and tracks it until it is final. One that is signed is stored before it is sent, and
-   * removed if it's refused. Without one, continues with those that earlier visits stored. Called by the client for each of its
-   * own, and at its start if some are stored. Resolves once the transaction is stored.
+   * Lists and stores a sent transaction, and tracks it until it is final. A signed transaction is stored before it is sent, and
+   * removed if it's refused. Without an argument, continues with the transactions that earlier visits stored. The client calls
+   * this for each transaction that it sends, and at its start if some are stored. Resolves once the transaction is stored.
    */
   sent(transaction?: SentTransaction): Promise<void>
 }

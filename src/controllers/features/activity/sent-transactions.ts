@@ -25,13 +25,14 @@ interface Following {
   readonly life: AbortController
   /** Ends the pause before the next look. */
   pause: AbortController
-  /** Looks without news, which double the pause. */
+  /** The number of looks in a row without a change. Each doubles the pause. */
   quiet: number
 }
 
 /**
- * Transactions sent through this client, at most 99 (S1.9). Those that aren't final are stored and shared by the browser's tabs;
- * they're read at once, on view, and at growing intervals, because a block that includes one can still be dropped.
+ * Transactions sent through this client, at most 99 (S1.9). Transactions that aren't final are stored, and shared by the
+ * browser's tabs. They're read at once, when they're shown, and at growing intervals, because a block that includes a transaction
+ * can still be dropped.
  */
 export class SentTransactions {
   readonly #deps: Deps
@@ -58,8 +59,8 @@ export class SentTransactions {
   }
 
   /**
-   * Removes transactions of the account that the service lists by now, by hash. The service can know an outcome before our next
-   * look, so it counts as settled then.
+   * Removes transactions of the account that the service now lists, by hash. The service can report an outcome before our next
+   * look; the transaction then counts as settled.
    */
   forget(account: string, outcomes: ReadonlyMap<string, PastTransaction['status']>): void {
     const outcomeOf = ({ transaction }: StoredSent) => outcomes.get(transaction.hash.toLowerCase())
@@ -78,7 +79,8 @@ export class SentTransactions {
 
   /**
    * Lists and stores the transaction at once, adds its transfer once known, and follows it once it is sent. Resolves once it is
-   * stored. An earlier attempt with the same hash may have been sent, so it stays listed, whatever happens to this one.
+   * stored. An earlier attempt with the same hash may have been sent, so the transaction stays listed whatever happens to this
+   * attempt.
    */
   async add(sent: SentTransaction): Promise<void> {
     const { network, hash, from, params, step } = sent
@@ -111,7 +113,7 @@ export class SentTransactions {
     await storing
   }
 
-  /** Lists what earlier visits and other tabs stored, and follows it. */
+  /** Lists and follows the transactions that earlier visits and other tabs stored. */
   resume(): void {
     this.#takeStored(() => true)
   }
@@ -120,7 +122,7 @@ export class SentTransactions {
     for (const stored of storedSent(this.#deps.persistence).filter(isMeant)) {
       const { id } = stored.transaction
       const known = this.#listed.find(({ transaction }) => transaction.id === id)
-      // This tab broadcasts it now.
+      // This tab is broadcasting it now.
       if (known?.signed) continue
       if (stored.signed) this.#othersSigned.add(id)
       else this.#othersSigned.delete(id)
@@ -136,7 +138,7 @@ export class SentTransactions {
     for (const { transaction } of this.#listed) {
       const { id, status } = transaction
       if (stored.has(id) || !this.#othersSigned.delete(id)) continue
-      // It is in a block, so it was removed as final.
+      // If a block includes the transaction, it was removed from storage because it is final.
       if (status !== 'pending' && status !== 'unknown') continue
       this.#following.get(id)?.life.abort()
       this.#listed = this.#listed.filter((each) => each.transaction !== transaction)
@@ -174,7 +176,7 @@ export class SentTransactions {
     const { signal } = following.life
     const { clock, log } = this.#deps
     let wait = isNew
-    // Store what a node shows of it, such as its nonce, before the visitor leaves.
+    // Store what a node knows about the transaction, such as its nonce, before the visitor leaves.
     if (isNew) await this.#learn(id, signal)
     for (;;) {
       const stored = this.#listed.find(({ transaction }) => transaction.id === id)
@@ -190,7 +192,7 @@ export class SentTransactions {
       if (status?.phase === 'finalized') return removeSent(this.#deps.persistence, id)
       const pause = transactionWaits.reread * 2 ** following.quiet
       const isLong = pause >= transactionWaits.rereadAtMost
-      // A failure could only be undone with its block, and those get final within two hours.
+      // Only a dropped block can undo a failure, and blocks become final within two hours.
       if (isLong && (status?.phase === 'failed' || status?.phase === 'replaced'))
         return removeSent(this.#deps.persistence, id)
       following.quiet = status && listed(status) !== known ? 0 : following.quiet + 1

@@ -9,7 +9,7 @@ export interface StoredSent {
   /** The CAIP-10 id of the account. */
   readonly account: string
   readonly reference?: string | undefined
-  /** Whether its tab still broadcasts it, or closed before that ended. */
+  /** Whether the tab that signed the transaction is still broadcasting it, or closed before it finished. */
   readonly signed?: true | undefined
   readonly transaction: PastTransaction
 }
@@ -49,12 +49,15 @@ export function storedSent(persistence: Stores): readonly StoredSent[] {
   return (persistence.get('sent') ?? []).flatMap((text) => parse(text) ?? []).reverse()
 }
 
-/** Stores one transaction in place of its earlier state. At most 99 are kept, the newest. Resolves once it is stored. */
+/** Stores a transaction, replacing its earlier state. Keeps only the newest 99. Resolves once the transaction is stored. */
 export function storeSent(persistence: Stores, sent: StoredSent): Promise<void> {
   return change(persistence, sent.transaction.id, (others) => [...others, sent])
 }
 
-/** Changes a stored transaction, but not who sends it. One that another tab removed meanwhile stays removed. */
+/**
+ * Changes a stored transaction, except for the tab that sends it. If another tab removed the transaction meanwhile, it stays
+ * removed.
+ */
 export function updateSent(persistence: Stores, sent: StoredSent): void {
   void change(persistence, sent.transaction.id, (others, known) =>
     known ? [...others, { ...sent, signed: known.signed }] : others,
@@ -65,7 +68,7 @@ export function removeSent(persistence: Stores, id: string): void {
   void change(persistence, id, (others) => others)
 }
 
-/** Reads the list again before it writes, since other tabs write it too. */
+/** Reads the list again before writing, since other tabs write it too. */
 function change(
   persistence: Stores,
   id: string,

@@ -188,7 +188,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     if (this.#login) this.#showLogin(this.#login)
   }
 
-  /** A view that is replaced by an approval has not canceled its login, so its abort is ignored. */
+  /** A view that an approval replaces hasn't canceled its login, so its abort is ignored. */
   #unlessAsking(signal: AbortSignal | undefined): AbortSignal | undefined {
     if (!signal || signal.aborted) return signal
     const control = new AbortController()

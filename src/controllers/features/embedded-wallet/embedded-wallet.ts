@@ -34,7 +34,7 @@ export interface EmbeddedWalletState {
   readonly dashboardUrl?: string | undefined
   /** The pending social login, if any. */
   readonly social?: SocialState | undefined
-  /** When another email may be sent, in ms since the Unix epoch; undefined if at once (S2.5). */
+  /** When another email may be sent: ms since the Unix epoch. Undefined if it may be sent now (S2.5). */
   readonly canResendAt?: number | undefined
   /** Whether the smart account was deployed when the visitor connected. */
   readonly smartAccountDeployed?: boolean | undefined
@@ -66,8 +66,9 @@ export interface EmbeddedWalletEvents {
  */
 export interface EmbeddedWalletCalls {
   /**
-   * Logs in by email. Our frame asks for the mailed code itself: show it on `approvalRequested`. Resolves with CONNECT when connected; for
-   * frames of other implementations, also when a code, or a link that registers this device, was mailed.
+   * Logs in by email. Our frame asks for the mailed code itself: show the frame on `approvalRequested`. Resolves with CONNECT
+   * when connected. With another implementation of the frame, also resolves when a code was mailed, or a link that registers this
+   * device.
    */
   logIn(email: string, opts?: CallOptions): Promise<EmailAction>
   /** Resolves once the visitor has opened the device link, after which a code is mailed. */
@@ -75,15 +76,15 @@ export interface EmbeddedWalletCalls {
   /** Submits the mailed code and connects. */
   confirmCode(code: string, opts?: CallOptions): Promise<void>
   /**
-   * Changes the account's email address. Resolves with UPDATED when the visitor entered the codes in our frame; for frames of other
-   * implementations, when a code was mailed to the old or the new address.
+   * Changes the account's email address. Resolves with UPDATED when the visitor has entered the codes in our frame. With another
+   * implementation of the frame, resolves when a code was mailed to the old or the new address.
    */
   updateEmail(email: string, opts?: CallOptions): Promise<EmailUpdateAction>
   confirmOldEmail(code: string, opts?: CallOptions): Promise<void>
   confirmNewEmail(code: string, opts?: CallOptions): Promise<void>
   /**
-   * Logs in with a social provider or Farcaster, and connects. Once the controller is prepared, the popup opens in the
-   * same task, so call it within a click. Another call cancels the previous one. Also rejects with `social/…`.
+   * Logs in with a social provider or Farcaster, and connects. Once the controller is prepared, the popup opens in the same task,
+   * so call this within a click. Another call cancels the previous one. Also rejects with `social/…`.
    */
   connectSocial(provider: SocialName, opts?: CallOptions): Promise<void>
   /** Cancels the social login and closes its popup. */

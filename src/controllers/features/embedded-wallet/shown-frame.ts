@@ -39,7 +39,7 @@ export class ShownFrame {
     const { modal, router } = this.#deps
     this.#inside = modal.state.open
     this.loggingIn?.()
-    // The view below the wallet is one that a new connection closes.
+    // The view under the wallet's frame must be one that closes after connecting.
     if (this.#inside && this.loggingIn && router.state.view === 'Connect') router.push('EmailLogin')
     if (this.#inside) router.push('ApproveTransaction')
     else settle(modal.open({ view: 'ApproveTransaction' }))

@@ -156,7 +156,7 @@ export class SocialFlow {
     try {
       await login.connectFarcaster({ signal })
     } catch (error) {
-      // The frame would wait on (S1.2, "Navigation").
+      // Otherwise the frame would keep waiting (S1.2, "Navigation").
       if (signal.aborted) login.reload().catch(() => {})
       throw error
     }

@@ -16,8 +16,8 @@ type Deps = Pick<NamesDeps, 'network' | 'adapters' | 'account' | 'options'>
 const ownErrors: readonly ErrorCode[] = ['flow/aborted', 'name/resolve-failed', 'name/needs-gateway']
 
 /**
- * Resolves names: those with the service's suffixes by the service, all others by ENS. If only one of the two is
- * available, it resolves all names.
+ * Resolves names: the service resolves names with its suffixes, ENS all others. If only one of the two is available, it resolves
+ * all names.
  */
 export class NameDirectory {
   readonly #deps: Deps
@@ -71,7 +71,7 @@ export class NameDirectory {
           return its !== undefined && adapter.normalizeAddress(its, network) === address
         })
       const asked = this.#service?.namesOf(account, this.#sender(), { signal })
-      // ENS names are usable even if the service fails.
+      // ENS names still resolve if the service fails.
       let failure: unknown
       const known = await asked?.catch((cause: unknown) => {
         failure = cause
@@ -109,7 +109,7 @@ export class NameDirectory {
       return undefined
     }
     const profile = await this.#service?.resolve(name, network.caipNetworkId, opts)
-    // A service that answers for another name could redirect a payment.
+    // An answer for a different name could redirect a payment.
     if (!profile || profile.name !== name) return undefined
     const [address] = coinTypes.flatMap((one) => profile.addresses.get(one) ?? [])
     return address === undefined ? undefined : { address, avatar: profile.avatar }

@@ -84,8 +84,8 @@ export interface NamesCalls {
   /** Loads the name and avatar of the active account. Never rejects; if nothing can be read, the next call retries. */
   identify(opts?: CallOptions): Promise<void>
   /**
-   * Loads free names similar to `label`, 500 ms after the last call; the latest call counts. `state.suggestions` has
-   * the result, or the error `name/suggestions-failed`. An empty text ends it.
+   * Loads free names similar to `label`, 500 ms after the last call; only the latest call counts. `state.suggestions` has the
+   * result, or the error `name/suggestions-failed`. An empty text ends the search.
    */
   suggestions(label: string): Promise<void>
   /**

@@ -123,7 +123,7 @@ export class OnRampEngine implements OnRampCalls {
         const order = this.#orders.checked(info)
         this.#host.emit('providerSelected', { provider: name, ...this.#orders.buyer })
         const ask = async (asked: AbortSignal) => {
-          // A selection made before the currencies were loaded may not be on sale.
+          // A currency that was selected before the currencies were loaded may not be on sale.
           const sold = this.#currencies.isLoaded ? order : await loaded(asked)
           return seller.link(sold, { signal: asked })
         }

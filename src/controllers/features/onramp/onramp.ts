@@ -20,8 +20,8 @@ import type { NetworkController } from '../../wallet/network-controller.ts'
 import type { TransactionsByYear } from '../activity/activity.ts'
 
 /**
- * A provider's quote. `fallback`: the provider gave none, and each field repeats the order's amount (S3.2.2). Do not
- * show it as a price; it can't be bought.
+ * A provider's quote. With `fallback`, the provider gave no quote, and each field repeats the order's amount (S3.2.2). Don't show
+ * a fallback as a price; the visitor can't buy with it.
  */
 export interface ShownQuote extends OnRampQuote {
   readonly source: 'provider' | 'fallback'
@@ -53,9 +53,9 @@ export interface OnRampState {
   /** The quotes by provider name. */
   readonly quotes: Readonly<Record<string, ShownQuote>>
   readonly quotesLoading: boolean
-  /** The names of providers that do not sell on this network. */
+  /** The names of the providers that don't sell on this network. */
   readonly unavailableProviders: readonly string[]
-  /** The name of the network where Coinbase delivers, to the same address, if it does not support the active one. */
+  /** If Coinbase doesn't support the active network: the name of the network where it delivers, to the same address. */
   readonly deliveryNetwork?: string | undefined
   readonly phase?: BuyPhase | undefined
   /** The provider's page for this purchase, to open or copy. */
@@ -102,11 +102,11 @@ export interface OnRampCalls {
   /** Requests a quote from each provider; resolves when the state has them. Never rejects. */
   getQuotes(opts?: CallOptions): Promise<void>
   /**
-   * Opens the provider's page in a window. The window opens in the same task, so call this within a click; its page
-   * loads once its URL is known. Resolves when the page is ready; the outcome appears in the state. Another purchase,
-   * leaving the view, or `leave` ends the wait for it.
-   * @throws `onramp/unsupported`; `onramp/amount-out-of-range`, `validation/invalid-amount`; `onramp/no-price` if the
-   * provider gave no quote; `onramp/invalid-link`; `connection/not-connected`; any error of the provider.
+   * Opens the provider's page in a window. The window opens in the same task, so call this within a click; its page loads once
+   * its URL is known. Resolves when the page is ready; the outcome appears in the state. Another purchase, leaving the view, or
+   * `leave` ends the wait for the outcome.
+   * @throws `onramp/unsupported`; `onramp/amount-out-of-range`, `validation/invalid-amount`; `onramp/no-price` if the provider
+   * gave no quote; `onramp/invalid-link`; `connection/not-connected`; any error of the provider.
    */
   buy(provider: string, opts?: CallOptions): Promise<{ readonly url: string }>
   /** Stops waiting for the purchase. Leaves its window open. */

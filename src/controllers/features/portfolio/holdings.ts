@@ -23,8 +23,8 @@ const mostListed = 5000
 type Deps = Pick<PortfolioDeps, 'adapters' | 'options' | 'log'> & PortfolioParts
 
 /**
- * Reads balances from the wallet, else the service, else the network.
- * @throws The error of the last source asked.
+ * Reads balances from the wallet, else from the service, else from the network.
+ * @throws the error of the last source that was asked.
  */
 export async function readHoldings(
   deps: Deps,
@@ -111,8 +111,8 @@ async function fromChain(
 }
 
 /**
- * Validates reported balances: each asset once, addresses in the family's spelling. The host defines the native asset;
- * a reported one with other decimals is discarded, since its amount would be wrong.
+ * Validates reported balances: keeps each asset once, and normalizes addresses. The host defines the native asset. If a reported
+ * native asset has other decimals, its amount would be wrong, so it is dropped.
  */
 function validated(
   reported: readonly ReportedBalance[],

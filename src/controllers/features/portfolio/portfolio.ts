@@ -32,7 +32,7 @@ export interface PortfolioState {
   /** Undefined until balances were read. */
   readonly source: PortfolioSource | undefined
   readonly loading: boolean
-  /** Whether the last read failed, so that the balances are older. */
+  /** Whether the last read failed, so that the balances are from an earlier read. */
   readonly stale: boolean
   /** Why it failed: `data/balances-failed`, with the cause. */
   readonly error: LatchkeyError | undefined
@@ -41,8 +41,8 @@ export interface PortfolioState {
 /** The methods of `PortfolioController`. */
 export interface PortfolioCalls {
   /**
-   * Reads the balances. Those less than 30 s old are not read again, unless `fresh` is set. For 30 s after a failure,
-   * no request is sent. Never rejects; errors are in `state.error`.
+   * Reads the balances. Uses balances that are less than 30 s old, unless `fresh` is set. Sends no request for 30 s after a
+   * failure. Never rejects; errors are in `state.error`.
    */
   refresh(opts?: CallOptions & { readonly fresh?: boolean | undefined }): Promise<void>
 }
@@ -56,8 +56,8 @@ export interface PortfolioBehavior extends PortfolioCalls {
 export interface PortfolioFollowing {
   /**
    * Keeps the balances up to date while they are shown: reads them now, when the account or its network changes, when a
-   * transaction settles, when the page becomes visible, and every 10 s while it is. Call the returned function to stop.
-   * Several callers share the requests.
+   * transaction settles, when the page becomes visible, and every 10 s while the page is visible. Call the returned function to
+   * stop. Several callers share the requests.
    */
   follow(): Unsubscribe
 }

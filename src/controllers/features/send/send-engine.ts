@@ -61,7 +61,7 @@ export class SendEngine implements SendCalls {
     if (!token) return
     const { token: before } = this.#host.state
     const same = before && token.asset === before.asset && token.network === before.network
-    // A newer balance is no change by the visitor.
+    // A newer balance isn't a change by the visitor.
     if (same) this.#change({ token }, this.#host.state.error)
     else this.#change({ token, ...(before && { sendTokenAmount: '' }) })
   }
@@ -157,7 +157,7 @@ export class SendEngine implements SendCalls {
       const error = toLatchkeyError(cause)
       // Don't show the error in another account's form.
       if (!transfer || this.#isHere(transfer)) {
-        // The visitor may already have typed another one.
+        // The visitor may already have typed another recipient.
         const unclear =
           isLatchkeyError(error, 'rpc/maybe-sent') && transfer && says(this.#host.state, transfer)
         const maybeSent = unclear && transfer ? { ...transfer, error } : undefined
@@ -234,7 +234,10 @@ export class SendEngine implements SendCalls {
     if (!this.#host.state.receiverConfirmed) throw latchkeyError('validation/receiver-not-confirmed')
   }
 
-  /** What one send can move now, and the balance. A service's balance includes what is locked, so the chain is asked. */
+  /**
+   * The amount that one send can move now, and the balance. A service's balance includes locked amounts, so this reads from the
+   * chain.
+   */
   async #largestAmount(
     token: TokenBalance,
     signal: AbortSignal | undefined,

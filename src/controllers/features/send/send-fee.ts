@@ -28,7 +28,7 @@ export async function withoutFee(
   return most > 0n ? most : 0n
 }
 
-/** Whether the estimate is exact. On Solana a remainder below the rent minimum is not allowed, so it must be. */
+/** Whether the estimate is exact. On Solana it must be, because a remainder below the rent minimum isn't allowed. */
 function isExact({ chainNamespace }: ChainNetwork): boolean {
   return chainNamespace === 'solana' || chainNamespace === 'bip122'
 }

@@ -36,7 +36,7 @@ export function amountOf({ token, sendTokenAmount }: SendState): bigint | undefi
   }
 }
 
-/** A token of the list with the balance that the chain has now. */
+/** A listed token with its current on-chain balance. */
 export function withBalance(token: TokenBalance, held: Amount): TokenBalance {
   const { price, amount } = token
   return {
@@ -46,7 +46,7 @@ export function withBalance(token: TokenBalance, held: Amount): TokenBalance {
   }
 }
 
-/** Whether the form says this transfer. */
+/** Whether the form describes this transfer. */
 export function says({ token, amount, receiverAddress }: SendState, transfer: Transfer): boolean {
   const { asset, network } = transfer.token
   return (

@@ -73,7 +73,10 @@ export class SendReviewing {
   }
 }
 
-/** Whether a token without decimals doesn't say that it has none. The list of tokens may come from a service, which assumes. */
+/**
+ * Whether a token with 0 decimals doesn't state its decimals at all. The token list may come from a service, which only assumes
+ * 0.
+ */
 async function hasRawUnits(
   adapter: ChainAdapter,
   { from, token }: Transfer,

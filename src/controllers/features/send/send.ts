@@ -15,7 +15,7 @@ import type { WalletInfo } from '../../wallet/connections-controller.ts'
 import type { NetworkController } from '../../wallet/network-controller.ts'
 import type { NamesController } from '../names/names-controller.ts'
 
-/** What is missing before a send can be reviewed; the last that applies (S3.9.4, `WalletSend`). */
+/** What is missing before a send can be reviewed; if several apply, the last one (S3.9.4, `WalletSend`). */
 export type MissingSendInput = 'valid-address' | 'address' | 'funds' | 'amount' | 'value' | 'token'
 
 /** What the visitor confirms, as read from the network. */
@@ -28,11 +28,11 @@ export interface SendReview {
   readonly deposit: bigint
   /** The token's own transfer fee, deducted from the amount, in the token's smallest unit. */
   readonly tokenTransferFee: bigint
-  /** Whether the token doesn't say its decimals (eip155), so that the amount counts its smallest units. */
+  /** Whether the token doesn't state its decimals (eip155), so that the amount is in its smallest unit. */
   readonly rawUnits: boolean
-  /** The part of the fee that a rollup takes for its data, in the native asset's smallest unit. Nothing limits it. */
+  /** The part of the fee that a rollup charges for data, in the native asset's smallest unit. `maxFee` doesn't limit it. */
   readonly dataFee: bigint
-  /** What is left aside because it may carry inscriptions or runes (bip122), in the native asset's smallest unit. */
+  /** The amount that isn't spent because it may carry inscriptions or runes (bip122), in the native asset's smallest unit. */
   readonly leftAside: bigint
   /** Whether fees are so high that the visitor should decide whether to wait (bip122). */
   readonly unusualFee: boolean
@@ -63,13 +63,17 @@ export interface SendState {
   readonly missing?: MissingSendInput | undefined
   readonly review?: SendReview | undefined
   readonly reviewing: boolean
-  /** Why it can't be sent or failed; cleared on the next change, but not by a newer balance of the same token. */
+  /** Why the send isn't possible, or why it failed. Cleared on the next change, but not by a newer balance of the same token. */
   readonly error?: LatchkeyError | undefined
   /** Whether a wallet request is pending. */
   readonly loading: boolean
-  /** What the wallet is asked to send now. Kept when the form changes or is reset; undefined without a pending request. */
+  /**
+   * The transfer that the wallet is asked for now. Kept when the form changes or is reset; undefined without a pending request.
+   */
   readonly pending?: PendingTransfer | undefined
-  /** The transfer of this form that may have been sent. Kept until the form says another one, is reset or is sent again. */
+  /**
+   * The transfer of this form that may have been sent. Kept until the form describes another transfer, is reset or is sent again.
+   */
   readonly maybeSent?: UncertainTransfer | undefined
   /** The last transfer that was sent, until the next request or a switch of account or network. */
   readonly sent?: SentTransfer | undefined
@@ -87,13 +91,13 @@ export interface Transfer {
   readonly name?: string | undefined
 }
 
-/** A transfer that a wallet is asked for now. */
+/** A transfer that waits for a wallet's approval. */
 export interface PendingTransfer extends Transfer {
-  /** The wallet that is asked. It may not be the connected one any more. */
+  /** The wallet that is asked. It may no longer be the connected wallet. */
   readonly wallet?: WalletInfo | undefined
 }
 
-/** A transfer whose outcome the wallet or node didn't tell, with the error that says so: `rpc/maybe-sent`. */
+/** A transfer whose outcome the wallet or node didn't report, with the error `rpc/maybe-sent`. */
 export interface UncertainTransfer extends Transfer {
   readonly error: LatchkeyError
 }
@@ -117,9 +121,9 @@ export interface SendCalls {
   /** Sets the amount as typed decimal text, without rounding. */
   setAmount(text: string): void
   /**
-   * Sets the largest amount that can be sent: the balance, for the native asset less the network fee and what must stay. An error is
-   * also in the state.
-   * @throws `validation/insufficient-balance` if that's nothing; any error of `ChainAdapter.estimateFee`.
+   * Sets the largest amount that can be sent: the balance, for the native asset less the network fee and what must stay. An error
+   * is also in the state.
+   * @throws `validation/insufficient-balance` if nothing can be sent; any error of `ChainAdapter.estimateFee`.
    */
   setMaximum(opts?: CallOptions): Promise<void>
   /**

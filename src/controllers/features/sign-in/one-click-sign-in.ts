@@ -15,7 +15,7 @@ export class OneClickSignIn {
   readonly #store: SignInStore
   /** The pending write. */
   #keeping: Promise<unknown> = Promise.resolve()
-  /** Whether the wallet signed in as it connected, and the session was not read back yet. */
+  /** Whether the wallet signed in while it connected, and the session hasn't been read back yet. */
   signedIn = false
 
   constructor(

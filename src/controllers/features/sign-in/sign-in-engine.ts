@@ -64,7 +64,7 @@ export class SignInEngine implements SignInCalls {
     host.own(() => this.#asked.abort())
     host.own(deps.account.subscribe(() => this.#followAccount()))
     host.own(deps.network.subscribe(() => this.#followAccount()))
-    // A wallet whose session expired, or which is locked, may reconnect, so its sign-in is kept.
+    // A wallet that is locked, or whose session expired, may reconnect, so its sign-in is kept.
     host.own(
       deps.session.on(
         'ended',

@@ -41,7 +41,7 @@ export class SignInMessages {
     return message
   }
 
-  /** Takes the prepared message, unless it is too old. Its nonce is used once: a declined message is not presented again. */
+  /** Takes the prepared message, unless it is too old. Its nonce is used only once: a declined message isn't shown again. */
   take(): SignInMessage | undefined {
     const prepared = this.#prepared
     this.#prepared = undefined

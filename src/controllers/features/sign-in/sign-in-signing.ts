@@ -23,7 +23,7 @@ export class SignInSigning {
   readonly #parts: Parts
   /** Aborted when the visitor cancels the signature request. */
   #attempt = new AbortController()
-  /** Signed but not stored yet, because the server did not answer. */
+  /** A session that is signed but not stored yet, because the server didn't answer. */
   #signed: SignInSession | undefined
 
   constructor(
@@ -100,7 +100,8 @@ export class SignInSigning {
     // If the server did not answer, the next try sends it the same signature. Any other failure needs a new one.
     if (!/^(http\/|siwx\/server-failed)/.test(reason.code)) this.#signed = undefined
     const [first] = account.active.allAccounts
-    // Only the wallet's refusal is a declined signature. The server's is told as it is. The cause tells the two apart.
+    // Only a refusal by the wallet is a declined signature. A refusal by the server keeps its own error. The cause distinguishes
+    // the two.
     const error =
       first?.type === 'smartAccount' ? latchkeyError('siwx/smart-account', { cause: reason }) : reason
     this.#host.patch({ signing: false, error })

@@ -83,8 +83,7 @@ export interface SignInCalls {
    */
   ready(opts?: CallOptions): Promise<SignInSession | undefined>
   /**
-   * Creates the message that a wallet signs while connecting, for an account that it will name: one-click sign-in
-   * (S3.6.4).
+   * Creates the message of a one-click sign-in, which a wallet signs while connecting. The wallet adds its account (S3.6.4).
    * @throws `siwx/not-enabled`, or any error of the session store.
    */
   createMessage(chainId: CaipNetworkId, opts?: CallOptions): Promise<SignInMessage>

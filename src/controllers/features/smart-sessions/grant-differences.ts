@@ -16,7 +16,7 @@ export function mismatchedField(
   return same(signerText(asked.signer), signerText(granted.signer)) ? undefined : 'signer'
 }
 
-/** Lists all other differences: a wallet may let its user grant less, or more. */
+/** Lists all other differences: a wallet may let the visitor grant less, or more. */
 export function grantDifferences(
   asked: PermissionRequest,
   granted: PermissionResponse,

@@ -65,7 +65,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
       const permissions = await this.#permissions()
       requireSupport(await permissions.support(account, { signal }), asked)
       this.#host.patch({ supported: true })
-      // The wallet's prompt can't be withdrawn: store the grant even if the caller has aborted.
+      // We can't withdraw the wallet's prompt, so store the grant even if the caller has aborted.
       const granted = this.#granted(account, asked, permissions.grant(account, asked))
       granted.catch((error) => signal?.aborted && this.#deps.log.debug('The session request failed', error))
       return await raceAbort(granted, signal)
@@ -152,7 +152,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     if (context === undefined) this.#ended(session)
   }
 
-  /** Stores the wallet's answer, even if no caller waits for it any more. */
+  /** Stores the wallet's answer, even if no caller is waiting for it anymore. */
   async #granted(account: Account, asked: Asked, answer: Promise<unknown>): Promise<SmartSession> {
     const said = await answer
     if (said === undefined || said === null) throw latchkeyError('permissions/no-response')

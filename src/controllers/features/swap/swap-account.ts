@@ -13,7 +13,7 @@ export interface SwapAccount {
   readonly network: ChainNetwork<'eip155'>
 }
 
-/** Undefined while not connected, or on another network than the tokens'. */
+/** Undefined while not connected, or while the account is on a different network from the tokens. */
 export function swapAccount({ account }: Deps, { network }: SwapState): SwapAccount | undefined {
   const { caipAddress } = account.active
   if (!network || !caipAddress?.startsWith(`${network.caipNetworkId}:`)) return undefined

@@ -14,7 +14,7 @@ export interface Approval {
   readonly spender: string
   /** The allowance that it sets; 0 resets a leftover. */
   readonly amount: bigint
-  /** Whether it is the token's own allowance. Permit2's ends by itself. */
+  /** Whether this is the token's own allowance. An allowance of Permit2 expires by itself. */
   readonly isTokens: boolean
 }
 
@@ -25,8 +25,8 @@ interface Approving {
 }
 
 /**
- * The approvals that a swap of tokens lacks, in order: a token that refuses to change an allowance gets 0 first, then the exact
- * amount; a router that uses Permit2 also gets the amount there, for 30 minutes.
+ * The approvals that a swap of tokens still needs, in order. If a token refuses to change an allowance, it is set to 0 first,
+ * then to the exact amount. A router that uses Permit2 also gets an allowance there, for 30 minutes.
  */
 export async function approvalsOf(
   { provider, exchange, clock }: Approving,

@@ -3,7 +3,7 @@ import type { CallOptions, Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SwapDeps, SwapEvents, SwapState } from './swap.ts'
 
-/** Calls `refresh` every 10 s while a follower waits and the page is visible. */
+/** Calls `refresh` every 10 s while there is a follower and the page is visible. */
 export class SwapPolling {
   readonly #deps: Pick<SwapDeps, 'clock' | 'page'>
   readonly #refresh: () => void

@@ -50,8 +50,8 @@ export class SwapReviewing {
   }
 
   /**
-   * Prepares the approval again. Shows it and throws `swap/changed` if the visitor reviewed another one. The step is `swap` if no
-   * approval is needed any more.
+   * Prepares the approval again. If it differs from the approval that the visitor reviewed, shows the new one and throws
+   * `swap/changed`. The step is `swap` if no approval is needed anymore.
    */
   async approveAgain(opts: CallOptions): Promise<PreparedStep> {
     const shown = this.#host.state.review
@@ -62,7 +62,10 @@ export class SwapReviewing {
     throw latchkeyError('swap/changed')
   }
 
-  /** Prepares the swap again. Throws `swap/changed` if it would yield less than the visitor reviewed, or if it's another call. */
+  /**
+   * Prepares the swap again. Throws `swap/changed` if the swap would yield less than the visitor reviewed, or if the call is a
+   * different one.
+   */
   async reviewAgain(opts: CallOptions): Promise<PreparedStep> {
     const shown = this.#host.state.review
     this.#quotes.clear()
@@ -109,7 +112,7 @@ export class SwapReviewing {
   }
 }
 
-/** Whether a step has the contract and allowance of the shown one, and a deadline if that has one. */
+/** Whether a step has the same contract and allowance as the shown one, and a deadline if the shown one has a deadline. */
 function isAsShown(review: SwapReview, shown: SwapReview): boolean {
   const endless = shown.deadline !== undefined && review.deadline === undefined
   return review.spender === shown.spender && review.approves === shown.approves && !endless

@@ -11,7 +11,7 @@ import { followSwap } from './swap-outcome.ts'
 import type { SwapReviewing } from './swap-reviewing.ts'
 import { balanceOf, type PreparedStep } from './swap-step.ts'
 
-/** A transaction that can't succeed any more. */
+/** The errors of a transaction that can no longer succeed. */
 const ended = /^node\/transaction-(failed|replaced)$/
 
 /** Asks the wallet for approvals and swaps, one request at a time. */
@@ -47,9 +47,9 @@ export class SwapSending {
       // A reset and the approval after it differ only in the amount.
       const key = [wish.account, wish.network, wish.from.address, review.spender, review.approves].join()
       const doubt = this.#doubtful?.key === key ? this.#doubtful : undefined
-      // Don't ask for an approval again that may have been sent.
+      // Don't ask again for an approval that may have been sent.
       if (doubt && !doubt.sent) throw doubt.error
-      // An allowance of Permit2 leaves the token's own as it was.
+      // An allowance of Permit2 doesn't change the token's own allowance.
       const approval =
         step.opens === undefined
           ? this.#host.state.approval
@@ -82,8 +82,8 @@ export class SwapSending {
       const step = this.#reviewing.ready('swap') ?? (await this.#reviewing.reviewAgain(opts))
       const swapping = onStep(step)
       this.#host.emit('initiated', swapping)
-      // Read it in parallel with the wallet request, so that the request stays within the click. A wallet that sends at once can be
-      // faster: then the balance of the review is the one before the swap.
+      // Read the balance in parallel with the wallet request, so that the request stays within the click. If the wallet sends
+      // before the balance is read, the review's balance is the one before the swap.
       const before = this.#deps.adapters
         .get('eip155')
         .then((adapter) => balanceOf(adapter, step.wish, step.wish.to, { signal: this.#life.signal }))
@@ -128,8 +128,8 @@ export class SwapSending {
   }
 
   /**
-   * Sends the transaction. Clears the prepared step first, so that it is sent only once. A transaction that may have been sent is
-   * waited for like any other, if its hash is known.
+   * Sends the transaction. Clears the prepared step first, so that it is sent only once. If the transaction may have been sent
+   * and its hash is known, waits for it like for any other.
    */
   async #send({ wish, call, review }: PreparedStep, opts: CallOptions): Promise<SentTransaction> {
     this.#reviewing.clear()

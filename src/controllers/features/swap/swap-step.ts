@@ -19,9 +19,9 @@ import { callOf, wrapErrors } from './swap-calls.ts'
 import { checkSwap, differs } from './swap-check.ts'
 
 /**
- * The gas that each pool on the way may use on top of an estimate. A pool's first trade of a second stores two price sums, and an
- * estimate in the second of its last trade lacks them: each is a storage slot that is written for the first time (EIP-2929).
- * https://docs.uniswap.org/contracts/v2/concepts/core-concepts/oracles
+ * The gas that each pool of the route may use beyond an estimate. A pool's first trade in a second stores two price sums, each in
+ * a storage slot that is written for the first time (EIP-2929). An estimate in the same second as the pool's last trade doesn't
+ * include them. https://docs.uniswap.org/contracts/v2/concepts/core-concepts/oracles
  */
 const priceSums = 2n * 22_100n
 
@@ -30,11 +30,11 @@ export interface PreparedStep {
   readonly review: SwapReview
   readonly wish: SwapRequest
   readonly call: Transaction<'eip155'>
-  /** The contract that can take the tokens after this step, if the visitor may want to revoke that. */
+  /** The contract that can take the tokens after this step, if the visitor may want to revoke the approval. */
   readonly opens: string | undefined
   /** The target token's balance. */
   readonly before: bigint
-  /** When it was prepared: ms since the Unix epoch. */
+  /** When the step was prepared: ms since the Unix epoch. */
   readonly at: number
 }
 
@@ -46,9 +46,9 @@ export interface Preparing {
 }
 
 /**
- * Has the provider build the swap and checks it against its terms. If the exchange's on-chain allowance is too low,
- * does the same with the approval, which comes first. If the node can simulate the calls, they must yield the minimum.
- * The decoded and checked bytes are the ones sent to the wallet.
+ * Asks the provider to build the swap, and checks it against the quoted terms. If the exchange's on-chain allowance is too low,
+ * does the same with the approval, which comes first. If the node can simulate the calls, they must yield the minimum. The wallet
+ * gets exactly the bytes that were decoded and checked.
  */
 export async function prepareStep(
   { provider, adapter, exchange, clock }: Preparing,

@@ -34,8 +34,8 @@ export async function readSwapTokens(
 }
 
 /**
- * The other networks with swaps: those of the specification, and those for which the provider lists tokens. The latter
- * includes networks that only a host's own provider supports, such as a development network.
+ * The other networks with swaps: the networks of the specification, and networks for which the provider lists tokens. These
+ * include networks that only a host's own provider supports, such as a development network.
  */
 export async function swapNetworks(
   reading: Reading,

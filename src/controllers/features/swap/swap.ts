@@ -23,7 +23,7 @@ export interface SwapTerms {
   readonly amount: bigint
   /** The expected amount, in the smallest unit of `to`. */
   readonly toAmount: bigint
-  /** The minimum received, or the swap reverts; in the smallest unit of `to`. */
+  /** The minimum that must arrive, otherwise the swap reverts; in the smallest unit of `to`. */
   readonly minimum: bigint
   /** The slippage tolerance, in percent. */
   readonly slippage: number
@@ -44,7 +44,7 @@ export interface SwapTerms {
 
 /** The next wallet request, decoded from the call itself and checked on the network. */
 export interface SwapReview {
-  /** `approve`: an allowance for exactly the amount, which comes before the swap; some tokens need a reset before it. */
+  /** `approve` sets an allowance for exactly the amount, before the swap. Some tokens need a reset to 0 before that. */
   readonly step: 'approve' | 'swap'
   readonly terms: SwapTerms
   /** The contract that swaps, or that is approved to take the tokens. */
@@ -164,23 +164,22 @@ export interface SwapCalls {
   /** Requests a quote now. Never rejects; errors are in `state.error`. */
   refresh(opts?: CallOptions): Promise<void>
   /**
-   * Has the next step built, checks it against the quote and the network, and reads its fee.
+   * Asks the provider to build the next step, checks it against the quote and the network, and reads its fee.
    * @throws `swap/mismatch`, naming the field that differs; any error of the provider or the network.
    */
   prepareReview(opts?: CallOptions): Promise<SwapReview>
   /**
-   * Asks the wallet once to approve the amount for the exchange. Resolves when the approval is confirmed and the swap's
-   * review is prepared; `state.error` is set if the review fails.
-   * An expired approval is prepared again first.
-   * @throws `swap/changed` if that is for another contract or amount than was reviewed; `wallet/send-in-progress` while
-   * another request is pending; errors of `prepareReview` and `sendTransaction`.
+   * Asks the wallet once to approve the amount for the exchange. Resolves when the approval is confirmed and the swap's review is
+   * prepared; `state.error` is set if the review fails. An expired approval is first prepared again.
+   * @throws `swap/changed` if the new approval is for a contract or amount other than the reviewed one; `wallet/send-in-progress`
+   * while another request is pending; errors of `prepareReview` and `sendTransaction`.
    */
   approve(opts?: CallOptions): Promise<void>
   /**
-   * Asks the wallet once for the reviewed swap, and resolves when it is sent; `state.result` follows the outcome. An
-   * expired quote is renewed first.
-   * @throws `swap/changed` if less would arrive than was reviewed, or the contract differs, or the deadline is gone; same
-   * as `approve`.
+   * Asks the wallet once for the reviewed swap, and resolves when it is sent; `state.result` follows the outcome. An expired
+   * quote is first renewed.
+   * @throws `swap/changed` if less would arrive than was reviewed, if the contract differs, or if the call no longer has a
+   * deadline; same as `approve`.
    */
   swapTokens(opts?: CallOptions): Promise<SentTransaction>
   /** Asks the wallet once to revoke an unused approval. */

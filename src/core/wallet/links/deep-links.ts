@@ -113,9 +113,9 @@ export function linkTo(
 }
 
 /**
- * The window to open a link in (S3.4.3). A web link opens beside the page: without the wallet's app, it would replace the page. An
- * app's link leaves the page where it is. Inside Telegram always a new one, or the top window if the visitor signed in through
- * Telegram.
+ * The window to open a link in (S3.4.3). A web link opens in a new window, because it would replace the page if the wallet's app
+ * isn't installed. An app's link doesn't replace the page. Inside Telegram, every link opens in a new window, or in the top
+ * window if the visitor signed in through Telegram.
  */
 export function linkTarget(
   open: string,
@@ -171,7 +171,10 @@ const inAppBrowsers: readonly {
   },
 ]
 
-/** The scheme of a link, such as `lantern:`, if it is neither the web's nor that of a known wallet or one that the host lists. */
+/**
+ * The scheme of a link, such as `lantern:`. Undefined for web links, and for the schemes of known wallets and of those that the
+ * host lists.
+ */
 export function unknownScheme(link: string, listed?: readonly WalletLinks[]): string | undefined {
   const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(withScheme(link))?.[0].toLowerCase()
   return !scheme || /^https?:$/.test(scheme) || isWalletScheme(scheme, listed) ? undefined : scheme
@@ -189,8 +192,8 @@ export function opensOnPhone(
 }
 
 /**
- * The link that opens this page in the wallet's own browser. Undefined if the wallet isn't one of these, or is already in the
- * page. Independent of the platform (S3.4.3).
+ * The link that opens this page in the wallet's own browser. Undefined if the wallet has no such link, or if the page is already
+ * in its browser. Independent of the platform (S3.4.3).
  */
 export function inAppBrowserLink(
   walletId: string,

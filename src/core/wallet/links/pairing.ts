@@ -17,7 +17,7 @@ export function reusesPairing({
 
 /**
  * Whether the connect view creates a pairing in advance, so that the link opens within the tap (S3.4.2): in every browser on iOS,
- * on an iPad that reports itself as a Mac, and in other apps' web views. Not with Save-Data, which holds the library back.
+ * on an iPad that reports itself as a Mac, and in other apps' web views. Not with Save-Data, which delays loading the library.
  */
 export function pairsEarly(
   { telegram, safari, appleSafari, ios, mobile, saveData }: BrowserTraits,

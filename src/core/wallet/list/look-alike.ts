@@ -38,14 +38,17 @@ function lettersOf(decomposed: string): string {
     .replace(/(.)\1+/gu, '$1')
 }
 
-/** Of a longer name, so many words of its start and of its end are read. */
+/** How many words are read at the start and at the end of a long name. */
 const someWords = 6
-/** The least length of a part of a word: `SafePal` isn't `Safe`, but `MetaMaskPro` wants to be `MetaMask`. */
+/**
+ * The minimum length of a name that is found inside a word: `SafePal` doesn't imitate `Safe`, but `MetaMaskPro` imitates
+ * `MetaMask`.
+ */
 const shortestPart = 6
 
 /**
  * The skeletons of everything that a name contains, such as `metamask` in "MetaMask (official)", and of the name read backwards.
- * Without its own skeleton.
+ * Leaves out the name's own skeleton.
  */
 export function skeletonsWithin(name: string): ReadonlySet<string> {
   const text = name.normalize('NFKD')
@@ -72,7 +75,7 @@ function sequencesOf(text: string): readonly string[] {
 const mixable =
   /[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}]/u
 
-/** Whether a name mixes Latin letters with those of a script with which honest names don't. */
+/** Whether a name mixes Latin letters with a script that honest names don't mix with them. */
 export function hasMixedScripts(name: string): boolean {
   return /\p{Script=Latin}/u.test(name) && [...name].some((one) => !mixable.test(one))
 }

@@ -109,7 +109,7 @@ const reviewableRows = 100
 function wellKnownFirst(connectors: readonly ConnectorView[]): readonly ConnectorView[] {
   if (connectors.length <= reviewableRows) return connectors
   const unknown = ({ explorerId, familiar }: ConnectorView) => (explorerId === undefined && !familiar ? 1 : 0)
-  // A hundred wallets that claim one id don't come before the first of another id.
+  // A hundred wallets that claim the same id don't come before the first wallet of another id.
   return [...connectors].sort((a, b) => unknown(a) - unknown(b) || claimNumber(a.id) - claimNumber(b.id))
 }
 
@@ -150,7 +150,7 @@ function claimsOf(connectors: readonly ConnectorView[]) {
   )
 }
 
-/** Words in the names of many wallets, which resemble none of them. */
+/** Words that many wallets have in their names. A wallet named like this imitates no other. */
 const generic: readonly string[] = ['Wallet', browserWalletName].map(skeleton)
 
 /** The skeletons of names that could be confused with another one, or that are part of another one. */
@@ -170,9 +170,8 @@ function counted(texts: readonly string[]): ReadonlyMap<string, number> {
 }
 
 /**
- * Groups a wallet that appears for several families in several ways, only one of which has its rdns, into one row; the visitor
- * then chooses the family, and each member connects on its own. Two of the same family, or with different rdns, stay apart,
- * because any wallet can use any name.
+ * Groups entries of the same name for different families into one row. The visitor then chooses the family, and each member
+ * connects on its own. Entries for the same family, or with different rdns, stay apart, because any wallet can use any name.
  */
 function groupByName(connectors: readonly ConnectorView[]): readonly ConnectorView[] {
   const groups: [ConnectorView, ...ConnectorView[]][] = []

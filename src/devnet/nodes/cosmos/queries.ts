@@ -51,7 +51,7 @@ export const queries: Readonly<Record<string, (asked: Asked, request: Uint8Array
     const { address, pagination } = read(QuerySpendableBalancesRequest, request)
     const owner = known(address)
     const all = ledger.balances(owner).map(({ denom }) => ({ denom, amount: ledger.spendable(owner, denom) }))
-    // One coin on each page, so that a client that reads only the first page is found out.
+    // Put one coin on each page, to expose a client that reads only the first page.
     const at = Number(Buffer.from(pagination?.key ?? []).toString() || 0)
     const nextKey = Buffer.from(at + 1 < all.length ? String(at + 1) : '')
     const balances = all.slice(at, at + 1).map(coin)

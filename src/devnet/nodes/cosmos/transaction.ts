@@ -104,7 +104,7 @@ function bankSend(message: Any): BankSend {
   return { from: fromAddress, to: toAddress, amount: coins(amount) }
 }
 
-/** Of a repeated address, protobuf and the SDK take the last. */
+/** If an address is repeated, protobuf and the SDK take the last one. */
 function withoutEarlier(bytes: Uint8Array): Uint8Array {
   const fields = decodeProto(bytes) ?? []
   const last = fields.filter(

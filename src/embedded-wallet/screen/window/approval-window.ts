@@ -9,12 +9,12 @@ import { words } from '../words.ts'
 import { approvalQuestion, type Decision } from './own-window.ts'
 import { answerOpener, hasOpener, receiveQuestion, whenOpenerGone } from './window-talk.ts'
 
-/** How long the opener has to say what to approve, in ms. */
+/** How long the opener has to pass the request, in ms. */
 const patience = 5_000
 
 /**
- * The wallet's own window: decodes the request that the wallet's frame passes on, shows it, and returns the decision.
- * It has no key. Without such a frame it approves nothing and says why.
+ * The wallet's own window: decodes the request that the wallet's frame passes on, shows it, and returns the decision. The window
+ * has no key. If no such frame opened it, it approves nothing and shows the reason.
  */
 export async function approveHere(stage: Stage, clock: Clock, fetch: Fetch): Promise<void> {
   const apart = () => {
@@ -24,7 +24,7 @@ export async function approveHere(stage: Stage, clock: Clock, fetch: Fetch): Pro
   }
   if (!hasOpener(window)) return apart()
   stage.show(waiting())
-  // Another origin may have opened this window. It can't ask anything.
+  // Another origin may have opened this window. It can't request anything.
   const stopWaiting = clock.after(patience, apart)
   const { request, theme, accent } = await receiveQuestion(window, approvalQuestion)
   stopWaiting()

@@ -30,13 +30,13 @@ export const approvalHash = '#approve'
 interface WindowDecisions {
   /** Also called with false when the window is closed after it showed the request. */
   decided(approved: boolean): void
-  /** The window was gone before it had the request: closed by the visitor, or cut off by the browser. */
+  /** The window was lost before it received the request: the visitor closed it, or the browser cut it off. */
   cutOff(): void
 }
 
 /**
- * Asks in a window. An approval of anything but this request counts as declined. Call it during a click. Undefined if
- * the browser gives no window.
+ * Asks in a window. An approval of any other request counts as declined. Call this during a click. Undefined if the browser opens
+ * no window.
  */
 export function askInWindow(
   view: Window,

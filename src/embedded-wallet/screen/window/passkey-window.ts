@@ -8,7 +8,7 @@ import { askInPopup } from './window-talk.ts'
 
 /**
  * With `user`, creates a passkey; otherwise uses one of the known ones. `undo` is the day of the replacement that the passkey
- * undoes, so that the window says it.
+ * undoes, which the window shows.
  */
 export const passkeyRequest = z.object({
   user: z.optional(z.object({ id: z.string(), name: z.string() })),

@@ -8,7 +8,7 @@ import { words } from '../words.ts'
 import { WindowBlocked } from './window-blocked.ts'
 import type { OpenedWindow } from './window-talk.ts'
 
-/** How long the visitor has to try again when there is no window, before the request ends, in ms. */
+/** How long the visitor can try again if no window opens, before the request fails, in ms. */
 const blockedFor = 10_000
 
 interface ReviewCardOptions {
@@ -22,13 +22,13 @@ interface ReviewCardOptions {
 }
 
 interface ReviewCard extends Settling {
-  /** Opens the window, or shows it. Call it during a click: browsers open no window otherwise. */
+  /** Opens the window, or brings it to the front. Call this during a click, since browsers open windows only then. */
   act(): void
 }
 
 /**
- * A request in the frame, where the page can dress up whatever is shown. So nothing on this card approves: its button
- * opens the wallet's own window, where the request is shown and decided.
+ * A request in the frame, whose content the page can disguise. So nothing on this card approves the request: its button opens the
+ * wallet's own window, which shows the request and asks for the decision.
  */
 export function reviewCard({ clock, approval, open, decided, beside }: ReviewCardOptions): ReviewCard {
   const heading = element('h1', { tabindex: '-1' }, visible(capital(approval.described.title)))

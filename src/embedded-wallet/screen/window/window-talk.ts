@@ -16,20 +16,20 @@ export interface OpenedWindow {
   close(): void
 }
 
-/** What can happen to the window. Exactly one of them is called, once, unless `close` is called first. */
+/** The possible outcomes of the window. Exactly one of these is called, once, unless `close` is called first. */
 interface WindowEnds {
   answered(answer: unknown): void
   /**
-   * The window is gone without an answer.
-   * @param reached Whether it has had the question. If not, the browser may have cut it off from its opener.
+   * The window closed without an answer.
+   * @param reached Whether it received the question. If not, the browser may have cut it off from its opener.
    */
   closed(reached: boolean): void
 }
 
 /**
- * Asks a window of the wallet's origin. It talks through the window's handle, since browsers partition a frame's
- * storage and broadcast channels from those of windows. Call it during a click. Undefined if the browser opens no
- * window, or opens it without a handle, which looks the same.
+ * Asks in a window of the wallet's origin. Uses the window's handle for messages, since browsers separate a frame's storage and
+ * broadcast channels from those of windows. Call this during a click. Undefined if the browser opens no window, or opens one
+ * without a handle, which can't be distinguished.
  */
 export function askInPopup(
   view: Window,
@@ -76,7 +76,7 @@ export function hasOpener(view: Window): boolean {
   return view.parent === view && view.opener !== null && !(view.opener as Window).closed
 }
 
-/** The other side: resolves with the question. Never, if the opener isn't of this origin or doesn't ask. */
+/** The other side: resolves with the question. Never resolves if the opener has another origin or doesn't ask. */
 export function receiveQuestion<T extends z.core.$ZodType>(view: Window, question: T): Promise<z.infer<T>> {
   const opener = view.opener as Window | null
   const { origin } = view.location

@@ -9,7 +9,7 @@ import {
 
 /** Blocks per batch. */
 const stride = 100
-/** How many chain changes during one read to tolerate before giving up. */
+/** How often a read starts again after a change of the chain before it gives up. */
 const attempts = 5
 
 interface IndexedBlock {
@@ -45,7 +45,9 @@ export class BlockIndex {
     return this.#byAccount.get(account) ?? []
   }
 
-  /** A caller during a running read waits for the next read, since the running one may have started before the caller's block. */
+  /**
+   * A caller that comes during a read waits for the next read, since the current read may have started before the caller's block.
+   */
   #catchUp(): Promise<void> {
     this.#next ??= this.#running
       .catch(() => {})

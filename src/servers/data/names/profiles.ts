@@ -22,7 +22,7 @@ export interface NameSource {
   readonly now: () => number
 }
 
-/** Maximum difference to the signer's clock, in s. */
+/** Maximum difference from the signer's clock, in s. */
 const longestDrift = 300
 /** Maximum length of a text record. */
 const longestText = 500
@@ -90,7 +90,7 @@ export class Profiles {
     // An eip155 key controls the same address on every eip155 chain.
     const led = isEip155CoinType(coinType) ? [ethereumCoinType, ...coinTypes, coinType] : [coinType]
     const addresses = [...new Set(led)].map((each) => ({ coinType: each, bytes }))
-    // From here on a client's disconnect no longer cancels the registration.
+    // From here on, the registration continues even if the client disconnects.
     if (await contracts.register({ name, addresses, texts: attributes })) return { success: true }
     throw taken(name)
   }

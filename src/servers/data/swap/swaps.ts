@@ -166,7 +166,7 @@ export class Swaps {
     return exchangeOf(this.#source.exchanges, chain, 'chainId')
   }
 
-  /** In seconds since the epoch; the chain's time if it is ahead, as on a test chain with a shifted clock. */
+  /** In seconds since the epoch. Uses the chain's time if that is ahead, as on a test chain with a shifted clock. */
   async #time({ node }: Exchange, { signal }: DataRequest): Promise<number> {
     const block = await node.call<{ timestamp: Hex }>('eth_getBlockByNumber', ['latest', false], signal)
     return Math.max(Math.floor(this.#source.now() / 1000), Number(block.timestamp))

@@ -12,7 +12,7 @@ const periods = [
 const usual = 7
 export const kinds = ['track', 'error'] as const
 
-/** The operator's choice of what to show. */
+/** The operator's filter for the events to show. */
 export interface Filter {
   readonly days: number
   readonly project?: string | undefined

@@ -16,7 +16,7 @@ ${problem ? html`<p id="problem" class="problem" role="alert">${problem}</p>` : 
   })
 }
 
-/** @param reason What is wrong, in plain words for the operator. */
+/** @param reason The problem, described for the operator. */
 export function problemPage(title: string, reason: string): Html {
   return page({ title, content: html`<p>${reason}</p><p><a href="/">Back to the overview</a></p>` })
 }

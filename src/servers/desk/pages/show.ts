@@ -17,7 +17,7 @@ export function bar(part: number): Html {
   return html`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="rail" width="100" height="8"/><rect class="part" width="${width.toFixed(2)}" height="8"/></svg>`
 }
 
-/** An empty state: why it is empty, and what to do. */
+/** An empty state, with the reason and the next step. */
 export function nothing(...sentences: readonly Html[]): Html {
   return html`<div class="empty">${sentences.map((sentence) => html`<p>${sentence}</p>`)}</div>`
 }

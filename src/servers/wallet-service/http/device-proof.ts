@@ -24,14 +24,14 @@ const longestKey = 512
 export interface ProvenDevice {
   /** The thumbprint of its key (RFC 7638). */
   readonly device: string
-  /** Identifies the proof, to refuse it the second time. */
+  /** Identifies the proof, so that it can be used only once. */
   readonly proof: string
 }
 
 /**
  * Verifies the device's signature over a request.
  * @param now The current time, in ms since the epoch.
- * @param tolerance Allowed difference to the device's clock, in ms.
+ * @param tolerance Allowed difference from the device's clock, in ms.
  * @throws `device/no-proof`, `device/wrong-proof`, `device/wrong-time`
  */
 export async function proveDevice(
@@ -58,7 +58,7 @@ export async function proveDevice(
 
 /**
  * Marks a proof as used, so that a captured request can't be replayed.
- * @param ends When the proof expires anyway: its time plus the clock tolerance.
+ * @param ends When the proof expires: its time plus the clock tolerance.
  * @throws `device/used-proof`
  */
 export async function spendProof(query: Query, proof: string, ends: Date): Promise<void> {

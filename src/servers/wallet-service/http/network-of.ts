@@ -11,16 +11,16 @@ import type { Context } from 'hono'
 export function clientNetwork(c: Context, proxies: number): string {
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',')
   const named = proxies > 0 ? networkOf(withoutPort(forwarded.at(-proxies)?.trim() ?? '')) : ''
-  // A proxy that names no address, such as `unknown` (RFC 7239), counts as the client itself.
+  // If a proxy sends no address, such as `unknown` (RFC 7239), the proxy counts as the client.
   return named || networkOf(remoteAddress(c))
 }
 
-/** Empty when the request came over no connection, as in a test. */
+/** Empty if the request has no connection, as in a test. */
 export function remoteAddress(c: Context): string {
   return c.env?.incoming ? (getConnInfo(c).remote.address ?? '') : ''
 }
 
-/** Empty for what is no address: no client may choose a text that it is counted by. */
+/** Empty for text that isn't an address, so that a client can't choose the key that it is counted by. */
 export function networkOf(address: string): string {
   const plain = /^::ffff:(\d+(\.\d+){3})$/i.exec(address)?.[1] ?? address
   if (isIPv4(plain)) return plain
@@ -39,8 +39,8 @@ export function wideNetworkOf(network: string): string {
 }
 
 /**
- * The next wider network that contains this one: IPv6 /64, /56, /48, /32, /16, and IPv4 /32, /24, /16. Undefined for the
- * widest, and for what is no network.
+ * The next wider network that contains this one: IPv6 /64, /56, /48, /32, /16, and IPv4 /32, /24, /16. Undefined for the widest
+ * network, and for text that isn't a network.
  */
 export function widerNetwork(network: string): string | undefined {
   const [groups = '', size] = network.split('::/')

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { Refused } from '../refused.ts'
 
-/** Refuses paths that are no text: the database stores neither NUL nor bytes that aren't UTF-8. */
+/** Refuses paths with NUL or invalid UTF-8, which the database can't store. */
 export function plainPath(): MiddlewareHandler {
   return async (c, next) => {
     if (!isPlain(new URL(c.req.url).pathname)) throw new Refused('request/invalid')

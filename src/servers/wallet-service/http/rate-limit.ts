@@ -22,16 +22,16 @@ export interface RateLimitOptions {
 const usualSize = 100_000
 /** There are at most 65,536 of these networks, so all of them are counted. */
 const widest = '/16'
-/** How many times as much a wider network may send, since more clients share it. */
+/** The factor by which a wider network may send more, since more clients share it. */
 const growth = 4
 
 /**
- * Limits requests per client. Counts in memory, so that a flood never reaches the database; each process counts for
- * itself. When the clock is set back, counting starts over, so that no client waits longer than `per`.
+ * Limits requests per client. Counts in memory, so that a flood never reaches the database; each process counts for itself. When
+ * the clock is set back, counting starts over, so that no client waits longer than `per`.
  *
- * Clients that are counted already stay so during a flood from many networks. When there is no room for another one, it
- * is counted with the neighbors of its wider network, and so on: never with all other clients. IPv4 and IPv6 have room of
- * their own. A key that is no network isn't counted then: limit its client's network too.
+ * Clients that are already counted keep their own count during a flood from many networks. If the table is full, a new client is
+ * counted together with the others in its wider network, then the next wider one, but never with all clients. IPv4 and IPv6 have
+ * separate tables. If the table is full, a key that isn't a network isn't counted, so limit its client's network too.
  */
 export function rateLimit({ max, per, now, size = usualSize }: RateLimitOptions): RateLimit {
   const tables = new Map<string, Map<string, number>>()

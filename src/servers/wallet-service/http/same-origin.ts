@@ -19,8 +19,9 @@ export function sameOrigin(own: string): MiddlewareHandler {
 }
 
 /**
- * Refuses what a page of another site loads in the background: scripts, images, frames. A visitor may open our pages from
- * anywhere, such as from a mail. Browsers without `Sec-Fetch-Dest` don't say which it is.
+ * Refuses requests that a page of another site sends in the background, for scripts, images or frames. A visitor may open our
+ * pages from anywhere, such as from a mail. Requests of browsers without `Sec-Fetch-Dest` are allowed, since they can't be
+ * distinguished.
  */
 export function openedByVisitor(): MiddlewareHandler {
   return async (c, next) => {

@@ -5,7 +5,7 @@ const features = [
   ...['geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb'],
   ...['screen-wake-lock', 'xr-spatial-tracking'],
 ]
-/** What the wallet itself uses: a passkey for the third share, and copying an address. */
+/** The browser features that the wallet itself uses: passkeys for the third share, and copying an address. */
 const own = ['publickey-credentials-create', 'publickey-credentials-get', 'clipboard-write']
 const permissions = [
   ...features.map((feature) => `${feature}=()`),
@@ -27,9 +27,9 @@ export function securityHeaders(isSecure: boolean): MiddlewareHandler {
 }
 
 export interface PagePolicy {
-  /** Where the page may send requests, besides its own origin. */
+  /** The origins to which the page may send requests, besides its own. */
   readonly connect: readonly string[]
-  /** Which origins may frame the page. */
+  /** The origins that may frame the page. */
   readonly ancestors: readonly string[]
 }
 

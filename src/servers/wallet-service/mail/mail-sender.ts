@@ -22,7 +22,7 @@ export interface LimitedMail {
   /** Label for metrics. */
   readonly kind: 'login-code' | 'device-link' | 'old-email' | 'new-email' | 'email-changed' | 'new-device'
   /**
-   * The recipient that the limits count. Without it the mail is not limited, as when the owner requested it with the
+   * The recipient that the limits count. Without it, the mail isn't limited, for example when the owner requested it with the
    * button of an earlier mail.
    */
   readonly recipient?: Recipient | undefined
@@ -60,7 +60,7 @@ export function createPost({
   now,
   onError,
 }: PostOptions): MailSender {
-  /** @returns The limits taken, to give back if the mail is not sent. */
+  /** @returns The limits that were used, to return if the mail isn't sent. */
   async function takeAll(recipient: Recipient | undefined, now: number): Promise<readonly string[]> {
     if (!recipient) return []
     const { name, ofNetwork } = recipient

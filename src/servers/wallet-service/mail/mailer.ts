@@ -13,6 +13,6 @@ export interface Mailer {
    * @throws When the server is not ready.
    */
   check?(): Promise<void>
-  /** Waits for the mails on their way, 5 s at most, and ends the connections. */
+  /** Waits at most 5 s for the mails that are being sent, then closes the connections. */
   close(): Promise<void>
 }

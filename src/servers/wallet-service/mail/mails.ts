@@ -1,6 +1,6 @@
 import type { Mail } from './mailer.ts'
 
-/** What every mail says about its cause: just enough for the reader to recognize it. */
+/** The facts in every mail about its cause: enough for the reader to recognize it. */
 export interface MailFacts {
   /** The name of the service. */
   readonly service: string
@@ -51,7 +51,7 @@ export function newEmailMail(to: string, code: string, facts: MailFacts): Mail {
   ])
 }
 
-/** Tells both addresses of a change. @param old Absent when the account had no address. */
+/** The mail about a change of the address, sent to both addresses. @param old Undefined if the account had no address. */
 export function emailChangedMail(
   to: string,
   { old, email }: { readonly old?: string | undefined; readonly email: string },
@@ -66,7 +66,7 @@ export function emailChangedMail(
   ])
 }
 
-/** Tells of a device that can log in from now on. @param link Opens a page that removes the device. */
+/** The mail about a device that can log in from now on. @param link Opens a page that removes the device. */
 export function newDeviceMail(
   to: string,
   { link, readyAt }: { readonly link: string; readonly readyAt?: number | undefined },

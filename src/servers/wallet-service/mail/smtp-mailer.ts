@@ -13,7 +13,7 @@ export interface SmtpOptions {
 
 /** In ms; a visitor waits while the mail is sent. */
 const limit = 10_000
-/** In ms; a server that stops waits for mails. Docker ends a server by force 10 s after it asks it to stop. */
+/** In ms: how long a stopping server waits for mails. Docker kills a server 10 s after it asks the server to stop. */
 const closingLimit = 5_000
 
 /**
@@ -50,9 +50,9 @@ export async function smtpMailer({ url, from, name = '' }: SmtpOptions): Promise
       await transport.verify()
     },
     async close() {
-      // No request waits for some mails, such as those about a new device.
+      // No request waits for some of the mails, such as those about a new device.
       const late = AbortSignal.timeout(closingLimit)
-      // A request that was running may send one meanwhile.
+      // A request that is still running may send another mail meanwhile.
       while (sending.size > 0 && !late.aborted)
         await raceAbort(Promise.allSettled(sending), late).catch(() => {})
       transport.close()

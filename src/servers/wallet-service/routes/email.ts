@@ -31,7 +31,7 @@ const codeBody = z.object({ code: oneTimeCode })
 
 /**
  * `/api/email`: changes the email address soon after a login, confirmed by a code to the old address, then one to the new. Both
- * addresses are told.
+ * addresses get a mail about the change.
  */
 export function emailRoutes(
   { database, secrets, random, lifetimes, mailSender, limits, now }: ServiceParts,
@@ -40,7 +40,7 @@ export function emailRoutes(
   const { query } = database
   const hashed = (email: string, ...kind: readonly string[]) => secrets.keyedHash('recipient', email, ...kind)
 
-  /** Mails a code to the new address. Only the reader of its mails learns whether the address has an account. */
+  /** Mails a code to the new address. Only someone who reads that mailbox learns whether the address has an account. */
   const mailNew = async (
     email: string,
     network: string,
@@ -112,7 +112,7 @@ export function emailRoutes(
         )
         await awaitSecondCode(query, { id, codeHash, ends: now() + lifetimes.code })
       } catch (error) {
-        // Let the visitor submit the code again when mail works again.
+        // Let the visitor submit the code again once mail works.
         await moveEmailUpdate(query, id, { from: 'mailing', to: 'primary' })
         throw error
       }

@@ -22,7 +22,7 @@ export interface NodeRouteOptions {
 interface Node {
   readonly post: PostToNode
   readonly methods: ReadonlySet<string>
-  /** Its calls cost the operator money. */
+  /** Whether only logged-in users may call it, because its calls cost the operator money. */
   readonly isForUsers: boolean
 }
 
@@ -42,8 +42,9 @@ const limitExceeded = -32005
 const failed = -32603
 
 /**
- * `/api/node`: the nodes, bundlers and paymasters of the wallet's networks, for its own page. Their URLs may contain keys,
- * so that clients get only these paths. Bundlers and paymasters serve logged-in visitors only. Reads and signed transactions are forwarded, nothing else.
+ * `/api/node`: the nodes, bundlers and paymasters of the wallet's networks, for its own page. Their URLs may contain keys, so
+ * clients get only these paths. Bundlers and paymasters serve logged-in visitors only. Reads and signed transactions are
+ * forwarded, nothing else.
  */
 export function nodeRoutes(
   { url, networks, smartAccounts = [], proxies = 0 }: NodeRouteOptions,
@@ -82,7 +83,7 @@ export function nodeRoutes(
     sameOrigin(url),
     async (c, next) => {
       c.set('network', clientNetwork(c, proxies))
-      // Count the request before reading it: a body that is refused costs work too.
+      // Count the request before reading it, because a refused body costs work too.
       takeRate(calls, c.var.network)
       await next()
     },

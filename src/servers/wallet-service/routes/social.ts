@@ -74,7 +74,7 @@ export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): 
       takeRate(limits.loginsOfDevice, device)
       const client = clientOf(provider)
       const state = createToken(random)
-      // Report a provider that can't be reached here, where the visitor still sees the page.
+      // If the provider can't be reached, report it here, while the visitor still sees the page.
       await client.begin(checksOf(secrets, url, provider, state)).catch((error: unknown) => {
         throw failed(provider, error)
       })
@@ -171,7 +171,7 @@ export function socialPageRoutes(
       })
       if (!login) return expired(c)
       if (!rest) return show(c, callbackPage(login.site))
-      // The page itself went to the provider, as it does where windows can't be opened.
+      // The page itself went to the provider, because it couldn't open a window.
       if (page?.origin !== login.site) return expired(c)
       page.searchParams.set('result_uri', `${url}${callbackPath}/${provider}?${returned}`)
       return show(c, returnPage({ ...login, href: page.href }))
@@ -190,7 +190,7 @@ interface ProviderAnswer {
   /** The query with the state as issued, without the appended URL. */
   readonly returned: URLSearchParams
   readonly page: URL | undefined
-  /** What follows the state as issued. */
+  /** The text after the issued state. */
   readonly rest: string
 }
 
@@ -217,8 +217,8 @@ function hashOfAnswer(returned: URLSearchParams): string {
 }
 
 /**
- * The cookie that binds a login to the browser whose window went to the provider. `__Host-` keeps other hosts of the
- * domain from setting it. Browsers accept such cookies only over https, so a service on loopback has another one.
+ * The cookie that binds a login to the browser whose window went to the provider. `__Host-` stops other hosts of the domain from
+ * setting it. Browsers accept such cookies only over https, so a service on loopback uses another name.
  */
 function cookieAt(url: string) {
   const secure = url.startsWith('https:')

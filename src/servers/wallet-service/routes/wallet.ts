@@ -35,7 +35,7 @@ const update = z.object({
   }),
   share: z.base64().min(4).max(longestShare),
   proof: z.string().regex(keyProofForm).optional(),
-  // The former split that comes back, and the passkey that opened its share.
+  // The former split to restore, and the passkey that opened its share.
   former: z
     .object({
       version: z.int().min(1).max(1_000_000),
@@ -61,7 +61,7 @@ export function walletRoutes({ database, secrets, random, lifetimes, now }: Serv
       await database.transaction(async (query) => {
         await requireReadyDevice(query, user, device, at)
         if (after > 0) {
-          // Whoever has the mailbox can log in, and must not make the owner's parts useless.
+          // Anyone with access to the mailbox can log in, and must not be able to invalidate the owner's parts.
           const { addresses: pinned = addresses } = (await readWallet(query, user)) ?? {}
           if (!(await isSignedByKey(splitProofText(user, body), body.proof ?? '', pinned.eip155)))
             throw new Refused('wallet/wrong-proof')

@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 
 /**
- * The login window's page after the provider's redirect. It passes the answer to the wallet's frames in the page that
- * opened it, which learns only that there is one.
+ * The login window's page after the provider's redirect. It passes the answer to the wallet's frames in the page that opened the
+ * window. The page itself learns only that there is an answer.
  */
 export function callbackPage(site: string | undefined): string {
   return page(
@@ -15,7 +15,7 @@ export function callbackPage(site: string | undefined): string {
   )
 }
 
-/** Shown where a page went to the provider itself, and the operator does not allow it. */
+/** Shown when a page went to the provider itself, and the operator doesn't allow that. */
 export const windowMissingPage = page(
   '',
   'This login needs a window',
@@ -24,8 +24,9 @@ export const windowMissingPage = page(
 )
 
 /**
- * The page after the provider's redirect where the page itself went to the provider. A script of that page may have begun the
- * login for another device, so the answer goes on only after a click, and the visitor sees what it lets in.
+ * The page after the provider's redirect, if the host's page itself went to the provider. A script of that page may have started
+ * the login for another device. So the answer is passed on only after a click, and the visitor sees which device and site it logs
+ * in.
  */
 export function returnPage({
   site,

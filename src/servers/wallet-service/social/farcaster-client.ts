@@ -18,7 +18,7 @@ export interface FarcasterOptions {
 export interface FarcasterApproval {
   readonly message: string
   readonly signature: string
-  /** As the relay reports it; unverified, for display only. */
+  /** The name that the relay reports. It isn't verified, and is only for display. */
   readonly username?: string | undefined
 }
 

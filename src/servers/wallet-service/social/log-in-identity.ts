@@ -19,10 +19,10 @@ export interface ProvenIdentity extends Omit<KeptIdentity, 'hash'> {
 }
 
 /**
- * Logs a device in to the account of an identity. A mailed code can be guessed, so a new device needs the owner's
- * approval; a social login can't: the visitor was at the provider, as the owner, on the device that started it. So no
- * approval is needed, but the owner is told. The wallet's key is not on the device yet; signing needs the recovery file
- * or a passkey, as on every new device.
+ * Logs a device in to the account of an identity. A mailed code can be guessed, so with a code, a new device needs the owner's
+ * approval. A social login can't be guessed: on the device that started it, the visitor was logged in at the provider as the
+ * owner. So it needs no approval, but the owner gets a message. The wallet's key isn't on the device yet: signing needs the
+ * recovery file or a passkey, as on every new device.
  */
 export async function logInIdentity(
   parts: ServiceParts,

@@ -7,7 +7,7 @@ export interface NewDevice {
   readonly name: string
   /** The page of its first login. */
   readonly site?: string | undefined
-  /** Devices that were added since then are news to its visitor, in ms since the epoch. */
+  /** The device's visitor hasn't been told of devices that were added after this time, in ms since the epoch. */
   readonly toldAt: number
   /** From when it may use the key, in ms since the epoch. Default: at once. */
   readonly readyAt?: number | undefined
@@ -55,8 +55,9 @@ export async function requireReadyDevice(
 }
 
 /**
- * Ends the wait of a device. The link in its mail ends too: a mailbox that was taken over must not remove what the passkey confirmed.
- * @param knownAt As listed: a device that was removed and added again is another one.
+ * Ends the wait of a device. Also invalidates the link in its mail: someone who took over the mailbox must not remove a device
+ * that the passkey confirmed.
+ * @param knownAt The listed time. A device that was removed and added again has a different time.
  */
 export async function readyDevice(
   query: Query,
@@ -91,7 +92,7 @@ export async function readDevices(query: Query, user: string, now: number): Prom
   )
 }
 
-/** The visitor of a device was told of the devices that were added up to a time. */
+/** Records that the visitor of a device was told of the devices that were added up to a time. */
 export async function tellDevice(
   query: Query,
   user: string,

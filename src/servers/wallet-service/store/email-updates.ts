@@ -1,7 +1,7 @@
 import type { Query } from '../../database/database.ts'
 import { mostTries } from './logins.ts'
 
-/** The expected code: that of the old address, that of the new one, or none while the second code is being mailed. */
+/** The expected code: of the old address, of the new address, or none while the second code is being mailed. */
 export type EmailStep = 'primary' | 'mailing' | 'secondary'
 
 export interface NewEmailUpdate {
@@ -74,7 +74,7 @@ export async function awaitSecondCode(
   )
 }
 
-/** Deletes a successful change; false if it had ended already. */
+/** Deletes a completed change; false if it had already ended. */
 export async function finishEmailUpdate(query: Query, id: string): Promise<boolean> {
   const done = await query(
     `delete from wallet_service_email_updates where id = $1 and step = 'secondary' returning id`,

@@ -1,10 +1,10 @@
 import type { ServicePasskey } from '../../../core/wallet/wallet-service.ts'
 import type { Query } from '../../database/database.ts'
 
-/** Keeps the current split, which is about to be replaced. */
+/** Stores the current split, which is about to be replaced. */
 export async function keepFormerSplit(query: Query, user: string, ends: number): Promise<void> {
   const at = new Date(ends)
-  // A passkey that is stored at the same time waits for this lock, so that none is deleted that was not copied.
+  // A passkey that is stored at the same time waits for this lock, so that no passkey is deleted before it is copied.
   await query('select from wallet_service_wallets where user_id = $1 for update', [user])
   await query(
     `insert into wallet_service_former_shares (user_id, version, share, ends_at)
@@ -37,7 +37,10 @@ export async function readFormerSplits(
   )
 }
 
-/** Brings back a passkey of a former split for the current version. @param confirmKey With which it confirms devices. */
+/**
+ * Brings back a passkey of a former split for the current version. @param confirmKey The key with which the passkey confirms
+ * devices.
+ */
 export async function bringPasskeyBack(
   query: Query,
   user: string,

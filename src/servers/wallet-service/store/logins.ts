@@ -103,7 +103,7 @@ export async function tryLogin(
   return tried && tried.tries > mostTries ? 'spent' : tried
 }
 
-/** Completes a login; false if it had ended already. */
+/** Completes a login; false if it had already ended. */
 export async function finishLogin(query: Query, id: string, now: number): Promise<boolean> {
   const done = await query(
     'update wallet_service_logins set done_at = $2 where id = $1 and done_at is null returning id',

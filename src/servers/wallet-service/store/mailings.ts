@@ -13,9 +13,9 @@ export interface MailingLimits {
 }
 
 /**
- * Takes one mail from a recipient's limit, in a single statement: of concurrent calls, on any number of servers, only
- * one succeeds. A stored time in the future, left by a clock that was set back, is ignored, so that no recipient waits
- * longer than the limits say.
+ * Takes one mail from a recipient's limit, in a single statement: of concurrent calls, on any number of servers, only one
+ * succeeds. If the clock was set back, a stored time may be in the future. It is ignored, so that no recipient waits longer than
+ * the limits.
  * @throws `login/too-soon`, `request/too-many`
  */
 export async function takeMailing(

@@ -100,7 +100,7 @@ export const walletMigrations: MigrateOptions = {
         'create index wallet_service_audit_at on wallet_service_audit (at)',
         'create index wallet_service_audit_user on wallet_service_audit (user_id)',
 
-        // Detects that the service was started with another database's key.
+        // Used to detect that the service was started with another database's key.
         `create table wallet_service_key (
           id boolean primary key check (id),
           mark text not null
@@ -154,21 +154,21 @@ export const walletMigrations: MigrateOptions = {
         // When the visitor logged in. Sessions of earlier versions don't count as fresh.
         `alter table wallet_service_sessions add column logged_in_at timestamptz not null default to_timestamp(0)`,
 
-        // How mails name the device that asked, and the page that it was on.
+        // The name in mails of the device that asked, and the page that it was on.
         'alter table wallet_service_logins add column device_name text',
         'alter table wallet_service_email_updates add column site text',
 
-        // "browser_hash" is of the cookie of the window that went to the provider, "answer_hash" of the answer that
-        // came back to the same browser.
+        // "browser_hash" is the hash of the cookie of the window that went to the provider. "answer_hash" is the hash of the
+        // answer that came back to the same browser.
         'alter table wallet_service_social_logins add column browser_hash text, add column answer_hash text',
 
-        // How mails name the device, which page it was on, how it logged in, the token of the link that removes it,
-        // from when it may use the key, and up to when its visitor was told of other devices.
+        // The device's name in mails, its page, how it logged in, the token of the link that removes it, when it may use the key,
+        // and the time up to which its visitor was told of other devices.
         `alter table wallet_service_devices add column name text, add column site text, add column way text,
           add column removal_hash text unique, add column ready_at timestamptz, add column told_at timestamptz`,
         'update wallet_service_devices set told_at = now()',
 
-        // The previous address, which is told of new devices for a while.
+        // The previous address, which also gets mails about new devices for a while.
         `alter table wallet_service_users add column former_email text, add column former_ends_at timestamptz`,
 
         // The public key with which a passkey confirms a new device.
@@ -197,7 +197,7 @@ export const walletMigrations: MigrateOptions = {
     {
       number: 4,
       statements: [
-        // How the page that hands the answer on names the device that it lets in.
+        // The name of the device, which the page that passes on the answer shows.
         'alter table wallet_service_social_logins add column device_name text',
       ],
     },

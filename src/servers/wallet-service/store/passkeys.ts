@@ -29,7 +29,7 @@ export async function keepPasskey(
   return kept.length > 0
 }
 
-/** Whether the user has a passkey that can confirm devices. Those of earlier versions can't. */
+/** Whether the user has a passkey that can confirm devices. Passkeys of earlier versions can't. */
 export async function canConfirmDevices(query: Query, user: string): Promise<boolean> {
   const found = await query(
     'select from wallet_service_passkeys where user_id = $1 and confirm_key is not null limit 1',

@@ -29,7 +29,7 @@ type Found = Pick<SocialLogin, 'stateHash' | 'provider'> & { readonly now: numbe
 
 /**
  * Binds a login to the first browser whose window goes to the provider; the visitor may go back and start again there.
- * @returns The page that started the login; undefined if none is pending, or if another browser has it.
+ * @returns The page that started the login; undefined if no login is pending, or if the login is bound to another browser.
  */
 export async function bindSocialLogin(
   query: Query,
@@ -45,7 +45,8 @@ export async function bindSocialLogin(
 
 /**
  * Takes the provider's answer from the browser that began the login; only this answer can complete it.
- * @returns The page and the device that started the login; undefined if none is pending, or if the browser is another one.
+ * @returns The page and the device that started the login; undefined if no login is pending, or if the browser is a different
+ * one.
  */
 export async function returnSocialLogin(
   query: Query,

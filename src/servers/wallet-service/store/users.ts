@@ -49,7 +49,7 @@ type UserRow = {
   readonly name: string | null
 } & (WalletRow | { readonly version: null })
 
-/** Where the owner is told of changes: the current address, and for a while the previous one. */
+/** The addresses that get messages about changes: the current address, and for a while the previous one. */
 export async function addressesOnFile(query: Query, id: string, now: number): Promise<readonly string[]> {
   const [row] = await query<{ email: string | null; former: string | null }>(
     `select email, case when former_ends_at > $2 then former_email end as former

@@ -8,8 +8,8 @@ export interface SealedWallet extends ServiceWallet {
 }
 
 /**
- * Stores a wallet in place of its previous version, or the first version if there is none, in a single statement:
- * concurrent calls succeed only once. Addresses never change.
+ * Stores a wallet's first version, or replaces its previous version, in a single statement: of concurrent calls, only one
+ * succeeds. Addresses never change.
  * @returns Whether this call stored it.
  */
 export async function keepWallet(

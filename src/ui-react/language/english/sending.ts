@@ -1,4 +1,4 @@
-// A transfer that the wallet is asked for, and one that was sent.
+// A transfer that waits for the wallet's approval, and a transfer that was sent.
 
 export const sendingWords = {
   name: 'sending',

@@ -10,7 +10,7 @@ import { IconTile } from '../icon-tile.tsx'
 import { Row } from '../row.tsx'
 import css from './disconnect-row.css?inline'
 
-/** Disconnects the active family, and those that share its session, which it lists before the click. */
+/** Disconnects the active family and the families that share its session. Lists them before the click. */
 export function DisconnectRow() {
   const { say, list } = useLanguage()
   const { latchkey } = useRuntime()

@@ -4,7 +4,7 @@ import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'
 import { NavRow } from '../nav-row.tsx'
 
-/** The email address of the embedded wallet, and the way to change it (S3.9.4). */
+/** Shows the embedded wallet's email address, and opens the view to change it (S3.9.4). */
 export function EmailRow() {
   const { say } = useLanguage()
   const { embeddedWallet, router } = useRuntime().latchkey

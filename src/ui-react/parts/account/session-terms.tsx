@@ -116,7 +116,7 @@ function permissionText(language: Language, permission: Permission, unitOf: Unit
   }
 }
 
-/** What a session that has ended could do. Its last day says nothing: it may have been revoked before. */
+/** What an ended session could do. Leaves out the last day, since the session may have been revoked before it. */
 function endedText(language: Language, permission: Permission, unitOf: UnitOf): ReactNode {
   const { say } = language
   switch (permission.type) {

@@ -6,7 +6,7 @@ import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 import { NavRow } from '../nav-row.tsx'
 
-/** The way to the account's smart sessions. Renders nothing if the host has them off. */
+/** Opens the account's smart sessions. Renders nothing if the host has them turned off. */
 export function SmartSessionsRow({ namespace }: { readonly namespace: ChainNamespace }) {
   const { options } = useRuntime().latchkey
   const on = useController(options, ({ features }) => features.smartSessions)

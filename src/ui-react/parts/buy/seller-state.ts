@@ -7,11 +7,11 @@ export interface SellerState {
   readonly wanted: boolean
   /** Whether it doesn't sell on this network. */
   readonly missing: boolean
-  /** Whether the visitor can't buy there now. A fallback estimate is no price (S4). */
+  /** Whether the visitor can't buy from this provider now. A fallback estimate isn't a price (S4). */
   readonly disabled: boolean
 }
 
-/** What can be bought from a provider now, for the amount that the visitor typed. */
+/** Whether the visitor can buy from a provider now, for the typed amount. */
 export function sellerState(state: OnRampState, { name, quotes: says }: OnRampProviderInfo): SellerState {
   const { unavailableProviders, quotes, paymentAmount, problem } = state
   const wanted = says && paymentAmount.trim() !== ''

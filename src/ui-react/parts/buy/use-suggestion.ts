@@ -7,13 +7,13 @@ import { sellerState, suggested } from './seller-state.ts'
 export interface Suggestion {
   /** The name of the provider. */
   readonly suggestion: string | undefined
-  /** Whether it is the suggestion for what the visitor wants now. */
+  /** Whether the suggestion is for the visitor's current input. */
   readonly settled: boolean
 }
 
 /**
- * Suggests a provider once all quotes are there: they arrive one by one, and the button that continues must not change under the finger.
- * The suggestion stays until the visitor wants something else, or can't buy there any more.
+ * Suggests a provider once all quotes have arrived. They arrive one by one, and the continue button must not change while the
+ * visitor taps it. The suggestion stays until the visitor changes the input, or can no longer buy from that provider.
  */
 export function useSuggestion(
   state: OnRampState,

@@ -7,7 +7,10 @@ import { ErrorExplanation } from './error-explanation.tsx'
 import css from './error-note.css?inline'
 import type { ErrorWords } from './error-words.ts'
 
-/** An error's code, which can be copied. On demand, its explanation, unless that is its advice, and the sentence for developers. */
+/**
+ * An error's code, which the visitor can copy. On demand, shows the message for developers, and the explanation unless the advice
+ * already shows it.
+ */
 export function ErrorNote({ words }: { readonly words: ErrorWords }) {
   useStyles(css)
   const { say } = useLanguage()

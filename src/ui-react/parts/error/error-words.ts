@@ -13,7 +13,7 @@ export interface ErrorWords {
   readonly code?: string | undefined
   /** The sentence for developers, in English. */
   readonly detail?: string | undefined
-  /** Whether the advice is for this error. Otherwise it is the explanation of its code. */
+  /** Whether the advice is specific to this error. Otherwise the advice is the explanation of the error's code. */
   readonly known?: boolean | undefined
 }
 
@@ -26,8 +26,8 @@ function isKnown(code: string | undefined): code is Known {
 }
 
 /**
- * The title and advice for an error; without an advice of its own, the explanation of its code is shown. Its message is a
- * sentence for developers, in English. The words of a server are never shown, those of the embedded wallet are.
+ * The title and advice for an error. An error without its own advice gets the explanation of its code. The message is for
+ * developers, in English. A server's text is never shown, but the embedded wallet's text is.
  */
 export function errorWords(
   language: Language,
@@ -52,7 +52,7 @@ export function errorWords(
     say(failedWords, `${known}.title`, values),
     say(failedWords, time === undefined ? `${known}.advice` : 'session/expired.by', values),
   ] as const
-  // Don't capitalise a wallet's name.
+  // Don't capitalize a wallet's name.
   const [title, advice] = wallet ? words : words.map((text) => capital(language, text))
   return { title: title ?? '', advice, code, detail: displayMessage(error), known: true }
 }
@@ -74,7 +74,7 @@ export function useErrorWords(error: unknown, wallet?: string): ErrorWords {
   return { ...words, advice: words.advice ?? (explained && explained.error === error ? explained.text : '') }
 }
 
-/** Between two sentences. No space follows a full stop in Chinese and Japanese. */
+/** The boundary between two sentences. In Chinese and Japanese, no space follows a full stop. */
 const sentenceEnd = /(?<=[.?!؟।])\s|(?<=[。？！])/
 
 /** An error in one sentence, for a snackbar. */
@@ -92,7 +92,7 @@ async function explanationOf({ explain }: Language, error: unknown): Promise<str
   return (await explain(code).catch(() => undefined)) ?? displayMessage(error)
 }
 
-/** A number of seconds in words, in the largest unit that leaves at least two of it; undefined for something else. */
+/** A number of seconds in words, in the largest unit of which there are at least two; undefined for other values. */
 function duration({ tag }: Language, seconds: unknown): string | undefined {
   if (typeof seconds !== 'number') return undefined
   const minutes = Math.round(Math.abs(seconds) / 60)

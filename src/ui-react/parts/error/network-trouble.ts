@@ -1,10 +1,10 @@
 import { isLatchkeyError, type LatchkeyError } from 'latchkey'
 
 type Kind = 'busy' | 'refused' | 'unreachable' | 'late' | 'failed'
-/** What kept a network's node or a service of the page from answering, as far as a visitor can act on it. */
+/** Why a network's node or a service of the page didn't answer, in the kinds that a visitor can act on. */
 export type Trouble = 'offline' | `node.${Kind | 'behind' | 'lacking'}` | `service.${Kind}`
 
-/** Codes of flows that ask servers only. Their cause says what happened. */
+/** Codes of flows that only contact servers. Their cause has the reason. */
 const wrapping = /^(name|data|swap|internal)\//
 const busy = [429, 503, 520, 521, 522, 523, 524]
 const refused = [401, 403]
@@ -26,8 +26,8 @@ const byCode: Partial<Record<string, Kind | 'behind' | 'lacking'>> = {
 }
 
 /**
- * The trouble of the node or the service that an error names. Undefined for every other error, such as one of a wallet, and if a
- * transaction may have been sent: then the visitor must not just try again.
+ * The trouble of the node or the service that an error names. Undefined for other errors, such as a wallet's. Also undefined if a
+ * transaction may have been sent, because the visitor must not just try again then.
  */
 export function networkTrouble(error: unknown): Trouble | undefined {
   let at = error

@@ -12,7 +12,7 @@ export interface SendErrorProps {
   readonly act?: 'send' | 'swap' | undefined
 }
 
-/** Before the request, the wallet didn't go to the network. */
+/** Before the request, the wallet didn't switch to the network. */
 const unswitched: readonly string[] = ['network/switch-failed', 'network/wrong-chain']
 
 /** Why nothing was sent or swapped. A visitor's decision is not shown as an error. */

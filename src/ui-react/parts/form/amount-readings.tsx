@@ -3,11 +3,11 @@ import { sendWords } from '../../language/english/send.ts'
 import { amountInField } from '../../language/read-amount.ts'
 import { useLanguage } from '../../language/use-language.ts'
 
-/** Asks which of two amounts the visitor means. They have no group separators: these are what is in doubt. */
+/** Asks which of two amounts the visitor means. Shows them without group separators, since those made the text ambiguous. */
 export function AmountReadings({ readings, choose }: Pick<AmountField, 'readings' | 'choose'>) {
   const { say, tag } = useLanguage()
   const asks = readings.length > 0
-  // Screen readers announce changes of a status, not a status that appears with its text.
+  // Screen readers announce changes of a status, but not a status that is added together with its text.
   return (
     <div className={asks ? 'under' : 'hidden'} role="status" data-testid="amount-readings">
       {asks && <span>{say(sendWords, 'whichAmount')}</span>}

@@ -10,7 +10,7 @@ import { codeLength, OtpBoxes } from './otp-boxes.tsx'
 export interface CodeEntryProps {
   /** The address that the code was mailed to. */
   readonly email: string
-  /** Submits the complete code. If it rejects, the error is shown and the field is cleared. */
+  /** Submits the complete code. If this rejects, the view shows the error and clears the field. */
   readonly confirm: (code: string, opts: CallOptions) => Promise<void>
   /** Shown below the field, for when no code arrives. */
   readonly children: ReactNode

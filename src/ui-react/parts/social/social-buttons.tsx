@@ -22,7 +22,7 @@ export function SocialButtons() {
   const { latchkey } = useRuntime()
   const socials = useSocials()
   usePrefetch('ConnectingSocial')
-  // Load what the login window needs beforehand, since it must open during the click.
+  // Load the code for the login window in advance, since the window must open during the click.
   useEffect(() => void latchkey.embeddedWallet.prepare(), [latchkey])
   const pair = socials.length === 2
   const [first, ...rest] = socials

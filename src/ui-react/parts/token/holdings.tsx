@@ -37,7 +37,7 @@ export function Holdings() {
   usePrefetch('Transactions')
   const isRead = wanted && (unknown ? transactions.length > 0 : namespace === 'eip155')
   useEffect(() => {
-    // The state carries the error. Without a service, this reads what this client sent.
+    // The state carries the error. Without a service, this reads the transactions that this client sent.
     if (caipAddress && isRead) latchkey.activity.load().catch(() => {})
   }, [latchkey, caipAddress, isRead])
   const active = wanted && (!unknown || transactions.length > 0)
@@ -72,7 +72,7 @@ function Tokens() {
   const [all, setAll] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const showAll = () => {
-    // The button that has the focus goes.
+    // The focused button is about to be removed.
     list.current?.focus({ preventScroll: true })
     setAll(true)
   }

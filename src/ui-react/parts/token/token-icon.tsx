@@ -4,7 +4,7 @@ import { WalletIcon } from '../wallet/wallet-icon.tsx'
 
 export interface TokenIconProps {
   readonly symbol: string
-  /** Of the service that reports the token. */
+  /** The URL from the service that reports the token. */
   readonly iconUrl?: string | undefined
   readonly network: CaipNetworkId | undefined
   /** Absent for the native coin. */
@@ -13,8 +13,8 @@ export interface TokenIconProps {
 }
 
 /**
- * A token's picture, round: its mark, which its network and address tell, otherwise the service's. Never by its symbol, which any
- * token can take.
+ * A token's round picture: its mark, found by network and address, otherwise the service's picture. The symbol never selects a
+ * mark, since any token can use any symbol.
  */
 export function TokenIcon({ symbol, iconUrl, network, address, size }: TokenIconProps) {
   const id =

@@ -8,13 +8,13 @@ import type { ConnectorView } from '../../../core/wallet/list/wallet-list.ts'
 export interface Choice {
   readonly connector: ConnectorView
   readonly wallet?: CatalogueWallet | undefined
-  /** The chosen family. Default: the one that the modal was opened for. */
+  /** The chosen family. Default: the family that the modal was opened for. */
   readonly family?: ChainNamespace | undefined
 }
 
 /**
- * Sends the request to an installed wallet during the click, since some wallets open a window, which browsers allow
- * only then; the waiting view follows. For a wallet of several families, the visitor first chooses one.
+ * Sends the request to an installed wallet during the click, since some wallets open a window, which browsers allow only then.
+ * Then shows the waiting view. If a wallet supports several families, the visitor first chooses one.
  */
 export function chooseConnector(latchkey: Latchkey, { connector, wallet, family }: Choice): void {
   const { router, session } = latchkey

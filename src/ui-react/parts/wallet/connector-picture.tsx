@@ -27,7 +27,9 @@ export function ConnectorPicture({
   return <WalletIcon name={name} src={own ?? listed ?? mark} {...(size !== undefined && { size })} />
 }
 
-/** The ids by which a wallet's mark is known. A later wallet that claims an id may be an imitation, so it keeps its letter. */
+/**
+ * The ids that select a wallet's mark. A second wallet that claims the same id may be an imitation, so it gets only its letter.
+ */
 function marksOf({ id, rdns, explorerId }: ConnectorView): readonly (string | undefined)[] {
   return baseConnectorId(id) === id ? [explorerId, rdns, id] : [explorerId]
 }

@@ -8,7 +8,10 @@ import { useRuntime } from '../../runtime.ts'
 import { Icon } from '../icon.tsx'
 import { WalletPicture } from './wallet-picture.tsx'
 
-/** For a wallet that opens pages in its own browser only: opens this page there, where the visitor then connects (S3.4.3). */
+/**
+ * Opens this page in the wallet's own browser, where the visitor then connects. For wallets without another way to connect
+ * (S3.4.3).
+ */
 export function InAppPanel(props: {
   readonly wallet: CatalogueWallet
   readonly name: string

@@ -13,7 +13,7 @@ import { BrowserLink } from '../pairing/browser-link.tsx'
 import { Waiting } from '../waiting.tsx'
 import { WalletPicture } from './wallet-picture.tsx'
 
-/** A link that opens the wallet; on a phone it opens by itself once available. */
+/** A link that opens the wallet. On a phone, it opens by itself once it is available. */
 export function LinkPanel({
   pairing,
   wallet,
@@ -37,7 +37,7 @@ export function LinkPanel({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for the first link, not for renewed ones.
   useEffect(() => {
-    // Only while the tap on the row still counts: later, a phone would refuse or ask.
+    // Only while the tap on the row is still active: after that, a phone would block the link or ask the visitor.
     if (platform !== 'mobile' || !link || followed.current) return
     followed.current = latchkey.pairing.openWallet({ ...wallet }, true)
   }, [link !== undefined])

@@ -5,21 +5,21 @@ import type { Mark } from '../../marks/use-mark.ts'
 
 export interface WalletIconProps {
   readonly name: string
-  /** An image's URL, or a color for the letter's tile; null while it isn't known which. */
+  /** An image's URL, or the color of the letter tile; null while this isn't known yet. */
   readonly src?: Mark
   /** In pixels. */
   readonly size?: number
   readonly round?: boolean
   /** Without a picture, a network shows its family's color. */
   readonly family?: ChainNamespace
-  /** Marks the picture of a test network, if it is that of its main network. */
+  /** Adds a badge if the picture of a test network is the one of its main network. */
   readonly test?: boolean | undefined
 }
 
 /** The picture of a wallet or network, rendered only through `<img>`; its first letter if none loads within 2 s. */
 export function WalletIcon({ name, src, size = 40, round = false, family, test }: WalletIconProps) {
   const usable = src && /^(data:image\/|blob:|https?:|\/)/i.test(src) ? src : undefined
-  /** The picture that is missing or did not load in time. */
+  /** The picture that is missing or didn't load in time. */
   const [missing, setMissing] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
 

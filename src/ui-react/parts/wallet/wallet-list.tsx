@@ -67,7 +67,7 @@ export function WalletList() {
   )
 }
 
-/** The connectors of the stored connections that wait for their wallet. */
+/** The connectors of stored connections that are waiting for their wallet. */
 function useRemembered(): readonly string[] {
   const { latchkey } = useRuntime()
   const filter = usePausable(latchkey.connector, (state) => state.filterByNamespace)

@@ -18,7 +18,7 @@ import { WalletIcon } from './wallet-icon.tsx'
 import { WalletPicture } from './wallet-picture.tsx'
 import css from './wallet-ways.css?inline'
 
-/** The label of each platform (S3.4.4). A QR code is for the phone that scans it. */
+/** The label of each platform (S3.4.4). A QR code is labeled as mobile, since a phone scans it. */
 const labels = {
   browser: 'browser',
   mobile: 'mobile',
@@ -37,7 +37,7 @@ export interface WalletPlatformsProps {
   readonly name: string
 }
 
-/** The ways to connect a wallet: its in-app browser if that is the only one, otherwise a choice of ways (S3.4.3, S3.4.4). */
+/** The ways to connect a wallet: its in-app browser if that is the only way, otherwise a choice (S3.4.3, S3.4.4). */
 export function WalletPlatforms({ wallet, name }: WalletPlatformsProps) {
   const { latchkey } = useRuntime()
   const [inApp] = useState(() => latchkey.pairing.inAppLink(wallet))

@@ -57,7 +57,7 @@ export function ConnectorRow({
       }
       note={
         lookAlikeReason ? (
-          // Not cut short, except for a name of many lines.
+          // Shows the whole name, except for a name of many lines.
           <span style={{ display: 'block', whiteSpace: 'normal', overflowWrap: 'anywhere', maxHeight: 48 }}>
             {sourceOf(language, connector, lookAlikeReason)}
           </span>
@@ -89,7 +89,7 @@ function sourceOf({ say }: Language, { rdns }: ConnectorView, lookAlikeReason: L
   return lookAlikeReason === 'rdns' ? say(walletWords, 'sameSource', { source: rdns }) : <bdi>{rdns}</bdi>
 }
 
-/** WalletConnect: a QR code, or on a phone a link. `explained` adds a note, for when it is the only row. */
+/** WalletConnect: a QR code, or a link on a phone. `explained` adds a note, for when this is the only row. */
 export function WalletConnectRow({
   image,
   explained = false,
@@ -206,7 +206,7 @@ function countIn({ number }: Language, count: number): string {
   return walletCount(count).replace(/\d+/, (digits) => number(Number(digits)))
 }
 
-/** Whether the list of all wallets is off: without WalletConnect, no wallet beyond the page's own could connect. */
+/** Whether the list of all wallets is off. Without WalletConnect, only installed wallets can connect. */
 export function useAllWalletsOff(): boolean {
   const { latchkey } = useRuntime()
   const reachable = usePausable(latchkey.connector, hasWalletConnect)

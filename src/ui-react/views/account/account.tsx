@@ -31,7 +31,7 @@ import css from './account.css?inline'
 /** Loaded separately: most of the view's code. The account's identity renders first. */
 const loadHoldings = async () => (await import('../../parts/token/holdings.tsx')).Holdings
 
-/** How much space to reserve for the tokens, by its class, so that the buttons below stay when the tokens arrive. */
+/** The class that reserves space for the tokens, so that the buttons below don't move when the tokens arrive. */
 function tokenSpace(namespace: ChainNamespace): string {
   return namespace === 'eip155' ? 'in-tabs' : namespace === 'bip122' ? 'none' : ''
 }
@@ -50,7 +50,7 @@ export function AccountView() {
   const network = activeNetworks[namespace]
   usePrefetch('Networks', 'SwitchAddress', 'Profile')
   const identity = useController(latchkey.names, (state) => state.identity)
-  /** The account whose name was read, or could not be. */
+  /** The last account whose name was requested, whether or not it could be read. */
   const [asked, setAsked] = useState<string>()
   const { caipAddress } = account
   useEffect(() => {
@@ -62,13 +62,13 @@ export function AccountView() {
   const portfolio = useController(latchkey.portfolio)
   const valued = portfolio.account === account.caipAddress && portfolio.source !== undefined
   const worth = valued ? portfolio.total : undefined
-  // The list below the balance begins the reading. It doesn't if it fails to load, or if the page didn't request the network.
+  // The list below the balance starts the read, unless the list fails to load or the page didn't request the network.
   const [soon, setSoon] = useState(true)
   useEffect(() => {
     const timer = setTimeout(() => setSoon(false), imagePreloadTimeout)
     return () => clearTimeout(timer)
   }, [])
-  /** Whether the value of all tokens may still come: it stands above the coin's balance, which would move. */
+  /** Whether the total value of all tokens may still arrive. It is above the coin's balance, which would move. */
   const valuing = named && !valued && !portfolio.error && (portfolio.loading || soon)
 
   if (!account.address || !network) return null
@@ -157,7 +157,7 @@ export function AccountView() {
           />
         )}
         {named && namespace === 'eip155' && name !== undefined && (
-          // In place of the row below, so that the rows after it keep their places.
+          // A placeholder for the row below, so that the rows after it don't move.
           <div className="row" data-testid="account-chosen-name">
             <IconTile name="key" />
             <span className="grow">

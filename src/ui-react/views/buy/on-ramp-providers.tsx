@@ -56,7 +56,7 @@ export function OnRampProvidersView() {
     )
   const named = (name: string | undefined) => sellers.find((one) => one.name === name)
   const seller = named(chosen) ?? named(suggestion) ?? sellers[0]
-  // Until all prices are there, another provider may take the button's place.
+  // Until all prices have arrived, the button may change to another provider.
   const undecided = !settled && !named(chosen)
   const fits = limits && paymentCurrency && paymentAmount && !problem
   const byBank = fits && !paymentMethods(paymentCurrency, paymentAmount).includes('card')

@@ -57,7 +57,7 @@ export function OnRampTokenSelectView() {
   )
 }
 
-/** A currency as a token of a network. A service names the native coin by an address of zeros, or by none. */
+/** A currency as a token of a network. For the native coin, a service returns an address of zeros, or no address. */
 function tokenOn(network: ChainNetwork | undefined, { symbol, networks }: PurchaseCurrency): TokenIconProps {
   const found = networks.find(({ chain_id }) => chain_id === `${network?.id}`)
   const address = found?.contract_address

@@ -30,7 +30,7 @@ export function AllWalletsView() {
 
   const wanted = searchText(text)
   const narrowed = wanted !== '' || certified
-  // Show loaded matches at once, and append what the service finds.
+  // Show loaded matches at once, and append the service's results.
   const found = useMemo(() => {
     const part = wanted.toLowerCase()
     const here = wallets.filter(

@@ -9,7 +9,7 @@ import { paramsOf } from '../../parts/wallet/choose-connector.ts'
 import { ConnectorPicture } from '../../parts/wallet/connector-picture.tsx'
 import { useRuntime } from '../../runtime.ts'
 
-/** Waits for an installed wallet, which got the request at the click. */
+/** Waits for an installed wallet, which got the request during the click. */
 export function ConnectingExternalView() {
   const language = useLanguage()
   const { say } = language

@@ -7,7 +7,7 @@ import { PairingCode } from '../../parts/pairing/pairing-code.tsx'
 import { clip } from '../../parts/row.tsx'
 import { useRuntime } from '../../runtime.ts'
 
-/** Connects through WalletConnect: any wallet by QR code, a chosen one by each of its ways. */
+/** Connects through WalletConnect: any wallet by QR code, or a chosen wallet in each way that it supports. */
 export function ConnectingWalletConnectView() {
   const { latchkey } = useRuntime()
   const [{ wallet }] = useState(() => latchkey.router.state.data ?? {})

@@ -101,7 +101,7 @@ export function WalletSendPreviewView() {
   const submit = () =>
     send.sendToken().then(
       () => {
-        // The view after a send says so. The visitor may have left, or switched the account or network.
+        // The view after a send shows the result. The visitor may have left it, or switched the account or network.
         const shown = ['WalletSend', 'WalletSent'].includes(router.state.view)
         if (!send.state.sent || !shown) snackbar.showSuccess(say(reviewWords, 'started'))
       },

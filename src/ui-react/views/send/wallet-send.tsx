@@ -66,7 +66,7 @@ export function WalletSendView() {
     if (next && next.amount.value !== token?.amount.value) void send.setToken(next)
   }, [send, holdings, token])
   useEffect(() => void send.prepare(), [send])
-  // The wallet has answered while the visitor waited here.
+  // The wallet has answered while the visitor was in this view.
   const wasPending = useRef(false)
   useEffect(() => {
     if (wasPending.current && !pending && sent) router.reset('WalletSent')

@@ -40,8 +40,8 @@ export function WalletSentView() {
     if (!sent && router.state.view === 'WalletSent') router.reset('Account')
   }, [router, sent])
 
-  // The activity follows the transaction. Its hash changes when the wallet replaces it by the same payment with another fee. The
-  // list drops its own entry when the service lists that one, so its last hash counts too.
+  // The activity follows the transaction. Its hash changes if the wallet sends the same payment again with another fee. The
+  // activity drops its own entry once the service lists the transaction, so look it up by its last hash too.
   const [last, setLast] = useState<PastTransaction>()
   const hashes = [sent?.hash, last?.hash].map((one) => one?.toLowerCase())
   const listed =

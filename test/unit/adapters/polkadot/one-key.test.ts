@@ -49,7 +49,7 @@ it('one key is one account on every network, however an extension encodes its ad
   await latchkey.dispose()
 })
 
-it("a recipient's address of another network is said, and the generic one is not", async () => {
+it("a recipient's address in another network's format is reported, and the generic format is not", async () => {
   const latchkey = await connectedWith([spelled('alice', 0)])
   const { send } = latchkey
   const warningsFor = async (typed: string) => {

@@ -34,7 +34,7 @@ describe('a send whose answer is lost', () => {
     expect(maybeSentIn(maybeSent(undefined))).toBeUndefined()
   })
 
-  it('is told apart from a refusal, which has no reference', async () => {
+  it('is distinguished from a refusal, which has no reference', async () => {
     const refusal = latchkeyError('node/insufficient-funds', { hash: '0xab' })
     const error = await referenced('100', Promise.reject(refusal)).catch((thrown: unknown) => thrown)
     expect(error).toBe(refusal)

@@ -50,7 +50,7 @@ describe('an error that a solana wallet throws', () => {
       expect(walletError(thrown, 'x', 'sign-transaction')).toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it("tells why the wallet's own node refuses the transaction, not that a prompt is open", () => {
+  it("reports why the wallet's own node refuses the transaction, not that a prompt is open", () => {
     const refusal = (err: unknown, logs: string[] = []) =>
       walletError(
         new ProviderError(-32002, 'Transaction simulation failed', { err, logs }),

@@ -225,7 +225,7 @@ describe('the hooks for contracts', () => {
     expect(seenBy).toEqual({ first: [1n], second: [2n] })
   })
 
-  it('read the block number again and again, if they are told to', async () => {
+  it('read the block number repeatedly, if polling is on', async () => {
     const { state, seen, unmount } = await use(() => useBlockNumber({ pollingInterval: 20 }))
     await until(() => seen.current.data === 7n, 'the block is read')
     state.block = 8n

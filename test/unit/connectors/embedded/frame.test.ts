@@ -367,7 +367,7 @@ describe('unsolicited messages', () => {
     await expect(asked).resolves.toEqual({ chainId: 5 })
   })
 
-  it('of another origin are not even read', async () => {
+  it('of another origin are ignored without being read', async () => {
     await w.frame.init()
     await w.greet()
     const asked = w.frame.send('GET_CHAIN_ID', undefined)

@@ -214,7 +214,7 @@ describe('a pairing', () => {
     expect(next.latchkey.connector.state.typeOrder).toContain('recent')
   })
 
-  it('gives no link without a usable URI, nor an unsafe one', async () => {
+  it('gives no link if the URI is unusable or the link unsafe', async () => {
     const { pairing, show, asked, clock } = await world()
     expect(pairing.linkFor(rainbow, 'mobile')).toBeUndefined()
     pairing.pair().catch(() => {})

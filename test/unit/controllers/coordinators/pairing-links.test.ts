@@ -285,7 +285,7 @@ describe('the link for a request', () => {
     expect(opened).toHaveLength(1)
   })
 
-  it('goes when no request waits any more, and when the session ends', async () => {
+  it('is removed when no request waits anymore, and when the session ends', async () => {
     const { sent, answered, pairing, latchkey } = await connectedByTap()
     sent()
     answered()
@@ -295,7 +295,7 @@ describe('the link for a request', () => {
     await expect.poll(() => pairing.state.requestLink, { message: 'the link is gone' }).toBeUndefined()
   })
 
-  it('is never opened for a wallet that read the code, but stands on a phone', async () => {
+  it('is never opened for a wallet that scanned the code, but is shown on a phone', async () => {
     for (const [traits, stands] of [
       [android, true],
       [{}, false],

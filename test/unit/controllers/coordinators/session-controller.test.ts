@@ -204,7 +204,7 @@ describe('connecting a wallet', () => {
     expect(wallet('a').count.open).toBe(1)
   })
 
-  it('joins a second call for fewer families, and gives it only those', async () => {
+  it('joins a second call for fewer families, and returns only these families', async () => {
     const { latchkey, wallet } = clientWorld({ connectors: [{ id: 'a', chains: ['eip155', 'solana'] }] })
     let approve = () => {}
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))

@@ -44,7 +44,7 @@ describe('restoring a connection', () => {
     await ready
   })
 
-  it('goes on while another family connects through the same wallet', async () => {
+  it('continues while another family connects through the same wallet', async () => {
     const { latchkey, wallet, status } = clientWorld({
       connectors: [{ ...granted, chains: ['eip155', 'solana'] }],
       before: connectedBefore('a'),
@@ -491,7 +491,7 @@ describe('another tab', () => {
     expect(next.wallet('a').count.restore).toBe(0)
   })
 
-  it('that changes the wallet once more during a restoration here has the last one restored', async () => {
+  it('that changes the wallet again during a restoration here leads to the last wallet being restored', async () => {
     const { latchkey, wallet, platform, stored } = clientWorld({
       connectors: [granted, { id: 'b', granted: true }],
     })

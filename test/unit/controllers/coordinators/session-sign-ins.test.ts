@@ -54,7 +54,7 @@ describe('a sign-in with the connection', () => {
     await expect(latchkey.signIn.keep([])).rejects.toThrow('SIWX is not enabled')
   })
 
-  it('is not offered beside another connection, whose own sign-in it would end', async () => {
+  it('is not offered during another connection, because it would end the sign-in of that connection', async () => {
     const { siwx } = keeper()
     const { latchkey, wallet } = clientWorld({ connectors, siwx })
     await latchkey.connect({ connectorId: 's' })

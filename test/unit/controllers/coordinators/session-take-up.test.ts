@@ -78,7 +78,7 @@ describe('a pairing of an earlier page', () => {
     latchkey.dispose()
   })
 
-  it('connects no more when the app disconnects, also if nothing was connected', async () => {
+  it('no longer connects after the app disconnects, even if nothing was connected', async () => {
     const { latchkey, pairing, status } = await world()
     await latchkey.disconnect()
     expect(pairing.outdated).toBe(1)

@@ -63,7 +63,7 @@ describe('the wallet list', () => {
     expect(connector.state).toBe(before)
   })
 
-  it('merges one wallet on two families by rdns; its id stands for the member of the family', () => {
+  it('merges one wallet on two families by rdns, and resolves its id to the member of the family', () => {
     const { connector, shown } = setup([
       { id: 'a', type: 'ANNOUNCED', rdns: 'com.w' },
       { id: 'b', type: 'ANNOUNCED', rdns: 'com.w', chains: ['solana'] },
@@ -93,7 +93,7 @@ describe('the wallet list', () => {
     expect(setup(wallets, { customWallets, excludeWalletIds: ['A', 'B', 'C'] }).shown()).toEqual([])
   })
 
-  it('has no WalletConnect, nor a way to it, when it is switched off', () => {
+  it('has neither WalletConnect nor a link to it when it is switched off', () => {
     const off = setup([{ id: 'wc', type: 'WALLET_CONNECT' }], { enableWalletConnect: false })
     expect(off.shown()).toEqual([])
     expect(off.connector.walletConnect).toBeUndefined()
@@ -144,7 +144,7 @@ describe('finding a connector', () => {
 })
 
 describe('the connector of a family', () => {
-  it('is the one through which the family is connected', () => {
+  it('is the connector through which the family is connected', () => {
     const { connector, connections } = setup([{ id: 'a' }, { id: 's', chains: ['solana'] }])
     connections.connect(connectionOf('a', one), { name: 'A', type: 'EXTERNAL' })
     connections.connect(connectionOf('s', sol), { name: 'S', type: 'EXTERNAL' })

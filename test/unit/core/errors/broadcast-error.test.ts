@@ -71,7 +71,7 @@ describe('a broadcast with a known hash', () => {
     },
   )
 
-  it('is not looked up when it succeeds, nor when the caller gave up', async () => {
+  it('is not looked up when it succeeds or when the caller gave up', async () => {
     const isKnown = vi.fn(async () => false)
     await broadcastKnown(hash, async () => {}, isKnown)
     await expect(broadcastKnown(hash, fail('flow/aborted'), isKnown)).rejects.toMatchObject({ hash })

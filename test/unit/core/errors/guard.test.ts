@@ -31,7 +31,7 @@ describe('the error boundary', () => {
     expect(await guard('API_ERROR', async () => 2)).toBe(2)
   })
 
-  it('wraps a foreign error, keeps it as the cause, and rethrows', async () => {
+  it('wraps any other error, keeps it as the cause, and rethrows', async () => {
     const { fail, reported } = setup()
     const foreign = new TypeError('broken')
     const error = await fail(foreign)

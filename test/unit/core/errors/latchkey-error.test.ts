@@ -97,7 +97,7 @@ describe('a Latchkey error', () => {
   })
 })
 
-describe('telling Latchkey errors from foreign ones', () => {
+describe('telling Latchkey errors from other errors', () => {
   it('recognizes an error from another installed copy', async () => {
     vi.resetModules()
     const copy = await import('../../../../src/core/errors/latchkey-error.ts')
@@ -157,7 +157,7 @@ describe('wrapping at a boundary', () => {
     expect(toLatchkeyError(ours, 'API_ERROR')).toBe(ours)
   })
 
-  it('wraps a foreign error with its message, the error as the cause, and the category', () => {
+  it('wraps any other error with its message, the error as the cause, and the category', () => {
     const foreign = new Error('broken')
     const error = toLatchkeyError(foreign, 'API_ERROR')
     expect(error).toMatchObject({

@@ -154,7 +154,7 @@ describe('a dangerous request', () => {
     expect(names()).toContain('Approve anyway')
   })
 
-  it('goes back to the whole request, whose button starts again', async () => {
+  it('returns to the whole request, whose button starts again', async () => {
     const { clock, decided, press, names } = shown(unlimited)
     await clock.advance(500)
     press('Continue')

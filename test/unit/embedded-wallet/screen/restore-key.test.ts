@@ -61,7 +61,7 @@ async function shown({ known = [] as unknown[], held = false, former = [] as unk
 describe('a browser without the key, in the frame', () => {
   beforeEach(() => vi.stubGlobal('parent', {}))
 
-  it('takes no recovery file, and leads to the page of the wallet itself', async () => {
+  it('accepts no recovery file, and links to the page of the wallet itself', async () => {
     const { names, press, leave, done } = await shown()
     expect(names()).toEqual(['Open the wallet', 'Decline'])
     expect(document.querySelector('input')).toBeNull()
@@ -73,7 +73,7 @@ describe('a browser without the key, in the frame', () => {
     await done
   })
 
-  it('offers a known passkey first, and goes on with it', async () => {
+  it('offers a known passkey first, and continues with it', async () => {
     const { names, press, ended, done } = await shown({ known: [{ id: 'p' }] })
     expect(names()).toEqual(['Use a passkey', 'Open the wallet', 'Decline'])
     expect(document.querySelector('input')).toBeNull()
@@ -82,7 +82,7 @@ describe('a browser without the key, in the frame', () => {
     expect(ended).toEqual(['restored'])
   })
 
-  it('offers to undo a replacement with the passkey, and goes on', async () => {
+  it('offers to undo a replacement with the passkey, and continues', async () => {
     const { names, press, ended, done, state } = await shown({ former: [{ id: 'old' }] })
     expect(names()).toEqual(['Undo with a passkey', 'Open the wallet', 'Decline'])
     expect(document.body.textContent).toContain('were replaced on 2026-01-31')
@@ -122,7 +122,7 @@ describe('a browser without the key, in the frame', () => {
     await done
   })
 
-  it('goes on if the page of the wallet has restored the key in storage that it shares', async () => {
+  it('continues if the page of the wallet has restored the key in storage that it shares', async () => {
     const { state, press, comeBack, ended, done } = await shown()
     press('Open the wallet')
     state.held = true
@@ -131,7 +131,7 @@ describe('a browser without the key, in the frame', () => {
     expect(ended).toEqual(['restored'])
   })
 
-  it('is declined, and asks no more after it', async () => {
+  it('is declined, and does not ask again', async () => {
     const { state, clock, press, comeBack, ended, done } = await shown()
     press('Open the wallet')
     press('Decline')
@@ -143,7 +143,7 @@ describe('a browser without the key, in the frame', () => {
   })
 })
 
-it('the page of the wallet itself takes the recovery file', async () => {
+it('the page of the wallet itself accepts the recovery file', async () => {
   const { names, leave, done } = await shown({ known: [{ id: 'p' }] })
   expect(document.querySelector('input[type=file]')).not.toBeNull()
   expect(names()).toEqual(['Use a passkey', 'Decline'])

@@ -132,7 +132,7 @@ describe('the history of the data service', () => {
     ])
   })
 
-  it('contains pending rows on the first page only, beside a full page', async () => {
+  it('contains pending rows on the first page only, in addition to a full page', async () => {
     const waiting = { status: 'pending', block: Number.POSITIVE_INFINITY, seconds: 3 } as const
     const rows = [waiting, { seconds: 9 }, { seconds: 8 }, { seconds: 7 }]
     expect((await all(serve([reader('eip155:1', rows)]))).map((page) => page.length)).toEqual([3, 1])

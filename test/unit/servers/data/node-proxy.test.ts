@@ -201,7 +201,7 @@ describe('the node proxy', () => {
       expect(failed[0]).toEqual({ code, message: failure.message })
     })
 
-    it('sends no more calls alone once the first ones are refused too', async () => {
+    it('stops sending single calls once the first ones are refused too', async () => {
       const { found, received } = await sent(() => {
         throw refusal
       })

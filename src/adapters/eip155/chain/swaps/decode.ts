@@ -8,8 +8,8 @@ export function refused(field: string, reason: string): Error {
 }
 
 /**
- * Undefined also for non-canonical encodings: the signed bytes would then hold more than what was decoded. `tail`: how many bytes may
- * follow the arguments, for contracts that don't read them.
+ * Also undefined for a non-canonical encoding, since its bytes can contain more than what was decoded. `tail`: how many bytes may
+ * follow the arguments, for contracts that ignore them.
  */
 export function decodeCall<const A extends Abi>(
   abi: A,

@@ -29,7 +29,7 @@ export interface Plan {
   readonly deadline?: bigint | undefined
 }
 
-/** What a router's reader knows about a call. */
+/** The context of a call that a router's reader needs. */
 export interface SwapContext {
   readonly contract: Hex
   readonly account: Hex
@@ -38,9 +38,10 @@ export interface SwapContext {
 }
 
 /**
- * What a router enforces for the account when it carries out all parts of a plan. The route may be split, but its parts must have
- * the same ends. The amounts and minimums add up. If the router keeps the output, one final payout must pay it to the account. Then
- * only the payout's minimum counts: a token on the route can call the router between the swap and the payout, and take the output.
+ * The guarantees that a router enforces for the account when it executes all parts of a plan. A route may be split, but all parts
+ * must have the same first and last token. Their amounts and minimums are added. If the router keeps the output, a final payout
+ * must pay it to the account. Then only the payout's minimum counts, because a token on the route can call the router between the
+ * swap and the payout, and take the output.
  * @throws `swap/mismatch`
  */
 export function guaranteeOf({ legs, payouts, deadline }: Plan, context: SwapContext): DecodedSwap {

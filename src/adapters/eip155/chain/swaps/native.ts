@@ -10,7 +10,7 @@ export function isNative(token: Hex): boolean {
 
 /**
  * Whether a swap pays with the native token.
- * @throws `swap/mismatch` if the value and the source token say different things: the contract could then also take a token.
+ * @throws `swap/mismatch` if the value contradicts the source token: the contract could then take a token as well.
  */
 export function paysNative(token: Hex, value: bigint): boolean {
   const native = isNative(token)

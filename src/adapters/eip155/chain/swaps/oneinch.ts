@@ -26,7 +26,7 @@ const abi = parseAbi([
   'function ethUnoswapTo3(uint256, uint256, uint256, uint256, uint256) payable',
 ])
 
-/** 1inch's API ends its calls with four bytes that tell where a swap comes from. The router doesn't read them. */
+/** 1inch's API ends its calls with four bytes that name the source of a swap. The router doesn't read them. */
 const sourceTag = 4
 
 /** `flags` of a swap: 1 allows a partial fill, 2 takes more of the native token than the amount, 4 uses Permit2. */
@@ -37,8 +37,8 @@ const flagNames = [
 ] as const
 
 /**
- * Reads `swap` of 1inch's router: the router pays the receiver what the executor returns, and reverts below the minimum. It has no
- * deadline. `unoswap` doesn't name the token that it pays, so it's refused.
+ * Reads `swap` of 1inch's router: the router pays the receiver what the executor returns, and reverts below the minimum. It has
+ * no deadline. This refuses `unoswap`, which doesn't name the token that it pays.
  * @throws `swap/mismatch`
  */
 export function readOneInch(data: Hex, { contract, account, value }: SwapContext): DecodedSwap | undefined {

@@ -10,7 +10,7 @@ const abi = parseAbi([
   'function approve(address token, address spender, uint160 amount, uint48 expiration)',
 ])
 
-/** What Permit2 lets a contract take of an account's token. */
+/** The allowance that Permit2 gives a contract over an account's token. */
 export async function grantOf(
   client: ReturnType<typeof chainClient>,
   permit2: Hex,

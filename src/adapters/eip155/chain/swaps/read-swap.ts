@@ -12,8 +12,8 @@ import { readUniversalRouter } from './universal-router.ts'
 import { readAllowanceHolder, settlerOf } from './zero-ex.ts'
 
 /**
- * Reads what a call guarantees, with the interface of the pinned contract that it calls. On a network without pinned contracts,
- * any contract is read as a V2 router: the simulation is then the only proof of what it does.
+ * Reads what a call guarantees, by the interface of the known contract that it calls. On a network without known contracts, reads
+ * any contract as a V2 router; then only the simulation proves what the contract does.
  * @throws `swap/mismatch`, naming what can't be proven.
  */
 export async function readSwap(

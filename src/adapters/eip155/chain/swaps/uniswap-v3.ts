@@ -12,7 +12,7 @@ const payments = [
   'function refundETH() payable',
 ] as const
 
-/** Parts that are refused by their names: none of them is needed to swap an exact amount. */
+/** Parts that we refuse by name. A swap of an exact amount doesn't need them. */
 const others = [
   'function unwrapWETH9WithFee(uint256, address, uint256, address) payable',
   'function sweepTokenWithFee(address, uint256, address, uint256, address) payable',
@@ -89,7 +89,7 @@ export function payeeOf02(to: Hex): Payee {
   return /^0x0{39}1$/.test(to) ? 'account' : /^0x0{39}2$/.test(to) ? 'router' : to
 }
 
-/** Swaps come first, then what is paid out. Everything else is refused. */
+/** Swaps come first, then payouts. Everything else is refused. */
 function planOf(
   abi: typeof routerAbi | typeof router02Abi,
   parts: readonly Hex[],
@@ -133,7 +133,7 @@ function legOf(name: string, args: readonly unknown[], payeeOf: (to: Hex) => Pay
   }
   if (name !== 'exactInputSingle' && name !== 'exactInput') return undefined
   const [given] = args as readonly [SwapArgs]
-  // With a price limit, the pool stops there and takes a part of the amount.
+  // With a price limit, the pool may stop and take only a part of the amount.
   if (given.sqrtPriceLimitX96) throw refused('price limit', 'it may swap only a part')
   const { recipient, amountIn: amount, amountOutMinimum: minimum, deadline } = given
   const path = name === 'exactInput' ? tokensOf(given.path) : [given.tokenIn, given.tokenOut]
@@ -141,8 +141,8 @@ function legOf(name: string, args: readonly unknown[], payeeOf: (to: Hex) => Pay
 }
 
 /**
- * `PeripheryPayments.sol` of v3-periphery: a payout goes to exactly the address that it names. The addresses that stand for the
- * sender or the router do so only in swaps. `PeripheryPaymentsExtended.sol`: a payout that names none goes to the sender.
+ * `PeripheryPayments.sol` of v3-periphery: a payout goes to exactly the address that it names. Only in swaps do special addresses
+ * mean the sender or the router. `PeripheryPaymentsExtended.sol`: a payout without an address goes to the sender.
  */
 function payoutOf(name: string, args: readonly unknown[] | undefined): Payout | undefined {
   if (name === 'unwrapWETH9') {

@@ -27,7 +27,7 @@ const swapV2 = parseAbiParameters(
 const sweep = parseAbiParameters('address token, address to, uint160 minimum')
 const addressAndAmount = parseAbiParameters('address to, uint256 amount')
 
-/** `contracts/libraries/Commands.sol`. The commands that aren't read are here only by their names. */
+/** `contracts/libraries/Commands.sol`. For commands that we refuse, the error needs the name. */
 const names: Readonly<Record<number, string>> = {
   1: 'V3_SWAP_EXACT_OUT',
   2: 'PERMIT2_TRANSFER_FROM',

@@ -22,15 +22,16 @@ const settlerAbi = parseAbi([
 const registryAbi = parseAbi(['function ownerOf(uint256 tokenId) view returns (address)'])
 const takerSubmitted = 2n
 
-/** The current Settler. Its address changes, so the registry is asked at each review. */
+/** The current Settler. Its address changes, so each review reads it from the registry. */
 export function settlerOf(client: ReturnType<typeof chainClient>, registry: Hex): Promise<Hex> {
   const call = { address: registry, abi: registryAbi, functionName: 'ownerOf' } as const
   return readContract(client, { ...call, args: [takerSubmitted] })
 }
 
 /**
- * Reads `exec` of AllowanceHolder, which lets a Settler take at most the amount during the call, with the Settler's `execute`, which
- * pays the recipient all that it holds of the bought token, and reverts below the minimum. It has no deadline.
+ * Reads `exec` of AllowanceHolder, with the Settler's `execute` inside. AllowanceHolder lets the Settler take at most the amount
+ * during the call. The Settler pays the recipient its whole balance of the bought token, and reverts below the minimum. There is
+ * no deadline.
  * @throws `swap/mismatch`
  */
 export async function readAllowanceHolder(
@@ -47,7 +48,7 @@ export async function readAllowanceHolder(
   const swap = decodeCall(settlerAbi, inner)
   if (!swap) throw refused('command', `the Settler gets ${inner.slice(0, 10)}`)
   const [{ recipient, buyToken, minAmountOut }] = swap.args
-  // With the native token, AllowanceHolder takes nothing else: the token is then a placeholder or 0.
+  // If the swap pays with the native token, AllowanceHolder takes no other token: its `token` is then a placeholder or 0.
   const fromCoin = paysNative(token === zeroAddress && value > 0n ? nativeToken : token, value)
   return {
     kind: 'swap',

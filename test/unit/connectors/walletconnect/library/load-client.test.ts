@@ -36,7 +36,7 @@ describe('the start of the library', () => {
     })
   })
 
-  it('that fails for another reason than the stored data fails, and drops nothing', async () => {
+  it('that fails for a reason other than the stored data fails, and drops nothing', async () => {
     expect(await load(() => true)).toEqual({ error: 'no topic', session: spoiled, stored: 1, tries: 3 })
   })
 

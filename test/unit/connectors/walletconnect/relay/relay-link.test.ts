@@ -294,24 +294,21 @@ it("the library's own repetitions don't shorten the pauses while no caller waits
 })
 
 describe('a page that returns with an open socket', () => {
-  it.each([0, 1000, 29_000])(
-    'asks for a sign of life after %i ms, and keeps a socket that gives one',
-    async (away) => {
-      const { clock, page, attempts, probes, hear, link } = world({ up: true })
-      await clock.advance(0)
-      page.setVisible(false)
-      await clock.advance(away)
-      page.setVisible(true)
-      page.dispatch('pageshow')
-      await clock.advance(1400)
-      expect(probes).toHaveLength(1)
-      hear()
-      await clock.advance(minutes)
-      expect(attempts).toHaveLength(1)
-      await link.end()
-      expect(clock.pending).toBe(0)
-    },
-  )
+  it.each([0, 1000, 29_000])('pings the relay after %i ms, and keeps a socket that answers', async (away) => {
+    const { clock, page, attempts, probes, hear, link } = world({ up: true })
+    await clock.advance(0)
+    page.setVisible(false)
+    await clock.advance(away)
+    page.setVisible(true)
+    page.dispatch('pageshow')
+    await clock.advance(1400)
+    expect(probes).toHaveLength(1)
+    hear()
+    await clock.advance(minutes)
+    expect(attempts).toHaveLength(1)
+    await link.end()
+    expect(clock.pending).toBe(0)
+  })
 
   it('replaces a silent socket after 1.5 s, once, however many events report the return', async () => {
     const { clock, page, attempts, open, relayer, link } = world({ up: true })
@@ -405,7 +402,7 @@ describe('a page that returns with an open socket', () => {
     expect(page.listenerCount()).toBe(0)
   })
 
-  it('begins another attempt when the phone halted the one before', async () => {
+  it('starts another attempt when the phone halted the previous one', async () => {
     const { clock, page, attempts, open, slow, repair, link } = world()
     slow(14_000)
     await clock.advance(100)

@@ -234,7 +234,7 @@ describe('the currencies for sale', () => {
     expect(onramp.state).toMatchObject({ purchaseCurrency: { symbol: 'DAI' }, purchaseCurrencies: [dai] })
   })
 
-  it('include none of Coinbase on a network that the service does not know', async () => {
+  it('do not include Coinbase on a network that the service does not know', async () => {
     const { onramp, buy, about, browser } = await open({
       answers: { 'supported-chains': () => ({ http: ['eip155:99'], ws: [] }) },
     })
@@ -245,7 +245,7 @@ describe('the currencies for sale', () => {
     expect(browser.windows).toEqual([])
   })
 
-  it('arrive on another network if Coinbase does not serve the current one, which the visitor is told', async () => {
+  it('arrive on another network if Coinbase does not support the current one, and the visitor sees this', async () => {
     const { onramp, buy, about } = await open({
       networks: [stranger],
       answers: { 'supported-chains': () => ({ http: ['eip155:99'] }) },

@@ -154,7 +154,7 @@ describe('recommended and featured wallets', () => {
     expect(ids(withoutKnown(wallets, { connectors: [], recent, mobile: false }))).toHaveLength(4)
   })
 
-  it('keep wallets without an rdns beside connectors without one', () => {
+  it('keep wallets without an rdns next to connectors without one', () => {
     const connectors = [view('a', 'ANNOUNCED')]
     const recent = [{ id: 'x', rdns: null }]
     expect(withoutKnown(wallets, { connectors, recent, mobile: false })).toEqual(wallets)
