@@ -29,8 +29,8 @@ export interface ShareService extends FormerService {
 /** The keys of the logged-in user. No one place stores two shares, and the whole key exists only during use. */
 export interface WalletKeys {
   /**
-   * The user's wallet, created if there is none. @throws When the service returns addresses other than those that this browser
-   * knows.
+   * The user's wallet, created if there is none.
+   * @throws When the service returns addresses other than those that this browser knows.
    */
   wallet(): Promise<{ readonly user: ServiceUser; readonly wallet: ServiceWallet }>
   /** Whether this browser has a share that matches the service's. If not, the visitor needs a recovery file. */

@@ -12,8 +12,9 @@ export interface Settling {
 }
 
 /**
- * Shows a card until it is answered. @throws `ProviderError` 4001 when declined or aborted, or when the page hides the frame;
- * otherwise the error that the card is settled with.
+ * Shows a card until it is answered.
+ * @throws `ProviderError` 4001 when declined or aborted, or when the page hides the frame; otherwise the
+ * error that the card is settled with.
  */
 export function settle(
   stage: Stage,

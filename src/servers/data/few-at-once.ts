@@ -2,8 +2,8 @@
 export const mostAtOnce = 6
 
 /**
- * Runs the task for each item, a few at a time. Once a task fails, no other task starts. @throws the error of the task that
- * failed first
+ * Runs the task for each item, a few at a time. Once a task fails, no other task starts.
+ * @throws the error of the task that failed first
  */
 export async function fewAtOnce<T>(
   items: readonly T[],

@@ -33,8 +33,8 @@ export interface IndexedStore extends KeyValueStore {
   /** Resolves when all values are on disk, or after a second. Resolves at once while the browser's database fails. */
   written(): Promise<void>
   /**
-   * Reads a value again, including the changes of other tabs. @throws the browser's error, also if the first read keeps
-   * failing.
+   * Reads a value again, including the changes of other tabs.
+   * @throws the browser's error, also if the first read keeps failing.
    */
   readAgain(key: string): Promise<string | undefined>
   /** Closes the database, now and after each write that follows. Ends the timers. */

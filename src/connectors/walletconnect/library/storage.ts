@@ -9,8 +9,8 @@ export interface LibraryStorage {
   setItem<T>(key: string, value: T): Promise<void>
   removeItem(key: string): Promise<void>
   /**
-   * Our addition: like `getItem`, but includes the changes of other tabs. @throws the browser's error if its database
-   * can't be read.
+   * Our addition: like `getItem`, but includes the changes of other tabs.
+   * @throws the browser's error if its database can't be read.
    */
   readAgain?(key: string): Promise<unknown>
 }

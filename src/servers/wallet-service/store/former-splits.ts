@@ -38,8 +38,8 @@ export async function readFormerSplits(
 }
 
 /**
- * Brings back a passkey of a former split for the current version. @param confirmKey The key with which the passkey confirms
- * devices.
+ * Brings back a passkey of a former split for the current version.
+ * @param confirmKey The key with which the passkey confirms devices.
  */
 export async function bringPasskeyBack(
   query: Query,
