@@ -37,8 +37,8 @@ export interface DevAppOptions {
   readonly bodyLimit?: number | undefined
 }
 
-/** How long a client that is still sending may take to read the rejection, in ms. */
-const parting = 250
+/** How long a client that was refused while it was sending may pause, in ms, and how long it may go on in all. */
+const parting = { pause: 500, most: 5000 }
 
 /** The routes of a server as a listener of Node's. They get only complete requests of allowed callers. */
 export function devApp(
@@ -73,11 +73,12 @@ export function devApp(
       outgoing.destroy()
       return RESPONSE_ALREADY_SENT
     }
-    if (!incoming.complete) part(incoming, outgoing)
     const known = error instanceof HttpRefusal || error instanceof DataRefusal
+    const text = known ? error.message : `The local node failed: ${String(error)}`
     outgoing.statusCode = known ? error.status : 500
     outgoing.setHeader('content-type', 'text/plain; charset=utf-8')
-    outgoing.end(known ? error.message : `The local node failed: ${String(error)}`)
+    if (incoming.complete) outgoing.end(text)
+    else part(incoming, outgoing, text)
     return RESPONSE_ALREADY_SENT
   })
   if (routes) routes(app)
@@ -117,10 +118,29 @@ function isVisit({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers['sec-fetch-dest'] === 'document'
 }
 
-/** Answers a client that hasn't sent everything: discards the rest and then closes the connection. */
-function part(incoming: IncomingMessage, outgoing: ServerResponse): void {
+/**
+ * Answers a client that hasn't sent everything, and discards the rest. A connection that is closed while the client is sending is
+ * reset, and the client loses the answer.
+ */
+function part(incoming: IncomingMessage, outgoing: ServerResponse, text: string): void {
   outgoing.setHeader('connection', 'close')
-  incoming.on('error', () => {})
-  incoming.resume()
-  setTimeout(() => incoming.destroy(), parting).unref()
+  // Shows the client that the answer is whole before the connection is closed.
+  outgoing.setHeader('content-length', Buffer.byteLength(text))
+  outgoing.write(text)
+  let closing = false
+  const close = () => {
+    if (closing) return
+    closing = true
+    clearTimeout(quiet)
+    clearTimeout(late)
+    outgoing.end(() => incoming.destroy())
+  }
+  const quiet = setTimeout(close, parting.pause).unref()
+  const late = setTimeout(close, parting.most).unref()
+  incoming
+    .on('error', () => {})
+    .on('data', () => closing || quiet.refresh())
+    .on('close', close)
+    .on('end', close)
+    .resume()
 }
