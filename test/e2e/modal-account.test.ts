@@ -343,9 +343,20 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
   })
 
   it('causes no requests while idle', async () => {
-    const visitor = await arrive('eip155', { prepare: (page) => page.clock.install() })
+    const asked: string[] = []
+    const visitor = await arrive('eip155', {
+      prepare(page) {
+        page.on('request', (request) => asked.push(request.url()))
+        return page.clock.install()
+      },
+    })
     const { page, row } = visitor
     await row('token-ETH').waitFor()
+    await expect
+      .poll(() => asked.some((url) => /\/profile-/.test(url)), {
+        message: 'the last of the next views is fetched',
+      })
+      .toBe(true)
     const requests = requestsOf(page)
     const during = async () => {
       // From here on, only the test advances time.

@@ -38,7 +38,8 @@ describe('the package in an empty project, without its optional peers,', () => {
   it('names the install command when check lacks peers', () => {
     const result = project.run([cli, 'check', '--family', 'eip155', '--json'])
     expect(JSON.parse(result.out)).toMatchObject({ ok: false, error: { code: 'config/peer-missing' } })
-    expect(result.out).toContain('npm install viem @foundry-rs/anvil')
+    // The tests may have a program `anvil` on their path, which makes its package unnecessary.
+    expect(result.out).toMatch(/npm install viem (@foundry-rs\/anvil )?hono @hono\/node-server"/)
     expect(result.code).toBe(1)
   })
 })
