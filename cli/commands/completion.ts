@@ -47,7 +47,7 @@ function namesOf({ short, long }: Option): readonly string[] {
   return [short, long].filter((name) => name !== undefined && name !== null)
 }
 
-/** Lines of a `case` that walk from a command to the next by its words. */
+/** The pattern of a `case` that matches a word that leads from a command to one of its own. */
 function walk(levels: readonly Level[]): string {
   return levels
     .slice(1)

@@ -99,9 +99,8 @@ export async function joinProviders(
       without.map(({ address }) => address),
       { ...opts, decimals },
     )
-    return balances?.map((one) =>
-      without.includes(one) ? { ...one, price: prices[without.indexOf(one)] } : one,
-    )
+    const found = new Map(without.map((one, at) => [one, prices[at]]))
+    return balances?.map((one) => (found.has(one) ? { ...one, price: found.get(one) } : one))
   }
 
   return {
