@@ -49,6 +49,20 @@ describe('the devnet', () => {
   }
   afterEach(async () => {
     await Promise.all(running.splice(0).map((devnet) => devnet.stop()))
+    vi.unstubAllEnvs()
+  })
+
+  it('writes no file to the home folder, however many blocks a chain has', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'latchkey-home-'))
+    vi.stubEnv('HOME', home)
+    const { nodes } = await start()
+    const [{ url }] = nodes as [Devnet['nodes'][number]]
+    // Anvil keeps the states of 500 blocks in memory.
+    for (let blocks = 0; blocks < 700; blocks += 100) await ask(url, 'anvil_mine', '0x64')
+    expect(Number(await ask(url, 'eth_blockNumber'))).toBeGreaterThanOrEqual(700)
+    const written = await readdir(home, { recursive: true, withFileTypes: true })
+    expect(written.filter((entry) => entry.isFile())).toEqual([])
+    await rm(home, { recursive: true })
   })
 
   it('runs two chains that answer with their chain ids', async () => {
