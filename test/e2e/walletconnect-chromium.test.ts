@@ -160,21 +160,26 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     expect(await visit()).toBe('none')
   })
 
-  it.each(['iPhone 15', 'Pixel 7'])(
-    'on a %s, connects in the tab to which the wallet came back, and in the tab that showed the code',
-    async (device) => {
+  it.each([
+    ['iPhone 15', 'newest-only'],
+    ['Pixel 7', 'open'],
+  ] as const)(
+    'on a %s, connects in the tab to which the wallet came back, and in the tab that showed the code (relay: %s)',
+    async (device, mode) => {
+      const gate = await relay.openGate()
+      gate.set(mode)
       const { defaultBrowserType, ...profile } = devices[device]!
       const context = await browser.newContext(profile)
       const [first, second] = [await context.newPage(), await context.newPage()]
       const addressOf = (tab: Page) => tab.evaluate(() => walletConnectPage.address())
       const account = `eip155:31337:${devAccounts.alice!.eip155!.address}`
-      expect(await visit(undefined, relay.url, first)).toBe('none')
+      expect(await visit(undefined, gate.url, first)).toBe('none')
       await first.evaluate(() => walletConnectPage.button())
       await first.tap('button')
       const { uri } = await first.evaluate(() => walletConnectPage.uri())
       // As on a phone: the wallet answers first, and then opens the page in a new tab.
       await wallet.pair(uri)
-      await visit(undefined, relay.url, second)
+      await visit(undefined, gate.url, second)
       for (const tab of [first, second]) {
         await expect.poll(() => addressOf(tab), { message: 'the tab connects' }).toBe(account)
         expect(verifyMessage('hello', await tab.evaluate(() => walletConnectPage.sign('hello')))).toBe(
@@ -184,13 +189,14 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
       expect(wallet.sessions).toHaveLength(1)
       // Each tab writes the library's lists: none erases the other's keys.
       for (const tab of [first, second]) {
-        expect(await visit(undefined, relay.url, tab)).toBe(account)
+        expect(await visit(undefined, gate.url, tab)).toBe(account)
         await tab.evaluate(() => walletConnectPage.sign('again'))
       }
       await second.evaluate(() => walletConnectPage.disconnect())
       await expect.poll(() => addressOf(first), { message: 'the first tab follows' }).toBe('none')
       await expect.poll(() => wallet.sessions.length, { message: 'the wallet hears of the end' }).toBe(0)
       await context.close()
+      await gate.stop()
     },
   )
 

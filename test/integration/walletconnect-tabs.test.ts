@@ -25,9 +25,10 @@ afterEach(async () => {
 })
 
 /** A tab of the browser whose database is `disk`. */
-function tab(): App {
-  const platform = memoryPlatform({ clock: systemClock, globals: { indexedDB: disk.factory } })
-  const app = openApp({ relayUrl: relay.url, platform, storage: undefined })
+function tab(relayUrl = relay.url): App {
+  const globals = { indexedDB: disk.factory, BroadcastChannel }
+  const platform = memoryPlatform({ clock: systemClock, globals })
+  const app = openApp({ relayUrl, platform, storage: undefined })
   releases.push(() => app.dispose())
   return app
 }
@@ -38,11 +39,11 @@ async function connect(app: App): Promise<void> {
   expect((await opening).accounts).toHaveLength(5)
 }
 
-async function signIn(app: App): Promise<unknown> {
+async function channelOf(app: App) {
   const session = await app.connector.restore()
-  const channel = session?.channel('eip155') as { request(call: object, on: string): Promise<unknown> }
-  return channel?.request({ method: 'personal_sign' }, evm)
+  return session?.channel('eip155') as { request(call: object, on: string): Promise<unknown> } | undefined
 }
+const signIn = async (app: App) => (await channelOf(app))?.request({ method: 'personal_sign' }, evm)
 
 describe("a restoration over the browser's database", () => {
   it('restores what another tab connected after this tab loaded the library', async () => {
@@ -69,5 +70,46 @@ describe("a restoration over the browser's database", () => {
 
   it('resolves with null when the database was read and has no session', async () => {
     expect(await tab().connector.restore()).toBeNull()
+  })
+})
+
+describe('a relay that delivers to the newest tab only', () => {
+  beforeEach(async () => {
+    await wallet.dispose()
+    await relay.stop()
+    relay = await startRelay({ newestOnly: true })
+    wallet = await openBareWallet({ relayUrl: relay.url })
+  })
+  it('leaves the older tabs with every answer and with the end of the session', async () => {
+    const tabs = [tab()]
+    await connect(tabs[0] as App)
+    while (tabs.length < 10) {
+      const next = tab()
+      tabs.push(next)
+      await channelOf(next)
+    }
+    for (const one of tabs) expect(await signIn(one)).toBe('answer to personal_sign')
+    expect(wallet.requests).toHaveLength(10)
+    await wallet.client.disconnect({
+      topic: wallet.topic(),
+      reason: { code: 6000, message: 'The visitor left' },
+    })
+    for (const { told } of tabs)
+      await expect.poll(() => told.closed.length, { message: 'each tab hears of the end' }).toBe(1)
+  })
+
+  it('answers the tab that asks while a newer tab is frozen', async () => {
+    const gate = await relay.openGate()
+    releases.push(() => gate.stop())
+    const first = tab()
+    await connect(first)
+    const newer = tab(gate.url)
+    const subscribed = () => relay.counts.calls.irn_batchSubscribe ?? 0
+    const before = subscribed()
+    await channelOf(newer)
+    await expect.poll(subscribed, { message: 'the newer tab subscribes' }).toBeGreaterThan(before)
+    // Its socket stays open, and it reads nothing that arrives there.
+    gate.set('dead-one-way')
+    expect(await signIn(first)).toBe('answer to personal_sign')
   })
 })

@@ -474,9 +474,10 @@ export class WalletConnectSessions {
     if (host) return this.#with(host, new HostLink({ core: host.core, clock, log }), true)
     const init = await loadLibrary(this.#fetchLibrary)
     if (this.#disposed) throw latchkeyError('config/disposed')
-    const { client, release, proposals } = await makeClient(init, this.#options, this.#context)
+    const { client, tabs, release, proposals } = await makeClient(init, this.#options, this.#context)
     this.#releases.push(release)
-    return this.#with(client, new RelayLink({ core: client.core, clock, page, log }), false, proposals)
+    const link = new RelayLink({ core: client.core, clock, page, log, tabs })
+    return this.#with(client, link, false, proposals)
   }
 
   #with(

@@ -29,7 +29,14 @@ export async function startAnvil(
   // Anvil keeps the state of its last 500 blocks in memory. It would write each older one to a file in the home folder and
   // leave the files there when it stops: gigabytes in a day of test runs.
   const kept = ['--max-persisted-states', '0']
-  const node = spawnTied(anvilBinary(), [...where, ...kept, '--chain-id', String(chainId), '--color', 'never'])
+  const node = spawnTied(anvilBinary(), [
+    ...where,
+    ...kept,
+    '--chain-id',
+    String(chainId),
+    '--color',
+    'never',
+  ])
   const limits = { program: 'anvil', timeout: startTimeout, signal, stop: node.stop }
   return startProgram(limits, async (start) => {
     const port = await lineOf(node, (line) => /^Listening on .*:(\d+)$/.exec(line)?.[1], start)

@@ -33,6 +33,15 @@ export interface RelayPayload {
   readonly params?: object
 }
 
+/** A message of the relay, encrypted. */
+export interface RelayMessage {
+  readonly topic: string
+  readonly message: string
+  /** Unix time in ms. */
+  readonly publishedAt: number
+  readonly transportType: 'relay'
+}
+
 export interface Relayer {
   readonly connected: boolean
   readonly connecting: boolean
@@ -67,7 +76,9 @@ export interface Relayer {
   confirmOnlineStateOrThrow?(): Promise<void>
   /** Takes messages that were fetched. */
   handleBatchMessageEvents?(messages: object[]): Promise<void>
-  /** The only private parts of the library in use. If one is missing, the library connects by its own rules. */
+  /** Takes a message that was pushed or fetched. The library calls it for each message. */
+  onMessageEvent?(message: RelayMessage): Promise<void>
+  /** Private parts of the library. If one is missing, the library connects by its own rules. */
   createProvider?(): Promise<void>
   registerProviderListeners?(): void
   unregisterProviderListeners?(): void

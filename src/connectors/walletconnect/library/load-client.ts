@@ -41,6 +41,8 @@ function clientSettings(options: WalletConnectOptions, { app, page }: ConnectorC
 /** The library's client, and how to release its storage. */
 export interface MadeClient {
   readonly client: SignClient
+  /** A name for the tabs that share the client's stored data. */
+  readonly tabs: string
   readonly release: Unsubscribe
   /** The proposals that were stored. At load, the library removes expired ones, but not their keys. */
   readonly proposals: readonly StoredProposal[]
@@ -93,7 +95,7 @@ export async function makeClient(
   client.core.relayer.events?.setMaxListeners?.(0)
   tolerateLateRejections(client)
   setVerifyServer(verifyUrl, client.core)
-  return { client, release, proposals }
+  return { client, tabs: prefix, release, proposals }
 }
 
 async function storedProposals(

@@ -23,6 +23,8 @@ export interface RelayConnectionOptions {
   readonly refusal: RelayRefusal
   /** Called when the connection is lost, or a new one is about to be used. */
   readonly lost: () => void
+  /** Called when this tab is about to subscribe to its topics. */
+  readonly subscribing: () => void
   /** Called when the page has returned, while the connection is checked or after that. */
   readonly returned: () => void
 }
@@ -391,6 +393,7 @@ export class RelayConnection {
       const stop = this.#socket.listen(() => alive.resolve())
       try {
         const topics = [...this.#relayer.subscriber.topics]
+        this.#options.subscribing()
         this.#socket.send({ method: 'irn_batchSubscribe', params: { topics } })
         const { clock } = this.#options
         const { signal } = this.#over

@@ -17,6 +17,8 @@ export interface RelayDeliveryOptions {
     RelayConnection,
     'up' | 'inTime' | 'ended' | 'subscriptionFailed' | 'renew' | 'used' | 'presence'
   >
+  /** Called when this tab is about to subscribe to topics. */
+  readonly subscribing: () => void
 }
 
 /**
@@ -48,7 +50,8 @@ export class RelayDelivery {
    * timeout, and would leave a repetition's rejection unhandled.
    */
   send(payload: RelayPayload): Promise<unknown> {
-    const { connection, log } = this.#options
+    const { connection, log, subscribing } = this.#options
+    if (/^irn_(batchS|s)ubscribe$/.test(payload.method)) subscribing()
     // The key includes the content, because the library's ids may repeat within a millisecond.
     const id = payload.id === undefined ? undefined : `${payload.id} ${JSON.stringify(payload.params)}`
     if (id === undefined) return this.#subscribed(payload)

@@ -8,6 +8,7 @@ import { RelayDelivery } from './relay-delivery.ts'
 import { relayLimits } from './relay-limits.ts'
 import { readMail } from './relay-mail.ts'
 import { RelayRefusal } from './relay-refusal.ts'
+import { TabMail } from './tab-mail.ts'
 
 export interface RelayLinkOptions {
   readonly core: SignClient['core']
@@ -16,6 +17,8 @@ export interface RelayLinkOptions {
   readonly log: Logger
   /** True on a wallet's side, where a page that isn't visible from here may be waiting. */
   readonly awaited?: boolean | undefined
+  /** A name that all tabs with the same client id share. Without it, this client has no other tabs. */
+  readonly tabs?: string | undefined
 }
 
 /** The part of the link that sessions use. */
@@ -40,6 +43,7 @@ export class RelayLink {
   readonly #connection: RelayConnection
   readonly #delivery: RelayDelivery
   readonly #library: LibraryRelayer
+  readonly #tabs: TabMail | undefined
   readonly #over = new AbortController()
   #reading: Promise<void> | undefined
 
@@ -50,10 +54,16 @@ export class RelayLink {
       request: request.bind(relayer),
       transportOpen: () => transportOpen.call(relayer),
     }
-    const shared = { ...options, library, refusal: this.#refusal }
+    const subscribing = () => {
+      this.#tabs?.open()
+      this.#tabs?.subscribes()
+    }
+    const shared = { ...options, library, refusal: this.#refusal, subscribing }
     this.#options = options
     this.#relayer = relayer
     this.#library = library
+    if (options.tabs !== undefined)
+      this.#tabs = new TabMail({ relayer, page: options.page, name: options.tabs })
     this.#connection = new RelayConnection({
       ...shared,
       lost: () => this.#delivery.connectionLost(),
@@ -61,8 +71,10 @@ export class RelayLink {
     })
     this.#delivery = new RelayDelivery({ ...shared, relayer, connection: this.#connection })
     relayer.request = (payload) => this.#delivery.send(payload)
-    relayer.publish = (topic, message, opts) =>
-      this.#published(publish.call(relayer, topic, message, opts), message)
+    relayer.publish = (topic, message, opts) => {
+      this.#tabs?.subscribeAgain()
+      return this.#published(publish.call(relayer, topic, message, opts), message)
+    }
     if (publishCustom)
       relayer.publishCustom = (params) => {
         const { sessionProposal } = params.payload as { readonly sessionProposal?: unknown }
@@ -154,6 +166,7 @@ export class RelayLink {
   /** Closes the socket and stops all timers until the next message is sent. Without topics no message can arrive. */
   async rest(): Promise<void> {
     if (this.#relayer.subscriber.hasAnyTopics) return
+    this.#tabs?.close()
     this.#delivery.giveUp()
     await this.#connection.rest()
   }
@@ -161,6 +174,7 @@ export class RelayLink {
   /** Ends the link for good. Drops messages that the library still has to send, because they would open a socket. */
   end(): Promise<void> {
     this.#over.abort()
+    this.#tabs?.close()
     return this.#connection.end()
   }
 

@@ -1,0 +1,95 @@
+import { isObject } from '../../../core/json/check.ts'
+import type { Page } from '../../../ports.ts'
+import type { Relayer, RelayMessage } from '../library/library.ts'
+
+export interface TabMailOptions {
+  readonly relayer: Relayer
+  readonly page: Page
+  /** The same in all tabs that share a client id. */
+  readonly name: string
+}
+
+/** What a tab sends to the other tabs when it subscribes. Everything else that it sends is a message of the relay. */
+const subscribed = 'subscribed'
+
+/**
+ * Shares the relay's messages between the tabs of a site. The tabs have one client id, and the public relay delivers a message to
+ * the tab that subscribed last. The messages stay encrypted, and the library ignores a message of an unknown topic.
+ */
+export class TabMail {
+  readonly #options: TabMailOptions
+  readonly #take: (message: RelayMessage) => Promise<void>
+  #channel: BroadcastChannel | undefined
+  /** Whether another tab subscribed after this tab. */
+  #overtaken = false
+
+  constructor(options: TabMailOptions) {
+    const { relayer } = options
+    this.#options = options
+    this.#take = onceAtATime(relayer.onMessageEvent?.bind(relayer))
+    if (relayer.onMessageEvent)
+      relayer.onMessageEvent = (message) => {
+        this.#channel?.postMessage(message)
+        return this.#take(message)
+      }
+  }
+
+  /** Shares messages until `close`. Further calls do nothing. */
+  open(): void {
+    const { page, name } = this.#options
+    const Channel = page.global('BroadcastChannel') as typeof BroadcastChannel | undefined
+    if (!Channel || this.#channel) return
+    this.#channel = new Channel(name)
+    this.#channel.onmessage = ({ data }) => {
+      if (data === subscribed) this.#overtaken = true
+      else if (isMessage(data)) this.#take(data).catch(() => {})
+    }
+  }
+
+  close(): void {
+    this.#channel?.close()
+    this.#channel = undefined
+  }
+
+  /** Call when this tab subscribes. */
+  subscribes(): void {
+    this.#overtaken = false
+    this.#channel?.postMessage(subscribed)
+  }
+
+  /** Call before this tab asks for something. The answer must not go to a tab that the browser may have frozen. */
+  subscribeAgain(): void {
+    const { relayer } = this.#options
+    const topics = [...relayer.subscriber.topics]
+    if (!this.#overtaken || topics.length === 0) return
+    relayer.request({ method: 'irn_batchSubscribe', params: { topics } }).catch(() => {})
+  }
+}
+
+/**
+ * The library needs a moment to find out whether it already has a message, so it would handle two copies that arrive
+ * together.
+ */
+function onceAtATime(take: Relayer['onMessageEvent']): (message: RelayMessage) => Promise<void> {
+  const underway = new Set<string>()
+  return async (message) => {
+    if (underway.has(message.message)) return
+    underway.add(message.message)
+    try {
+      await take?.(message)
+    } finally {
+      underway.delete(message.message)
+    }
+  }
+}
+
+function isMessage(value: unknown): value is RelayMessage {
+  if (!isObject(value)) return false
+  const { topic, message, publishedAt, transportType } = value
+  return (
+    typeof topic === 'string' &&
+    typeof message === 'string' &&
+    typeof publishedAt === 'number' &&
+    transportType === 'relay'
+  )
+}
