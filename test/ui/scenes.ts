@@ -29,8 +29,7 @@ import { signInWords } from '../../src/ui-react/language/english/sign-in.ts'
 import { sessionWords } from '../../src/ui-react/language/english/smart-sessions.ts'
 import { swapPreviewWords, swapWords } from '../../src/ui-react/language/english/swap.ts'
 import { createLanguage, type Language } from '../../src/ui-react/language/language.ts'
-import { arabic } from '../../src/ui-react/language/languages/arabic.ts'
-import { spanish } from '../../src/ui-react/language/languages/spanish.ts'
+import { loaderOf } from '../../src/ui-react/language/locales.ts'
 import type { ViewsPage } from './pages/views.tsx'
 
 const custom = [
@@ -62,6 +61,16 @@ const openCode: Step = async (page) => {
   if (!(await row.isVisible())) await all.click()
   await row.click()
 }
+/** As a host opens it, without a button in the modal. */
+const opensView =
+  (view: 'ConnectWallets' | 'ConnectSocials' | 'EmailLogin'): Step =>
+  async (page) => {
+    await page.waitForFunction('page.latchkey')
+    await page.evaluate(
+      (name) => (globalThis as unknown as { page: ViewsPage }).page.latchkey.open({ view: name }),
+      view,
+    )
+  }
 const never: Step = (page) =>
   inPage(page, (world) => {
     for (const wallet of Object.values(world.wallets)) wallet.onOpen = () => new Promise(() => {})
@@ -295,10 +304,13 @@ const granting: readonly Step[] = [
 const stranger = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 
 const overrides = {}
+/** The words of a language of the package. */
+export const languageOf = async (tag: string): Promise<Language> =>
+  createLanguage({ tag, locale: await loaderOf(tag)?.(), overrides })
 export const languages = {
-  en: createLanguage({ tag: 'en', overrides }),
-  es: createLanguage({ tag: 'es', locale: spanish, overrides }),
-  ar: createLanguage({ tag: 'ar', locale: arabic, overrides }),
+  en: await languageOf('en'),
+  es: await languageOf('es'),
+  ar: await languageOf('ar'),
 } as const
 
 export interface Scene {
@@ -336,6 +348,30 @@ export const scenes: readonly Scene[] = [
     mount: { connectors: [] },
     steps: [open],
     shows: ({ say }) => say(connectWords, 'none'),
+  },
+  {
+    name: 'connect-wallets',
+    view: 'ConnectWallets',
+    mount: { embedded: 'beside' },
+    steps: [opensView('ConnectWallets')],
+    shows: () => 'Moss Wallet',
+  },
+  {
+    name: 'connect-socials',
+    view: 'ConnectSocials',
+    mount: {
+      embedded: 'beside',
+      features: { socials: ['google', 'apple', 'github', 'x', 'discord', 'farcaster', 'facebook'] },
+    },
+    steps: [opensView('ConnectSocials')],
+    shows: () => 'GitHub',
+  },
+  {
+    name: 'email-login',
+    view: 'EmailLogin',
+    mount: { embedded: 'beside' },
+    steps: [opensView('EmailLogin')],
+    shows: ({ say }) => say(titleWords, 'EmailLogin'),
   },
   {
     name: 'connecting-external',

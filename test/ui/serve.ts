@@ -25,30 +25,36 @@ const policyOf = (hosts: readonly string[]) =>
 
 const src = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
 
-/** The page as a host's bundler builds it from the sources, in chunks; once for all files. */
-const builtViews = (entry: 'views' | 'days') =>
-  builtOnce(entry, (outdir) =>
-    build({
-      entryPoints: [fileURLToPath(new URL(`./pages/${entry}.tsx`, import.meta.url))],
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      target: 'es2022',
-      jsx: 'automatic',
-      outdir,
-      alias: { latchkey: src('index.ts'), 'latchkey/react': src('ui-react/index.ts') },
-      plugins: [inlineStyles],
-      define: { 'process.env.NODE_ENV': '"development"' },
-      logLevel: 'warning',
-    }),
-  )
+type Entry = 'views' | 'days'
 
-/** Serves the page of views, or the page of ordinary days, from loopback. */
-export async function serveViews(
+/** Builds a page as a host's bundler does, from the sources, in chunks. */
+export const buildViews = (entry: Entry, outdir: string) =>
+  build({
+    entryPoints: [src(`../test/ui/pages/${entry}.tsx`)],
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    outdir,
+    alias: { latchkey: src('index.ts'), 'latchkey/react': src('ui-react/index.ts') },
+    plugins: [inlineStyles],
+    define: { 'process.env.NODE_ENV': '"development"' },
+    logLevel: 'warning',
+  })
+
+/** Serves the page of views, or the page of ordinary days, from loopback. All test files share one build. */
+export async function serveViews(hosts: readonly string[] = [], entry: Entry = 'views'): Promise<Served> {
+  return serveBuilt(await builtOnce(entry, (outdir) => buildViews(entry, outdir)), hosts, entry)
+}
+
+/** Serves a page that `buildViews` has built. */
+export async function serveBuilt(
+  folder: string,
   hosts: readonly string[] = [],
-  entry: 'views' | 'days' = 'views',
+  entry: Entry = 'views',
 ): Promise<Served> {
-  const files = await readBuilt(await builtViews(entry))
+  const files = await readBuilt(folder)
   const server = createServer(({ url = '/' }, response) => {
     const path = url.split('?')[0] ?? '/'
     const script = files.get(path)

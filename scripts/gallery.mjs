@@ -1,0 +1,37 @@
+#!/usr/bin/env node
+// Takes a picture of each view in each state, size, mode and language, and puts them on one page: gallery/index.html.
+// `npm run gallery -- connect swap` takes only the scenes whose names contain one of the words.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createServer } from 'vite'
+import { ensureInstalled, root, say } from './lib/workspace.mjs'
+
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: {
+    languages: { type: 'string', default: 'en,ar' },
+    out: { type: 'string', default: join(root, 'gallery') },
+  },
+})
+ensureInstalled()
+const languages = values.languages.split(',')
+mkdirSync(join(values.out, 'pictures'), { recursive: true })
+// Vite runs the scenes of the tests, which are in TypeScript.
+const vite = await createServer({
+  root,
+  configFile: false,
+  logLevel: 'error',
+  appType: 'custom',
+  optimizeDeps: { noDiscovery: true },
+  server: { middlewareMode: true, ws: false },
+})
+const { takePictures, sizes } = await vite.ssrLoadModule(join(root, 'scripts/gallery/take-pictures.ts'))
+const { galleryPage } = await vite.ssrLoadModule(join(root, 'scripts/gallery/gallery-page.ts'))
+const { scenes, failures } = await takePictures({ words, languages, folder: values.out, say })
+await vite.close()
+const page = join(values.out, 'index.html')
+writeFileSync(page, galleryPage({ scenes, languages, sizes }))
+for (const { picture, error } of failures) say(`No picture of ${picture}: ${error}`)
+say(`${scenes.length} scenes: ${page}`)
+process.exitCode = failures.length > 0 || scenes.length === 0 ? 1 : 0

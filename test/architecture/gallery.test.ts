@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { galleryPage } from '../../scripts/gallery/gallery-page.ts'
+import { scenes } from '../ui/scenes.ts'
+
+/** Views that only a logged-in embedded wallet opens. The tests in `test/e2e` that start its service show them. */
+const ofTheWalletService = new Set([
+  'AccountSettings',
+  'ChooseAccountName',
+  'ConnectingFarcaster',
+  'ConnectingSocial',
+  'EmailVerifyDevice',
+  'EmailVerifyOtp',
+  'RegisterAccountName',
+  'RegisterAccountNameSuccess',
+  'UpdateEmailPrimaryOtp',
+  'UpdateEmailSecondaryOtp',
+  'UpdateEmailWallet',
+  'UpgradeEmailWallet',
+])
+
+const source = (path: string) =>
+  readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
+
+describe('the gallery', () => {
+  it('has a scene of each view, but for those that need the wallet service', () => {
+    const declared =
+      /export type View =\n((?: +.*\n)+)/.exec(source('src/controllers/shell/views.ts'))?.[1] ?? ''
+    const views = [...declared.matchAll(/^ *\| '(\w+)'/gm)].map(([, name]) => name)
+    expect(views.length).toBeGreaterThan(50)
+    const shown = new Set<string | undefined>(scenes.flatMap(({ view, phoneView }) => [view, phoneView]))
+    expect(views.filter((view) => !shown.has(view)).sort()).toEqual([...ofTheWalletService].sort())
+  })
+
+  it('shows each scene once', () => {
+    const page = galleryPage({ scenes, languages: ['en'], sizes: { phone: {} } })
+    const shown = [...page.matchAll(/data-scene="([^"]+)"/g)].map(([, name]) => name)
+    expect(shown.sort()).toEqual(scenes.map(({ name }) => name).sort())
+  })
+})
