@@ -15,6 +15,11 @@ import { describe, expect, it } from 'vitest'
 import { fc } from '../support/fast-check.ts'
 import { cases, timeout } from './fuzz.ts'
 
+interface Codec {
+  fromPartial(value: never): unknown
+  encode(value: never): { finish(): Uint8Array }
+}
+
 /** A message type: its URL, and how cosmjs-types, which shares no code with the decoder, writes and reads it. */
 const types = {
   send: ['/cosmos.bank.v1beta1.MsgSend', MsgSend],
@@ -29,7 +34,7 @@ const types = {
   contract: ['/cosmwasm.wasm.v1.MsgExecuteContract', MsgExecuteContract],
 } as const
 const written = (name: keyof typeof types, value: object): Any => {
-  const [typeUrl, type] = types[name]
+  const [typeUrl, type]: readonly [string, Codec] = types[name]
   return { typeUrl, value: type.encode(type.fromPartial(value as never) as never).finish() }
 }
 
