@@ -263,6 +263,9 @@ describe.each(bitcoinNodes)('with %s', (node) => {
     expect(signed.stderr).toContain('0.00012345 BTC')
     expect(signed.stderr).toContain(bob.address)
     expect(signed.stderr).toMatch(/^fee +up to 0\.000003 BTC$/m)
+    expect(signed.stderr).toMatch(
+      /^simulation +You send 0\.00012645 BTC, network fee included, according to the inputs and outputs$/m,
+    )
     const unproven = transferPsbt(alice.secret, coin!, bob.address)
     const inspected = (await runCli(['inspect', unproven, '--json', ...on(0)], home)).json().data
     expect(inspected.fee).toBeUndefined()
@@ -273,6 +276,7 @@ describe.each(bitcoinNodes)('with %s', (node) => {
     )
     expect(unsure.stderr).toMatch(/^fee +unknown: the values of the coins are not proven/m)
     expect(unsure.stderr).toMatch(/^WARNING +the fee is unknown$/m)
+    expect(unsure.stderr).toMatch(/^simulation +Not simulated: the values of the coins aren't proven$/m)
     const warned = ['sign', 'psbt', psbt, '-w', 'dev:alice', '--json', '--yes', '--fee-warning', '0.0000029']
     expect((await runCli([...warned, ...on(0)], home)).stderr).toMatch(
       /^WARNING +the fee is above 0\.0000029 BTC$/m,

@@ -7,6 +7,7 @@ import { signWithKey } from '../../src/embedded-wallet/keys/key-proof.ts'
 import { embeddedWalletApp } from '../support/embedded-wallet-app.ts'
 import { codeTo, logIn as logInDevice, tokenTo, walletDevice } from '../support/wallet-device.ts'
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
+import { authenticator } from './authenticator.ts'
 import { chromiumPath, launchChromium, saved } from './chromium.ts'
 import { lookAtFrame } from './look-at-frame.ts'
 
@@ -189,23 +190,6 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     expect(mnemonicToAccount(await phrase(page)).address).toBe(own)
   })
 
-  async function authenticator(page: Page, hasPrf = true): Promise<void> {
-    const session = await page.context().newCDPSession(page)
-    await session.send('WebAuthn.enable')
-    await session.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        ctap2Version: 'ctap2_1',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-        hasPrf,
-      },
-    })
-  }
-
   it('restores a key in a browser with a passkey alone', async () => {
     const email = 'passkey@example.test'
     const page = await open()
@@ -312,6 +296,31 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     expect(mnemonicToAccount(await phrase(page)).address).toBe(own)
   })
 
+  /** An attacker who once had the key, reads the mail and waited for a day. `ask` calls the service on the attacker's device. */
+  async function attackerOf(page: Page, email: string) {
+    await press(page, 'Show secret phrase')
+    await press(page, 'Show words')
+    await page.locator('.phrase li').nth(23).waitFor()
+    const key = mnemonicToAccount(await phrase(page)).getHdKey().privateKey!
+    const attacker = await walletDevice(service.url)
+    const { access, user } = await logInDevice(attacker, service.mailbox, email)
+    await service.database.query('update wallet_service_devices set ready_at = now() where user_id = $1', [
+      user.id,
+    ])
+    const { addresses } = user.wallet!
+    const ask = (method: string, path: string, body?: object) =>
+      attacker.ask<unknown>(method, path, body, { access })
+    /** Replaces the parts of the key. */
+    async function replace(after: number): Promise<void> {
+      const update = { after, addresses, share: Buffer.alloc(33, 7).toString('base64') }
+      const proof = await signWithKey(splitProofText(user.id, update), {
+        eip155: `0x${Buffer.from(key).toString('hex')}`,
+      })
+      expect((await ask('PUT', '/api/wallet', { ...update, proof })).status).toBe(200)
+    }
+    return { ask, replace, id: user.id }
+  }
+
   it("is taken back with the browser's part and the passkey after an attacker's device replaced the service's part", async () => {
     const email = 'taken-back@example.test'
     const page = await open()
@@ -322,25 +331,8 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await press(page, 'Use a passkey')
     await titled(page, 'Your passkey is ready')
     await press(page, 'Continue')
-    await press(page, 'Show secret phrase')
-    await press(page, 'Show words')
-    await page.locator('.phrase li').nth(23).waitFor()
-    const key = mnemonicToAccount(await phrase(page)).getHdKey().privateKey!
-
-    // The attacker once had the key, reads the mail, and waited for a day.
-    const attacker = await walletDevice(service.url)
-    const { access, user } = await logInDevice(attacker, service.mailbox, email)
-    await service.database.query('update wallet_service_devices set ready_at = now() where user_id = $1', [
-      user.id,
-    ])
-    const { addresses } = user.wallet!
-    const update = { after: 1, addresses, share: Buffer.alloc(33, 7).toString('base64') }
-    const proof = await signWithKey(splitProofText(user.id, update), {
-      eip155: `0x${Buffer.from(key).toString('hex')}`,
-    })
-    const ask = (method: string, path: string, body?: object) =>
-      attacker.ask<unknown>(method, path, body, { access })
-    expect((await ask('PUT', '/api/wallet', { ...update, proof })).status).toBe(200)
+    const { ask, replace } = await attackerOf(page, email)
+    await replace(1)
     expect((await ask('GET', '/api/wallet/passkeys')).body).toEqual([])
 
     await page.reload()
@@ -357,6 +349,48 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
 
     // The old passkey.
     await opensWithPasskeyAlone(page, email, own)
+  })
+
+  it("is taken back with the browser's part and the file, and asks for a passkey, also after the service deleted the earlier parts", async () => {
+    const email = 'taken-back-by-file@example.test'
+    const page = await open()
+    await authenticator(page)
+    await logIn(page, email)
+    await press(page, 'Back up your wallet')
+    const download = page.waitForEvent('download')
+    await press(page, 'Save file')
+    const file = await saved(download)
+    await press(page, 'Continue')
+    await titled(page, 'Your wallet')
+    const { ask, replace, id } = await attackerOf(page, email)
+    async function undo(): Promise<void> {
+      await titled(page, 'Your wallet')
+      await press(page, 'Undo the replacement')
+      await titled(page, 'Undo the replacement')
+      await page.locator('input[type=file]').setInputFiles(file)
+    }
+    await replace(1)
+    await page.reload()
+    await titled(page, 'Browsers added recently')
+    await press(page, 'Continue')
+    await undo()
+    await page.getByText('Add a passkey now, so that it confirms new browsers.').waitFor()
+    await press(page, 'Use a passkey')
+    await titled(page, 'Your passkey is ready')
+    await press(page, 'Continue')
+    await page.getByRole('button', { name: 'Show secret phrase' }).waitFor()
+    expect((await ask('GET', '/api/wallet/passkeys')).body).toMatchObject([{ version: 3 }])
+
+    await replace(3)
+    await service.database.query('delete from wallet_service_former_shares where user_id = $1', [id])
+    await page.reload()
+    await undo()
+    await page.getByText('so the key was split again').waitFor()
+    const anew = page.waitForEvent('download')
+    await press(page, 'Save file')
+    expect(JSON.parse(readFileSync(await saved(anew), 'utf8'))).toMatchObject({ version: 5 })
+    await press(page, 'Continue')
+    await page.getByRole('button', { name: 'Show secret phrase' }).waitFor()
   })
 
   it("reports when a passkey can't store a secret, and accepts the file", async () => {

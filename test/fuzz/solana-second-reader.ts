@@ -30,7 +30,12 @@ export function secondReading(signed: Uint8Array) {
     data,
   }))
   const { numRequiredSignatures } = message.header
-  return { payer: names[0]!, rows: instructions.map(row), fee: fee(numRequiredSignatures, instructions) }
+  return {
+    payer: names[0]!,
+    rows: instructions.map(row),
+    named: instructions.flatMap(namedBy),
+    fee: fee(numRequiredSignatures, instructions),
+  }
 }
 
 type Read = Instruction & {
@@ -60,6 +65,101 @@ function row(instruction: Read): string {
   const data = Buffer.from(instruction.data).toString('hex')
   const accounts = instruction.accounts.map(({ address }) => address).join(', ')
   return `calls ${instruction.programAddress} with ${data || 'no data'} on ${accounts}`
+}
+
+/** What the sentence about an instruction must name: who gets or may do something, and how much. None if it only sets the fee. */
+function namedBy(instruction: Read): readonly (readonly string[])[] {
+  try {
+    if (words(instruction) !== undefined) return namedByKnown(instruction)
+  } catch {
+    // No library knows it.
+  }
+  return [[`Call the program ${instruction.programAddress}`]]
+}
+
+function namedByKnown(instruction: Read): readonly (readonly string[])[] {
+  const { programAddress } = instruction
+  if (programAddress === SYSTEM_PROGRAM_ADDRESS) {
+    const parsed = parseSystemInstruction(instruction as never)
+    switch (parsed.instructionType) {
+      case SystemInstruction.CreateAccount:
+        return [[parsed.accounts.newAccount.address, parsed.data.programAddress, sol(parsed.data.lamports)]]
+      case SystemInstruction.CreateAccountWithSeed:
+        return [[parsed.accounts.newAccount.address, parsed.data.programAddress, sol(parsed.data.amount)]]
+      case SystemInstruction.Assign:
+        return [[parsed.accounts.account.address, parsed.data.programAddress]]
+      case SystemInstruction.TransferSol:
+      case SystemInstruction.TransferSolWithSeed:
+        return [['Send', parsed.accounts.destination.address, sol(parsed.data.amount)]]
+      case SystemInstruction.WithdrawNonceAccount:
+        return [[parsed.accounts.recipientAccount.address, sol(parsed.data.withdrawAmount)]]
+      case SystemInstruction.AuthorizeNonceAccount:
+        return [[parsed.accounts.nonceAccount.address, parsed.data.newNonceAuthority]]
+      default:
+        return []
+    }
+  }
+  if (programAddress === TOKEN_PROGRAM_ADDRESS) return namedByToken(instruction)
+  if (memos.includes(programAddress)) return [['public note']]
+  if (programAddress !== ASSOCIATED_TOKEN_PROGRAM_ADDRESS) return []
+  const parsed = parseAssociatedTokenInstruction({
+    ...instruction,
+    data: instruction.data.length === 0 ? Uint8Array.of(0) : instruction.data,
+  } as never)
+  const { owner, mint } = parsed.accounts as Record<'owner' | 'mint', { readonly address: string }>
+  return [[owner.address, mint.address]]
+}
+
+function namedByToken(instruction: Read): readonly (readonly string[])[] {
+  const parsed = parseTokenInstruction(instruction as never)
+  const smallest = (amount: bigint) => `${amount} of the smallest unit (WARNING`
+  const checked = ({ amount, decimals }: { amount: bigint; decimals: number }, mint: string) =>
+    of(amount, decimals, mint).replace(' of token ', ' of the token ')
+  const allowed = (delegate: string, amount: bigint, text: string) => [
+    delegate,
+    amount === 0n ? 'Revoke' : amount === 2n ** 64n - 1n ? 'unlimited tokens' : text,
+  ]
+  switch (parsed.instructionType) {
+    case TokenInstruction.Transfer:
+      return [['Send', parsed.accounts.destination.address, smallest(parsed.data.amount)]]
+    case TokenInstruction.TransferChecked: {
+      const { accounts, data } = parsed
+      return [['Send', accounts.destination.address, checked(data, accounts.mint.address)]]
+    }
+    case TokenInstruction.Approve: {
+      const { accounts, data } = parsed
+      return [allowed(accounts.delegate.address, data.amount, smallest(data.amount))]
+    }
+    case TokenInstruction.ApproveChecked: {
+      const { accounts, data } = parsed
+      return [allowed(accounts.delegate.address, data.amount, checked(data, accounts.mint.address))]
+    }
+    case TokenInstruction.Revoke:
+      return [['Revoke', parsed.accounts.source.address]]
+    case TokenInstruction.SetAuthority: {
+      const { newAuthority } = parsed.data
+      const to = newAuthority.__option === 'Some' ? `to ${newAuthority.value}` : 'for good'
+      return [[parsed.accounts.owned.address, to]]
+    }
+    case TokenInstruction.MintTo: {
+      const { accounts, data } = parsed
+      return [[accounts.token.address, accounts.mint.address, smallest(data.amount)]]
+    }
+    case TokenInstruction.MintToChecked: {
+      const { accounts, data } = parsed
+      return [[accounts.token.address, checked(data, accounts.mint.address)]]
+    }
+    case TokenInstruction.Burn:
+      return [['Destroy', parsed.accounts.account.address, smallest(parsed.data.amount)]]
+    case TokenInstruction.BurnChecked: {
+      const { accounts, data } = parsed
+      return [['Destroy', accounts.account.address, checked(data, accounts.mint.address)]]
+    }
+    case TokenInstruction.CloseAccount:
+      return [[parsed.accounts.account.address, `goes to ${parsed.accounts.destination.address}`]]
+    default:
+      return []
+  }
 }
 
 const memos = ['MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo']

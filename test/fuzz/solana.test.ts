@@ -34,7 +34,7 @@ function knowingAll(body: string): Response {
 }
 
 describe('a solana transaction', { timeout }, () => {
-  it('is refused, or signed as it was described', async () => {
+  it('is refused, or signed as it was described, and its effects name recipient and amount', async () => {
     const wallet = solanaOverRelay({
       secrets: [secret],
       networks: [network],
@@ -54,13 +54,18 @@ describe('a solana transaction', { timeout }, () => {
         told++
         const { transaction } = answer.result as { transaction: string }
         const signed = VersionedTransaction.deserialize(base64.decode(transaction))
-        const { payer, rows, fee } = secondReading(signed.message.serialize())
+        const { payer, rows, named, fee } = secondReading(signed.message.serialize())
         const shown = answer.described.rows.filter(([name]) => name !== 'WARNING' && name !== 'fee')
         expect(shown.map((row) => row.join(' '))).toEqual([
           `account ${pubkey}`,
           `pays the fee ${payer}`,
           ...rows,
         ])
+        const texts = answer.described.effects.map(({ text }) => text)
+        for (const parts of named)
+          expect(texts.filter((text) => parts.every((part) => text.includes(part)))).not.toHaveLength(0)
+        // Nothing is said that no instruction does. A durable nonce has a sentence of its own.
+        expect(texts.filter((text) => !text.startsWith('Stay valid'))).toHaveLength(named.length)
         const own = payer === pubkey ? fee : 0n
         expect(answer.described.rows.find(([name]) => name === 'fee')?.[1]).toBe(
           `up to ${formatUnits(own, 9).replace(/\.0$/, '')} SOL`,

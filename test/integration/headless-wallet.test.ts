@@ -415,10 +415,14 @@ describe('a headless wallet behind a pairing', () => {
       msgs: [{ type: 'cosmos-sdk/MsgSend', value }],
     }
     await ask(first('cosmos'), 'cosmos_signAmino', { signerAddress, signDoc })
+    const account = alice('bip122')
+    const signInputs = [{ address: account, index: 0 }]
+    await ask(first('bip122'), 'signPsbt', { account, psbt: psbtOf(account), signInputs })
     await ask('eip155:31337', 'personal_sign', [hexOf('hello'), from])
     expect(told).toEqual([
       ['eth_sendTransaction', says('eip155:31337', 'You send 0.000000000000000001 ETH')],
       ['cosmos_signAmino', says(first('cosmos'), 'You send 7 uatom (0.000007 ATOM)')],
+      ['signPsbt', [['simulation', "Not simulated: the values of the coins aren't proven"]]],
       ['personal_sign', []],
     ])
   })

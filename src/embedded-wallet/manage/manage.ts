@@ -3,7 +3,7 @@ import type { Clock } from '../../ports.ts'
 import type { DeviceShares } from '../keys/device-shares.ts'
 import type { PasskeyCopies } from '../keys/passkey-copies.ts'
 import { element } from '../screen/element.ts'
-import { askToKeep, type KeepParts } from '../screen/keep.ts'
+import { askToKeep, type KeepParts, type KeepReason } from '../screen/keep.ts'
 import { newDevices, tellOfDevices } from '../screen/new-devices.ts'
 import { readable } from '../screen/readable.ts'
 import { restoreKey } from '../screen/restore-key.ts'
@@ -65,7 +65,7 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
       element('dt', {}, name),
       element('dd', {}, readable(address)),
     ]
-    const keep = (because?: string) => askToKeep(parts, stage, clock, signal, undefined, because)
+    const keep = (because?: KeepReason) => askToKeep(parts, stage, clock, signal, undefined, because)
     const asked = (run: () => Promise<unknown>) => async () => {
       // Declining also returns to the menu.
       await run().catch(() => {})

@@ -3,7 +3,7 @@ import type { RecoveryFile } from '../keys/recovery-file.ts'
 import type { ReplacedSplit } from '../keys/wallet-keys.ts'
 import { element } from '../screen/element.ts'
 import { fileChooser } from '../screen/file-chooser.ts'
-import type { KeepParts } from '../screen/keep.ts'
+import type { KeepParts, KeepReason } from '../screen/keep.ts'
 import type { Stage } from '../screen/stage.ts'
 import { undoWords } from '../screen/undo-words.ts'
 import { pageCard } from './page-card.ts'
@@ -18,7 +18,7 @@ export async function undoReplacementPage(
   stage: Stage,
   { keys, passkeys }: KeepParts,
   split: ReplacedSplit,
-  keep: (because: string) => Promise<unknown>,
+  keep: (because: KeepReason) => Promise<unknown>,
   back: () => unknown,
 ): Promise<void> {
   const copies = await passkeys.former(split)

@@ -17,6 +17,13 @@ export interface KeepParts {
   readonly passkeys: Passkeys
 }
 
+/** Why the visitor must save their share again. */
+export interface KeepReason {
+  readonly text: string
+  /** Whether the visitor's recovery file still works, so that they need only a passkey. */
+  readonly hasFile?: boolean
+}
+
 /** In ms: within this time, a page that supports it shows the frame. */
 const usualPatience = 5_000
 
@@ -31,7 +38,7 @@ export async function askToKeep(
   clock: Clock,
   signal: AbortSignal,
   patience = usualPatience,
-  because?: string,
+  because?: KeepReason,
 ): Promise<void> {
   const { user } = await keys.wallet()
   const known = await passkeys.known().catch(() => undefined)
@@ -44,14 +51,17 @@ export async function askToKeep(
     (decided) => {
       const title = element('h1', { tabindex: '-1' }, words.keep)
       const text = element('p', { class: 'quiet' }, words.keepWhy)
-      const reason = because ? element('p', {}, because) : undefined
+      const reason = because && element('p', {}, because.text)
       const meaning = element('p', { class: 'quiet' }, words.keepLater)
+      meaning.hidden = because?.hasFile === true
+      const needsPasskey = because?.hasFile === true && known !== undefined
       const fault = element('p', { class: 'fault', role: 'alert' })
-      const save = element('button', { class: 'primary', type: 'button' }, words.keepButton)
+      const [first, second] = needsPasskey ? ['secondary', 'primary'] : ['primary', 'secondary']
+      const save = element('button', { class: first, type: 'button' }, words.keepButton)
       const later = element('button', { class: 'secondary', type: 'button' }, words.later)
-      const passkey = element('button', { class: 'secondary', type: 'button' }, words.passkeyButton)
+      const passkey = element('button', { class: second, type: 'button' }, words.passkeyButton)
       passkey.hidden = !known
-      const actions = stacked(save, passkey, later)
+      const actions = needsPasskey ? stacked(passkey, save, later) : stacked(save, passkey, later)
       const done = (saidTitle: string, said: string) => {
         title.textContent = saidTitle
         text.textContent = said

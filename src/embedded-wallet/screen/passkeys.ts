@@ -18,11 +18,16 @@ export interface Passkeys {
   share(known: Known): Promise<RecoveryFile>
   /** This browser's copies of the service's data for the wallet's passkeys, of all splits. A restored split has two versions. */
   former(wallet: Pick<PasskeyCopy, 'addresses'>): Promise<readonly PasskeyCopy[]>
-  /** The visitor's share of that split, to undo its replacement. @param day When it was replaced. @throws `RecoveryFault` */
+  /**
+   * The visitor's share of that split, to undo its replacement. `passkey` is absent if they used their recovery file, which only
+   * the window of a frame takes.
+   * @param day When it was replaced.
+   * @throws `RecoveryFault`
+   */
   formerShare(
     copies: readonly PasskeyCopy[],
     day: string,
-  ): Promise<{ readonly file: RecoveryFile; readonly passkey: UsedPasskey }>
+  ): Promise<{ readonly file: RecoveryFile; readonly passkey?: UsedPasskey }>
 }
 
 type Known = readonly ServicePasskey[]
@@ -85,6 +90,7 @@ export function passkeysOf(
     },
     async formerShare(copies, day) {
       const passkey = await askPasskey(window, clock, { known: copies.map(({ id }) => id), undo: day })
+      if ('share' in passkey) return { file: passkey }
       const found = copies.find(({ id }) => id === passkey.id)
       if (!found) throw new RecoveryFault(words.passkeyNotUsed)
       const confirmKey = await confirmKeyOf(passkey)

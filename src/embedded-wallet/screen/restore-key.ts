@@ -1,12 +1,11 @@
 import { frameDefaults } from '../../core/limits.ts'
 import type { Clock } from '../../ports.ts'
 import type { RecoveryFile } from '../keys/recovery-file.ts'
-import type { Undone } from '../keys/undo-replacement.ts'
 import { messageOf } from '../messages/answering.ts'
 import { askCard, stacked } from './ask-card.ts'
 import { element, icon } from './element.ts'
 import { fileChooser } from './file-chooser.ts'
-import { askToKeep, type KeepParts } from './keep.ts'
+import { askToKeep, type KeepParts, type KeepReason } from './keep.ts'
 import { settle } from './settle.ts'
 import type { Stage } from './stage.ts'
 import { undoWords } from './undo-words.ts'
@@ -17,7 +16,8 @@ const lookEvery = 2_000
 
 /**
  * Asks for the visitor's share and restores this browser's share from it: with a passkey, or with the recovery file on the
- * wallet's own page. The frame accepts no file, since any page can imitate the frame; it links to the wallet's own page.
+ * wallet's own page. The frame accepts no file, since any page can imitate the frame; it links to the wallet's own page. If the
+ * parts of the key were replaced, it offers a window that undoes this.
  * @throws `ProviderError` 4001 when declined.
  */
 export async function restoreKey(
@@ -27,7 +27,8 @@ export async function restoreKey(
   signal: AbortSignal,
 ): Promise<void> {
   const { keys, reminder, passkeys } = parts
-  let undone: Undone | undefined
+  /** What the visitor must save after an undo. */
+  let keepBecause: KeepReason | undefined
   const inFrame = window.parent !== window
   const { user } = await keys.wallet()
   let known = (await passkeys.known().catch(() => undefined)) ?? []
@@ -38,10 +39,7 @@ export async function restoreKey(
     const title = element('h1', { tabindex: '-1' }, inFrame ? words.bringHere : words.bring)
     const text = element('p', { class: 'quiet' }, inFrame ? words.bringHereText : words.bringText)
     const elsewhere = inFrame ? element('p', { class: 'quiet' }, words.bringElsewhere) : undefined
-    const note =
-      replaced && copies.length > 0
-        ? element('p', { class: 'quiet' }, undoWords.replacedHere(replaced.day))
-        : undefined
+    const note = replaced && element('p', { class: 'quiet' }, undoWords.replacedHere(replaced.day))
     const fault = element('p', { class: 'fault', role: 'alert' })
     const use = async (file: RecoveryFile) => {
       await keys.restore(file)
@@ -67,15 +65,18 @@ export async function restoreKey(
         fault.textContent = messageOf(error)
       }
     })
-    const undo = element('button', { class: 'secondary', type: 'button' }, undoWords.undoButton)
+    const undo = element('button', { class: 'secondary', type: 'button' }, undoWords.undo)
     undo.hidden = !note
     undo.addEventListener('click', async () => {
       fault.textContent = ''
       try {
-        // The window explains what the passkey does here, and the visitor confirms there.
+        // The window explains what the passkey or the file does here, and the visitor confirms there.
         const { file, passkey } = await passkeys.formerShare(copies, replaced?.day ?? '')
-        undone = await keys.undoReplacement(file, passkey)
+        const outcome = await keys.undoReplacement(file, passkey)
         file.share.fill(0)
+        // Otherwise only this browser would have a working part, or no passkey would confirm new browsers.
+        if (outcome === 'split-anew') keepBecause = undoWords.splitAnew
+        else if (!passkey) keepBecause = undoWords.noPasskeys
         decided(true)
       } catch (error) {
         fault.textContent = messageOf(error)
@@ -130,6 +131,5 @@ export async function restoreKey(
       },
     }
   })
-  // Otherwise only this browser would have a working part.
-  if (undone === 'split-anew') await askToKeep(parts, stage, clock, signal, undefined, undoWords.splitAnew)
+  if (keepBecause) await askToKeep(parts, stage, clock, signal, undefined, keepBecause)
 }

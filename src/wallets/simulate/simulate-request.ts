@@ -4,7 +4,7 @@ import { isLatchkeyError } from '../../core/errors/error-classes.ts'
 import { systemClock } from '../../platform/system-clock.ts'
 import { systemFetch } from '../../platform/system-fetch.ts'
 import type { CallOptions, Clock, Fetch } from '../../ports.ts'
-import type { Row } from '../describe/described.ts'
+import type { Params, Row } from '../describe/described.ts'
 import type { TokenOf } from '../describe/token.ts'
 import { type NodeCall, nodePool } from '../node-pool.ts'
 import { ProviderError } from '../provider-error.ts'
@@ -36,12 +36,13 @@ const transactions: readonly string[] = [
   'cosmos_signAmino',
   'polkadot_signTransaction',
 ]
+const bip122Transactions: readonly string[] = ['sendTransfer', 'signPsbt']
 
 /**
  * Asks the network's nodes what a request would change, for at most 5 seconds. Returns rows to show after the effects: the
  * balance changes of the account without the network fee, a warning if the transaction fails or disagrees with the decoded
- * effects, or why nothing was simulated. Empty for requests that sign no transaction, and for bip122, where the inputs and
- * outputs are the whole effect. A node that lies can only add a wrong row, so don't decide anything by the rows. Never throws.
+ * effects, or why nothing was simulated. On bip122 no node is asked: the inputs and outputs are the whole effect. Empty for
+ * requests that sign no transaction. A node that lies can only add a wrong row, so don't decide anything by the rows. Never throws.
  */
 export async function simulateRequest(
   { method, params: asked, completed }: Pick<HeadlessRequest, 'method' | 'params' | 'completed'>,
@@ -49,6 +50,7 @@ export async function simulateRequest(
   { tokenOf, fetch = systemFetch, clock = systemClock, signal, skip }: SimulateOptions = {},
 ): Promise<readonly Row[]> {
   if (method === 'eth_signTypedData_v4') return notSimulated("permits and orders can't be simulated")
+  if (bip122Transactions.includes(method)) return ofBip122(method, fieldsOf({ params: asked }), network)
   if (!transactions.includes(method) || isCosmosMessage(asked)) return []
   if (skip !== undefined) return notSimulated(skip)
   const urls = network?.rpcUrls.default.http.filter((url) => URL.canParse(url)) ?? []
@@ -78,6 +80,20 @@ export async function simulateRequest(
     return simulationRows(await withTimeout(clock, limit, run, late, signal), host)
   } catch (error) {
     return notSimulated(reasonOf(error, host))
+  }
+}
+
+async function ofBip122(
+  method: string,
+  params: Params,
+  network: ChainNetwork | undefined,
+): Promise<readonly Row[]> {
+  if (!network) return notSimulated('the network is unknown')
+  try {
+    const { bip122Changes } = await import('./bip122.ts')
+    return await bip122Changes(method, params, network)
+  } catch (error) {
+    return notSimulated(reasonOf(error, network.name))
   }
 }
 

@@ -1,6 +1,13 @@
 import { hex } from '@scure/base'
 import * as bitcoin from 'bitcoinjs-lib'
-import { type Bip122Kind, bip122Keys, bip122Wallet, describeRequest, sighashTypeOf } from 'latchkey/wallets'
+import {
+  type Bip122Kind,
+  bip122Keys,
+  bip122Wallet,
+  describeRequest,
+  sighashTypeOf,
+  simulateRequest,
+} from 'latchkey/wallets'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bitcoinChains } from '../../../src/core/chain/bip122.ts'
 import { devAccounts } from '../../../src/devnet/index.ts'
@@ -304,5 +311,90 @@ describe('the fee of a PSBT', () => {
     // With ANYONECANPAY, a taproot signature covers only its own value.
     expect(await feeRow(spending([['p2tr', 'output', 0x81]]), [[0, 'p2tr']])).toEqual(unknown)
     expect(await feeRow(spending([['p2tr', 'output']]), [])).toEqual(unknown)
+  })
+})
+
+describe('the changes of a Bitcoin request', () => {
+  interface Coin {
+    readonly script?: Uint8Array
+    readonly value: bigint
+    readonly isProven?: boolean
+    readonly sighashType?: number
+  }
+  const foreign = Uint8Array.from([0, 20, ...new Uint8Array(20).fill(7)])
+  const mine = () => scriptOf(own.p2wpkh!)
+
+  /** The rows for a PSBT whose first coin the account signs. No node exists. */
+  function changes(coins: readonly Coin[], paid: readonly (readonly [script: Uint8Array, value: bigint])[]) {
+    const psbt = new bitcoin.Psbt({ network: bitcoin.networks.regtest })
+    for (const [at, { script = mine(), value, isProven = true, sighashType }] of coins.entries()) {
+      const funding = new bitcoin.Transaction()
+      funding.addInput(new Uint8Array(32).fill(at + 1), 0)
+      funding.addOutput(script, value)
+      psbt.addInput({
+        hash: funding.getHash(),
+        index: 0,
+        witnessUtxo: { script, value },
+        ...(isProven && { nonWitnessUtxo: funding.toBuffer() }),
+        ...(sighashType !== undefined && { sighashType }),
+      })
+    }
+    psbt.addOutputs(paid.map(([script, value]) => ({ script, value })))
+    const signInputs = [{ index: 0, address: own.p2wpkh }]
+    const params = { account: own.p2wpkh, psbt: psbt.toBase64(), signInputs }
+    return simulateRequest({ method: 'signPsbt', params }, regtest)
+  }
+  const uncounted = ['note', "inscriptions and runes in the coins aren't counted"]
+  const counted = (text: string) => [
+    ['simulation', `${text}, according to the inputs and outputs`],
+    uncounted,
+  ]
+  const notSimulated = (why: string) => [['simulation', `Not simulated: ${why}`]]
+
+  it('are what leaves the account and does not return, with the fee', async () => {
+    const paid = [
+      [foreign, 30_000n],
+      [mine(), 69_000n],
+    ] as const
+    expect(await changes([{ value: 100_000n }], paid)).toEqual(
+      counted('You send 0.00031 BTC, network fee included'),
+    )
+    // Another coin of the account that it doesn't sign now.
+    expect(await changes([{ value: 60_000n }, { value: 40_000n }], paid)).toEqual(
+      counted('You send 0.00031 BTC, network fee included'),
+    )
+  })
+
+  it('leave out the coins of others, whose share of the fee is not known', async () => {
+    const coins = [{ value: 600n }, { script: foreign, value: 1_000_000n, isProven: false }]
+    expect(await changes(coins, [[mine(), 500_000n]])).toEqual(counted('You receive 0.004994 BTC'))
+    expect(await changes(coins, [[foreign, 999_000n]])).toEqual(counted('You send 0.000006 BTC'))
+    expect(await changes(coins, [[mine(), 600n]])).toEqual(counted('Your balance stays the same'))
+  })
+
+  it('are not told if the values are not proven, or if others may change the transaction', async () => {
+    const paid = [[mine(), 500n]] as const
+    const unproven = notSimulated("the values of the coins aren't proven")
+    expect(await changes([{ value: 600n, isProven: false }], paid)).toEqual(unproven)
+    expect(await changes([{ value: 600n }, { value: 600n, isProven: false }], paid)).toEqual(unproven)
+    expect(await changes([{ value: 600n, sighashType: 0x83 }], paid)).toEqual(
+      notSimulated('others may change the transaction'),
+    )
+  })
+
+  it('are the amount and the fee of a payment', async () => {
+    const params = { account: own.p2wpkh, recipientAddress: own.p2tr, amount: '1000' }
+    expect(await simulateRequest({ method: 'sendTransfer', params }, regtest)).toEqual([
+      ...notSimulated('a Bitcoin payment changes nothing besides its amount and its fee'),
+      uncounted,
+    ])
+  })
+
+  it('are not told for bytes that are no PSBT, and for messages', async () => {
+    const rows = await simulateRequest({ method: 'signPsbt', params: { psbt: 'AAAA' } }, regtest)
+    expect(rows).toEqual([['simulation', expect.stringMatching(/^Not simulated: .*psbt/)]])
+    expect(await simulateRequest({ method: 'signMessage', params: { message: 'hello' } }, regtest)).toEqual(
+      [],
+    )
   })
 })

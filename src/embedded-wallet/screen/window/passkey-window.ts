@@ -2,13 +2,13 @@ import { base64 } from '@scure/base'
 import * as z from 'zod/mini'
 import type { Clock } from '../../../ports.ts'
 import { makePasskey, type OpenedPasskey, openPasskey } from '../../keys/passkey.ts'
-import { RecoveryFault } from '../../keys/recovery-file.ts'
+import { RecoveryFault, type RecoveryFile, readRecoveryFile } from '../../keys/recovery-file.ts'
 import { words } from '../words.ts'
 import { askInPopup } from './window-talk.ts'
 
 /**
- * With `user`, creates a passkey; otherwise uses one of the known ones. `undo` is the day of the replacement that the passkey
- * undoes, which the window shows.
+ * With `user`, creates a passkey; otherwise uses one of the known ones. `undo` is the day of a replacement that the visitor undoes,
+ * which the window shows. It then also takes the recovery file.
  */
 export const passkeyRequest = z.object({
   user: z.optional(z.object({ id: z.string(), name: z.string() })),
@@ -17,7 +17,11 @@ export const passkeyRequest = z.object({
 })
 export type PasskeyRequest = z.infer<typeof passkeyRequest>
 
-const outcome = z.union([z.object({ id: z.string(), secret: z.string() }), z.object({ fault: z.string() })])
+const outcome = z.union([
+  z.object({ id: z.string(), secret: z.string() }),
+  z.object({ file: z.string() }),
+  z.object({ fault: z.string() }),
+])
 
 /** The URL fragment of the passkey window. */
 export const passkeyHash = '#passkey'
@@ -27,19 +31,39 @@ export const passkeyHash = '#passkey'
  * frame opens a window of the wallet's origin. Call it during a click.
  * @throws `RecoveryFault`
  */
-export function askPasskey(view: Window, clock: Clock, wanted: PasskeyRequest): Promise<OpenedPasskey> {
+export function askPasskey(
+  view: Window,
+  clock: Clock,
+  wanted: Omit<PasskeyRequest, 'undo'>,
+): Promise<OpenedPasskey>
+/**
+ * With `undo`, the window also takes the recovery file. The frame itself takes none, because a page can imitate the frame.
+ */
+export function askPasskey(
+  view: Window,
+  clock: Clock,
+  wanted: PasskeyRequest,
+): Promise<OpenedPasskey | RecoveryFile>
+export function askPasskey(
+  view: Window,
+  clock: Clock,
+  wanted: PasskeyRequest,
+): Promise<OpenedPasskey | RecoveryFile> {
   if (view.parent === view) return passkeyFor(wanted)
   return new Promise((resolve, reject) => {
     const opened = askInPopup(view, clock, passkeyHash, wanted, {
-      answered(answer) {
-        const { success, data } = z.safeParse(outcome, answer)
-        if (success && 'id' in data) resolve({ id: data.id, secret: base64.decode(data.secret) })
-        else reject(new RecoveryFault(success && 'fault' in data ? data.fault : words.passkeyNotUsed))
-      },
+      answered: (answer) => resolve(Promise.resolve(answer).then(shareIn)),
       closed: (reached) => reject(new RecoveryFault(reached ? words.passkeyNotUsed : words.blocked)),
     })
     if (!opened) reject(new RecoveryFault(words.blocked))
   })
+}
+
+function shareIn(answer: unknown): OpenedPasskey | RecoveryFile {
+  const { data } = z.safeParse(outcome, answer)
+  if (data && 'file' in data) return readRecoveryFile(data.file)
+  if (data && 'id' in data) return { id: data.id, secret: base64.decode(data.secret) }
+  throw new RecoveryFault(data ? data.fault : words.passkeyNotUsed)
 }
 
 /** Creates a passkey, or uses a known one. */

@@ -16,7 +16,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function shown({ known = [] as unknown[], held = false, former = [] as unknown[] } = {}) {
+async function shown({
+  known = [] as unknown[],
+  held = false,
+  replaced = false,
+  former = [] as unknown[],
+} = {}) {
+  const passkey = former.length > 0 ? { id: 'old', confirmKey: 'key' } : undefined
   const state = { known, held, outcome: 'came-back', undone: [] as unknown[] }
   const clock = manualClock()
   const parts = {
@@ -24,7 +30,7 @@ async function shown({ known = [] as unknown[], held = false, former = [] as unk
       wallet: async () => ({ user: { id: 'one' } }),
       held: async () => state.held,
       restore: async () => {},
-      replaced: async () => (former.length > 0 ? { version: 1, day: '2026-01-31' } : undefined),
+      replaced: async () => (replaced ? { version: 1, day: '2026-01-31' } : undefined),
       undoReplacement: async (...given: unknown[]) => {
         state.undone.push(...given)
         return state.outcome
@@ -37,7 +43,7 @@ async function shown({ known = [] as unknown[], held = false, former = [] as unk
       former: async () => former,
       formerShare: async (...given: unknown[]) => ({
         file: { given, share: new Uint8Array(1) },
-        passkey: { id: 'old', confirmKey: 'key' },
+        passkey,
       }),
     },
   } as unknown as KeepParts
@@ -83,10 +89,13 @@ describe('a browser without the key, in the frame', () => {
   })
 
   it('offers to undo a replacement with the passkey, and continues', async () => {
-    const { names, press, ended, done, state } = await shown({ former: [{ id: 'old' }] })
-    expect(names()).toEqual(['Undo with a passkey', 'Open the wallet', 'Decline'])
+    const { names, press, ended, done, state } = await shown({
+      replaced: true,
+      former: [{ id: 'old' }],
+    })
+    expect(names()).toEqual(['Undo the replacement', 'Open the wallet', 'Decline'])
     expect(document.body.textContent).toContain('were replaced on 2026-01-31')
-    press('Undo with a passkey')
+    press('Undo the replacement')
     await done
     expect(ended).toEqual(['restored'])
     expect(state.undone).toMatchObject([
@@ -95,15 +104,19 @@ describe('a browser without the key, in the frame', () => {
     ])
   })
 
-  it('asks to save a new part if the undo split the key again', async () => {
-    const { names, press, clock, ended, done, state } = await shown({ former: [{ id: 'old' }] })
-    state.outcome = 'split-anew'
-    press('Undo with a passkey')
+  it.each([
+    ['a new part', 'if the undo split the key again', 'split-anew', 'the key was split again'],
+    ['a new passkey', 'after an undo with the file', 'came-back', 'Add a passkey now'],
+  ])('asks to save %s %s', async (_, __, outcome, text) => {
+    const { names, press, clock, ended, done, state } = await shown({ replaced: true })
+    state.outcome = outcome
+    expect(document.querySelector('input')).toBeNull()
+    press('Undo the replacement')
     await expect
       .poll(() => clock.advance(0).then(() => document.body.textContent), {
-        message: 'the card that asks to save the new part',
+        message: 'the card that asks to save a part',
       })
-      .toContain('the key was split again')
+      .toContain(text)
     expect(ended).toEqual([])
     press(names().at(-1)!)
     await done

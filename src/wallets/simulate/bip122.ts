@@ -1,0 +1,43 @@
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { decodePsbt, type WantedInput } from '../decode/bip122.ts'
+import { partialInputs } from '../describe/bip122.ts'
+import { nativeAmount, type Params, type Row } from '../describe/described.ts'
+
+/** Coins can carry what only an indexer knows. */
+const uncounted: Row = ['note', "inscriptions and runes in the coins aren't counted"]
+
+/**
+ * What a Bitcoin request changes. A transaction runs no code that could change more than its inputs and outputs, so they are
+ * counted and no node is asked.
+ * @throws `validation/invalid-input` for a PSBT that can't be decoded.
+ */
+export async function bip122Changes(
+  method: string,
+  params: Params,
+  network: ChainNetwork,
+): Promise<readonly Row[]> {
+  if (method === 'sendTransfer')
+    return notSimulated('a Bitcoin payment changes nothing besides its amount and its fee', uncounted)
+  const wanted = (params.signInputs ?? []) as readonly WantedInput[]
+  const signing = wanted.map(({ index }) => index)
+  const psbt = await decodePsbt(String(params.psbt), network.caipNetworkId, signing)
+  const own = new Set([params.account, ...wanted.map(({ address }) => address)])
+  const spent = psbt.inputs.filter(({ address }) => own.has(address))
+  if (partialInputs(psbt, wanted).length > 0) return notSimulated('others may change the transaction')
+  if (spent.some(({ value, proven }) => value === undefined || !proven))
+    return notSimulated("the values of the coins aren't proven")
+  const sum = (parts: readonly { readonly value?: bigint }[]) =>
+    parts.reduce((total, { value = 0n }) => total + value, 0n)
+  const change = sum(psbt.outputs.filter(({ address }) => own.has(address))) - sum(spent)
+  const amount = nativeAmount(change < 0n ? -change : change, network)
+  // With coins of others, only they know how the fee is shared.
+  const withFee =
+    psbt.fee !== undefined && spent.length === psbt.inputs.length ? ', network fee included' : ''
+  const sent = change < 0n ? `You send ${amount}${withFee}` : `You receive ${amount}`
+  const text = change === 0n ? 'Your balance stays the same' : sent
+  return [['simulation', `${text}, according to the inputs and outputs`], uncounted]
+}
+
+function notSimulated(why: string, ...more: readonly Row[]): readonly Row[] {
+  return [['simulation', `Not simulated: ${why}`], ...more]
+}
