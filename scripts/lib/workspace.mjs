@@ -40,7 +40,7 @@ export function ensureInstalled(folder = root) {
 
 /**
  * Whether the packages of the lock file are installed in their locked versions. Optional packages of other platforms may be
- * missing.
+ * missing. The repository's own packages are not installed.
  */
 function isInstalled(folder) {
   const installed = join(folder, 'node_modules/.package-lock.json')
@@ -50,7 +50,7 @@ function isInstalled(folder) {
   )
   return Object.entries(wanted).every(
     ([path, { version, optional }]) =>
-      path === '' || (found[path]?.version ?? (optional && version)) === version,
+      !path.startsWith('node_modules/') || (found[path]?.version ?? (optional && version)) === version,
   )
 }
 

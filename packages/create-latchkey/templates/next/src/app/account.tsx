@@ -1,0 +1,18 @@
+'use client'
+import { formatUnits } from 'latchkey'
+import { useAccount, useBalance } from 'latchkey/react'
+
+/** The server has no account, so it renders the first line; the browser takes over from there. */
+export function Account() {
+  const { address } = useAccount()
+  const { balance } = useBalance()
+  if (!address) return <p>No wallet connected yet.</p>
+  return (
+    <dl>
+      <dt>Address</dt>
+      <dd>{address}</dd>
+      <dt>Balance</dt>
+      <dd>{balance ? `${formatUnits(balance.value, balance.decimals)} ${balance.symbol}` : '…'}</dd>
+    </dl>
+  )
+}
