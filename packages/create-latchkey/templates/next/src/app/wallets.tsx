@@ -1,14 +1,13 @@
 'use client'
 import { createLatchkey } from 'latchkey'
-import { LatchkeyModal, LatchkeyProvider } from 'latchkey/react'
-import type { ReactNode } from 'react'
+import { LatchkeyModal, LatchkeyProvider, type LatchkeyProviderProps } from 'latchkey/react'
 import { options } from '../options'
 
 const create = () => createLatchkey(options)
 
-export function Wallets({ children }: { readonly children: ReactNode }) {
+export function Wallets({ snapshot, children }: Omit<LatchkeyProviderProps, 'create'>) {
   return (
-    <LatchkeyProvider create={create}>
+    <LatchkeyProvider create={create} snapshot={snapshot}>
       {children}
       <LatchkeyModal />
     </LatchkeyProvider>
