@@ -159,6 +159,16 @@ export function realParts() {
       required: false,
       install: 'apt-get install bsdutils, on Linux',
     },
+    ...[
+      ['zsh', 'completion in zsh'],
+      ['fish', 'completion in fish'],
+      ['groff', 'the manual page'],
+    ].map(([program, what]) => ({
+      name: `${program} (${what})`,
+      found: onPath(program).find((path) => existsSync(path)),
+      required: false,
+      install: `apt-get install ${program}`,
+    })),
     {
       name: 'bitcoind (bip122 node; its simulator was used)',
       found: [process.env.BITCOIND, ...onPath('bitcoind')].find((path) => path && existsSync(path)),
