@@ -23,7 +23,7 @@ export default defineConfig({
       },
       { find: /^latchkey\/connectors\/(\w+)$/, replacement: `${src('connectors')}/$1/index.ts` },
       {
-        find: /^latchkey\/(connectors|controllers|networks|devnet|devtools|servers|siwx|testing|wallets)$/,
+        find: /^latchkey\/(connectors|controllers|networks|devnet|devtools|server|servers|siwx|testing|wallets)$/,
         replacement: `${src('')}$1/index.ts`,
       },
     ],

@@ -14,5 +14,7 @@ const { version } = read('package.json')
 const lock = read('package-lock.json')
 lock.version = version
 lock.packages[''].version = version
+// One version for both packages: create-latchkey creates apps that depend on the latchkey of its version.
+lock.packages['packages/create-latchkey'].version = version
 writeFileSync(join(root, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`)
 writeFileSync(join(root, 'src/version.ts'), `export const version = '${version}'\n`)

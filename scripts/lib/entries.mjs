@@ -20,6 +20,7 @@ export const entries = {
   'devnet/index': 'src/devnet/index.ts',
   'testing/index': 'src/testing/index.ts',
   'wallets/index': 'src/wallets/index.ts',
+  'server/index': 'src/server/index.ts',
   'servers/index': 'src/servers/index.ts',
   'siwx/index': 'src/siwx/index.ts',
   'devtools/index': 'src/devtools/index.ts',

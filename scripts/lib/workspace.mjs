@@ -40,7 +40,7 @@ export function ensureInstalled(folder = root) {
 
 /**
  * Whether the packages of the lock file are installed in their locked versions. Optional packages of other platforms may be
- * missing.
+ * missing. The repository's own packages are not installed.
  */
 function isInstalled(folder) {
   const installed = join(folder, 'node_modules/.package-lock.json')
@@ -50,7 +50,7 @@ function isInstalled(folder) {
   )
   return Object.entries(wanted).every(
     ([path, { version, optional }]) =>
-      path === '' || (found[path]?.version ?? (optional && version)) === version,
+      !path.startsWith('node_modules/') || (found[path]?.version ?? (optional && version)) === version,
   )
 }
 
@@ -159,6 +159,16 @@ export function realParts() {
       required: false,
       install: 'apt-get install bsdutils, on Linux',
     },
+    ...[
+      ['zsh', 'completion in zsh'],
+      ['fish', 'completion in fish'],
+      ['groff', 'the manual page'],
+    ].map(([program, what]) => ({
+      name: `${program} (${what})`,
+      found: onPath(program).find((path) => existsSync(path)),
+      required: false,
+      install: `apt-get install ${program}`,
+    })),
     {
       name: 'bitcoind (bip122 node; its simulator was used)',
       found: [process.env.BITCOIND, ...onPath('bitcoind')].find((path) => path && existsSync(path)),

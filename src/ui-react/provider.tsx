@@ -1,18 +1,25 @@
 import { type ReactNode, useEffect, useInsertionEffect, useMemo, useState } from 'react'
 import type { Latchkey } from '../client/create-latchkey.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import type { AccountSnapshot } from '../core/wallet/account-snapshot.ts'
 import buttonCss from './buttons/button.css?inline'
 import { buttonWords } from './language/button-words.ts'
 import { type Words, WordsContext } from './language/words-context.ts'
 import { buttonSheet, pageStyles } from './page-styles.ts'
 import { acquireClient, disposeClient, releaseClient } from './provider-client.ts'
 import { type Runtime, RuntimeContext } from './runtime.ts'
+import { SnapshotContext, useSnapshot } from './snapshot.ts'
 import { adoptVariables } from './theme.ts'
 import { tokens } from './tokens.ts'
 
 export interface LatchkeyProviderProps {
   /** Creates the client, on the provider's first render. The client is disposed when the provider unmounts. */
   readonly create: () => Latchkey
+  /**
+   * What `readSnapshot` of `latchkey/server` returned, for pages that a server renders. With it, the page writes a cookie with the
+   * account's address, and the server and the browser show that account as `restoring` until the client has restored it.
+   */
+  readonly snapshot?: AccountSnapshot | null | undefined
   readonly children?: ReactNode
 }
 
@@ -26,7 +33,7 @@ export interface LatchkeyProviderProps {
  * </LatchkeyProvider>
  * @throws what `create` throws; `config/already-created` when another provider on the page uses the same name.
  */
-export function LatchkeyProvider({ create, children }: LatchkeyProviderProps) {
+export function LatchkeyProvider({ create, snapshot, children }: LatchkeyProviderProps) {
   const [client, setClient] = useState(() => acquireClient(create))
   // Another component's client that was mounted or ending at the first render. Our own client replaces it once it is gone.
   const [borrowed] = useState(client.mounted || client.ending ? client : undefined)
@@ -57,6 +64,7 @@ export function LatchkeyProvider({ create, children }: LatchkeyProviderProps) {
     }
   }, [client])
 
+  const shown = useSnapshot(latchkey, snapshot)
   const { styles } = runtime
   useInsertionEffect(() => styles.add(buttonSheet(tokens + buttonCss)), [styles])
   useInsertionEffect(() => adoptVariables(latchkey, styles), [latchkey, styles])
@@ -64,7 +72,9 @@ export function LatchkeyProvider({ create, children }: LatchkeyProviderProps) {
   if (failure) throw failure
   return (
     <RuntimeContext.Provider value={runtime}>
-      <WordsContext.Provider value={words}>{children}</WordsContext.Provider>
+      <SnapshotContext.Provider value={shown}>
+        <WordsContext.Provider value={words}>{children}</WordsContext.Provider>
+      </SnapshotContext.Provider>
     </RuntimeContext.Provider>
   )
 }

@@ -25,6 +25,7 @@ describe('the public entries', () => {
         "./devnet",
         "./react",
         "./networks",
+        "./server",
         "./servers",
         "./siwx",
         "./testing",
@@ -298,6 +299,10 @@ describe('the public entries', () => {
         "verifySignIn",
       ]
     `)
+  })
+
+  it('latchkey/server', async () => {
+    expect(await keys(import('latchkey/server'))).toEqual(['readSnapshot'])
   })
 
   it('latchkey/servers', async () => {

@@ -137,6 +137,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   'bridges/viem-react': ['bridges/viem-react', 'bridges:type', 'core', 'ports', 'latchkey', 'react'],
   // What is visible of a client from outside.
   devtools: ['devtools', 'client:type', 'platform', 'core', 'ports', '@wallet-standard/base'],
+  server: ['server', 'core'],
   siwx: ['siwx', 'core', 'ports', '@noble/hashes', '@scure/base'],
   'ui-react': [
     'ui-react',

@@ -70,4 +70,37 @@ describe('latchkey completion', () => {
       expect(shell).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']))
     })
   }
+
+  const lines = [
+    { typed: ['sign', ''], offered: ['message', 'typed-data'] },
+    { typed: ['--json', '-w', 'dev:alice', 'sign', ''], offered: ['message', 'typed-data'] },
+    { typed: ['check', '--reporter', ''], offered: ['json', 'junit'] },
+    { typed: ['completion', ''], offered: ['bash', 'zsh', 'fish'] },
+  ]
+
+  it.skipIf(!has('zsh'))('offers the same words in zsh', async () => {
+    const asked = lines.map(({ typed }) => {
+      const words = ['latchkey', ...typed].map((word) => `'${word}'`).join(' ')
+      return `words=(${words}); CURRENT=${typed.length + 1}; _latchkey`
+    })
+    // Prints what zsh would offer: these two functions belong to its line editor.
+    const editor = ['compdef() { }', `compadd() { print -r -- "\${@[2,-1]}" }`]
+    const script = [...editor, await scriptFor('zsh'), ...asked].join('\n')
+    const ran = spawnSync('zsh', ['-f', '-c', script], { encoding: 'utf8' })
+    expect(ran.stderr).toBe('')
+    const answers = ran.stdout.trimEnd().split('\n')
+    expect(answers).toHaveLength(lines.length)
+    for (const [at, { typed, offered }] of lines.entries())
+      expect(answers[at]?.split(' '), typed.join(' ')).toEqual(expect.arrayContaining(offered))
+  })
+
+  it.skipIf(!has('fish'))('offers the same words in fish', async () => {
+    const asked = lines.map(({ typed }) => `complete -C 'latchkey ${typed.join(' ')}'; echo ---`)
+    const script = [await scriptFor('fish'), ...asked].join('\n')
+    const ran = spawnSync('fish', ['--no-config', '-c', script], { encoding: 'utf8' })
+    expect(ran.stderr).toBe('')
+    const answers = ran.stdout.split('---\n').map((answer) => answer.trimEnd().split('\n'))
+    for (const [at, { typed, offered }] of lines.entries())
+      expect(answers[at], typed.join(' ')).toEqual(expect.arrayContaining(offered))
+  })
 })

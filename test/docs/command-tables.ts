@@ -9,7 +9,7 @@ export interface NamedCommand {
 }
 
 const helped: string[] = []
-const program = createProgram(
+export const program = createProgram(
   async () => {},
   (text) => void helped.push(text),
 )
@@ -61,7 +61,7 @@ function sentence(about: string): string {
 }
 
 /** The examples of its help, and those in its group's help that use this command; remarks become comments. */
-function examplesOf(path: readonly string[], command: Command): readonly string[] {
+export function examplesOf(path: readonly string[], command: Command): readonly string[] {
   const line = ['latchkey', ...path].join(' ')
   return [command, ...(path.length > 1 && command.parent ? [command.parent] : [])].flatMap((one) => {
     helped.length = 0

@@ -21,6 +21,27 @@ describe('the documentation matches the examples in', () => {
 
   it('docs/start.md and examples/next', () => {
     expect(file('next/app/wallets.tsx')).toBe(codeOf('docs/start.md')[2])
+    // The example's layout also has types and a title.
+    const layout = /^```jsx\n([\s\S]*?)^```$/m.exec(textOf('docs/start.md'))?.[1] ?? ''
+    const lines = layout.split('\n').filter((line) => !line.includes('function Layout'))
+    expect(lines.length).toBeGreaterThan(8)
+    for (const line of lines) expect(file('next/app/layout.tsx')).toContain(line)
+  })
+
+  it('the examples and the templates of npm create latchkey', () => {
+    const template = (path: string) =>
+      readFileSync(join(root, 'packages/create-latchkey/templates', path), 'utf8')
+    // The templates have their options in a file of their own.
+    const own = /^(import \{ (eip155|sepolia|options) \}|const create = |import '\.\.?\/page\.css').*\n/gm
+    const code = (text: string) => text.replace(own, '')
+    expect(code(template('vite/src/main.tsx'))).toBe(code(file('vite/main.tsx')))
+    expect(template('vite/src/page.css')).toBe(file('vite/page.css'))
+    for (const name of ['account', 'layout', 'page', 'wallets'])
+      expect(code(template(`next/src/app/${name}.tsx`)), name).toBe(code(file(`next/app/${name}.tsx`)))
+    // Without the template's own first and last lines.
+    const server = codeOf('docs/sign-in.md').find((block) => block.includes('function auth')) ?? ''
+    const same = (text: string) => text.slice(text.indexOf('const browsers ='))
+    expect(same(template('sign-in/server/auth.ts'))).toBe(same(server))
   })
 
   it('docs/send.md and examples/shop', () => {

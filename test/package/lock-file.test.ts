@@ -9,13 +9,15 @@ interface Entry {
   readonly resolved?: string
   readonly os?: readonly string[]
   readonly hasInstallScript?: boolean
+  /** Whether it is a link to a package of this repository. */
+  readonly link?: boolean
 }
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
   packages: Readonly<Record<string, Entry>>
 }
 const folder = 'node_modules/'
 const installed = Object.entries(packages)
-  .filter(([path]) => path !== '')
+  .filter(([path, { link }]) => path.startsWith(folder) && !link)
   .map(([path, entry]) => ({ name: path.slice(path.lastIndexOf(folder) + folder.length), ...entry }))
 
 /** Binaries of platforms whose metadata no reachable registry had. Run complete-lock.mjs with one that has them. */

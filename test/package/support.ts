@@ -27,10 +27,10 @@ export const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf
   allowScripts: Record<string, boolean>
 }
 
-/** Packs `dist` as it is and returns the tarball's path. */
-export function pack(into: string): string {
+/** Packs a package, with `dist` as it is, and returns the tarball's path. */
+export function pack(into: string, from = root): string {
   const out = execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', into], {
-    cwd: root,
+    cwd: from,
     encoding: 'utf8',
   })
   const [{ filename }] = JSON.parse(out) as [{ filename: string }]

@@ -2,7 +2,7 @@
 import { formatUnits } from 'latchkey'
 import { useAccount, useBalance } from 'latchkey/react'
 
-/** The server has no account, so it renders the first line; the browser takes over from there. */
+/** The server renders the account of the last visit, which the browser then restores. */
 export function Account() {
   const { address } = useAccount()
   const { balance } = useBalance()

@@ -1,4 +1,6 @@
+import { readSnapshot } from 'latchkey/server'
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import './page.css'
 import { Wallets } from './wallets'
@@ -6,11 +8,11 @@ import { Wallets } from './wallets'
 export const metadata: Metadata = { title: 'My app' }
 
 /** Rendered on the server, around every page. */
-export default function Layout({ children }: { readonly children: ReactNode }) {
+export default async function Layout({ children }: { readonly children: ReactNode }) {
   return (
     <html lang="en">
       <body>
-        <Wallets>{children}</Wallets>
+        <Wallets snapshot={readSnapshot(await headers())}>{children}</Wallets>
       </body>
     </html>
   )

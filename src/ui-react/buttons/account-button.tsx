@@ -10,6 +10,7 @@ import { amountIn } from '../language/amount.ts'
 import { WordsContext } from '../language/words-context.ts'
 import { loadModal } from '../load-modal.ts'
 import { buttonClass } from '../page-styles.ts'
+import { useShownAccount, useShownFamily } from '../snapshot.ts'
 import { useThemeAttributes } from '../theme.ts'
 import { useQuietStyles } from './quiet-styles.ts'
 
@@ -29,9 +30,8 @@ export function AccountButton({ namespace, balance = 'show', className }: Accoun
   const { latchkey } = runtime
   const themeAttributes = useThemeAttributes()
   const { switchNetwork, pending, choice } = { ...accountButtonWords, ...useContext(WordsContext) }
-  const active = useController(latchkey.network, (state) => state.activeNamespace)
-  const family = namespace ?? active
-  const account = useController(latchkey.account, (state) => state[family])
+  const family = useShownFamily(latchkey, namespace)
+  const account = useShownAccount(latchkey, family)
   const network = useController(latchkey.network, (state) => state.activeNetworks[family])
   const shown = balance === 'show'
   const readable = useBalanceReading(latchkey, family, shown ? account.caipAddress : undefined)

@@ -6,6 +6,7 @@ import { useRuntimeOrThrow } from '../hooks/use-latchkey.ts'
 import { WordsContext } from '../language/words-context.ts'
 import { loadModal } from '../load-modal.ts'
 import { buttonClass } from '../page-styles.ts'
+import { useShownAccount, useShownFamily } from '../snapshot.ts'
 import { useThemeAttributes } from '../theme.ts'
 
 export interface ConnectButtonProps {
@@ -49,9 +50,8 @@ export function ConnectButton(props: ConnectButtonProps) {
   const loading = useController(latchkey.modal, (state) =>
     namespace ? state.loadingNamespaceMap[namespace] === true : state.loading,
   )
-  const active = useController(latchkey.network, (state) => state.activeNamespace)
-  const family = namespace ?? active
-  const { status, rememberedWallet } = useController(latchkey.account, (all) => all[family])
+  const family = useShownFamily(latchkey, namespace)
+  const { status, rememberedWallet } = useShownAccount(latchkey, family)
   // The embedded wallet has no name that a visitor knows, so the list offers it with the other ways to log in.
   const remembered = rememberedWallet?.type === 'AUTH' ? undefined : rememberedWallet
   const connected = status === 'connected'

@@ -1,5 +1,5 @@
-import { useController } from '../hooks/use-controller.ts'
 import { useRuntimeOrThrow } from '../hooks/use-latchkey.ts'
+import { useShownAccount, useShownFamily } from '../snapshot.ts'
 import { AccountButton, type AccountButtonProps } from './account-button.tsx'
 import { ConnectButton, type ConnectButtonProps } from './connect-button.tsx'
 
@@ -8,8 +8,8 @@ export type LatchkeyButtonProps = Pick<ConnectButtonProps, 'label' | 'loadingLab
 /** Shows `ConnectButton` while disconnected and `AccountButton` while connected. */
 export function LatchkeyButton({ label, loadingLabel, namespace, balance, className }: LatchkeyButtonProps) {
   const { latchkey } = useRuntimeOrThrow()
-  const active = useController(latchkey.network, (state) => state.activeNamespace)
-  const connected = useController(latchkey.account, (all) => all[namespace ?? active].address !== undefined)
+  const family = useShownFamily(latchkey, namespace)
+  const connected = useShownAccount(latchkey, family).address !== undefined
   return connected ? (
     <AccountButton namespace={namespace} balance={balance} className={className} />
   ) : (

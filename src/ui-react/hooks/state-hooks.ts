@@ -11,6 +11,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { SocialName } from '../../core/wallet/list/socials.ts'
 import type { ConnectorView } from '../../core/wallet/list/wallet-list.ts'
+import { useShownAccount, useShownFamily } from '../snapshot.ts'
 import { useController } from './use-controller.ts'
 import { useLatchkey } from './use-latchkey.ts'
 
@@ -58,7 +59,7 @@ export function useAccount<N extends ChainNamespace = ChainNamespace>({
 } {
   const latchkey = useLatchkey()
   const family = useFamily(namespace) as N
-  const account = useController(latchkey.account, (state) => state[family] as AccountState as AccountState<N>)
+  const account = useShownAccount(latchkey, family) as AccountState<N>
   const isEmbedded = useController(
     latchkey.connector,
     () => latchkey.connector.activeOf(family)?.type === 'AUTH',
@@ -80,7 +81,7 @@ export function useAccount<N extends ChainNamespace = ChainNamespace>({
  * @throws `connection/namespace-not-configured` for a name that is no chain family.
  */
 function useFamily(namespace: ChainNamespace | undefined): ChainNamespace {
-  const family = useController(useLatchkey().network, (state) => namespace ?? state.activeNamespace)
+  const family = useShownFamily(useLatchkey(), namespace)
   if (isChainNamespace(family)) return family
   throw latchkeyError('connection/namespace-not-configured', { values: { namespace: String(family) } })
 }

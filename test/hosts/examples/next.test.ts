@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { truncateAddress } from '../../../src/core/amounts/format.ts'
 import { freePort } from '../../../src/devnet/free-port.ts'
 import { chromiumPath } from '../../e2e/chromium.ts'
 import { poll } from '../../e2e/visitor.ts'
@@ -57,5 +58,45 @@ describe.skipIf(!chromiumPath)('examples/next', { timeout: 60_000 }, () => {
     await page.reload()
     await shown().toEqual([alice, '10000 ETH'])
     expect(complaints).toEqual([])
+  })
+
+  it('renders the account of the last visit on the server, and shows nothing else until it is restored', async () => {
+    const { page, complaints } = await browser.visit(origin)
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await page.getByTestId('lk-card').getByRole('button', { name: 'Dev Ethereum' }).click()
+    const cookies = () => page.context().cookies()
+    await poll(cookies, { message: 'the page writes the cookie' }).toMatchObject([
+      { name: 'latchkey-app', value: `eip155:${alice}`, sameSite: 'Lax' },
+    ])
+    // Records every text of the page's paragraphs and of its button, from the first byte on.
+    await page.addInitScript(() => {
+      const seen: string[] = []
+      Object.assign(globalThis, { seen })
+      new MutationObserver(() => {
+        for (const { textContent } of document.querySelectorAll('main p, header button'))
+          if (textContent && !seen.includes(textContent)) seen.push(textContent)
+      }).observe(document, { childList: true, characterData: true, subtree: true })
+    })
+    await page.reload()
+    await poll(() => page.locator('dd').allTextContents(), { message: 'the account is restored' }).toEqual([
+      alice,
+      '10000 ETH',
+    ])
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: readonly string[] }).seen)
+    const short = truncateAddress(alice)
+    expect(seen[0]).toBe(short)
+    expect(seen.filter((text) => !text.endsWith(short))).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  it.each([
+    'solana:0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    'eip155:<script>alert(1)</script>',
+    '{"address":"0x70997970C51812dc3A010C7d01b50e0d17dc79C8"}',
+    '__proto__:constructor',
+  ])('ignores a cookie that is no account: %s', async (value) => {
+    const html = await (await fetch(origin, { headers: { cookie: `latchkey-app=${value}` } })).text()
+    expect(html).toContain('>Connect wallet</button>')
+    expect(html).not.toContain(value)
   })
 })

@@ -1,0 +1,36 @@
+import { families } from './families.mjs'
+
+/** The text of `test/local-chains.ts`, which the app's tests run on. */
+export function localChains({ families: names }) {
+  const used = names.map((name) => ({ name, ...families[name].dev }))
+  const connectors = [...new Set(used.map(({ connector }) => connector))].toSorted()
+  return `${[
+    ...importOf(
+      connectors.filter((one) => one === 'externalConnector'),
+      'latchkey',
+    ),
+    ...importOf(
+      connectors.filter((one) => one !== 'externalConnector'),
+      'latchkey/connectors',
+    ),
+    "import { startDevnet } from 'latchkey/devnet'",
+    "import { devWallets } from 'latchkey/testing'",
+    "import { afterAll } from 'vitest'",
+    '',
+    `export const families = [${names.map((name) => `'${name}'`).join(', ')}] as const`,
+    '',
+    '/** Chains on this machine. */',
+    'export const devnet = await startDevnet({ families })',
+    'afterAll(() => devnet.stop())',
+    '',
+    'const wallets = devWallets(devnet)',
+    "const dev = { id: 'dev', name: 'Dev' }",
+    '',
+    '/** Wallets that hold test coins there, and approve every request. */',
+    'export const connectors = {',
+    ...used.map(({ name, connector, wallet }) => `  ${name}: ${connector}({ ...dev, ${wallet} }),`),
+    '}',
+  ].join('\n')}\n`
+}
+
+const importOf = (names, from) => (names.length > 0 ? [`import { ${names.join(', ')} } from '${from}'`] : [])

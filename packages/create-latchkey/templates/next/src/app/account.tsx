@@ -1,0 +1,18 @@
+'use client'
+import { formatUnits } from 'latchkey'
+import { useAccount, useBalance } from 'latchkey/react'
+
+/** The server renders the account of the last visit, which the browser then restores. */
+export function Account() {
+  const { address } = useAccount()
+  const { balance } = useBalance()
+  if (!address) return <p>No wallet connected yet.</p>
+  return (
+    <dl>
+      <dt>Address</dt>
+      <dd>{address}</dd>
+      <dt>Balance</dt>
+      <dd>{balance ? `${formatUnits(balance.value, balance.decimals)} ${balance.symbol}` : '…'}</dd>
+    </dl>
+  )
+}

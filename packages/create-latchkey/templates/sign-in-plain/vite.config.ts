@@ -1,0 +1,4 @@
+import { defineConfig } from 'vite'
+import { signIn } from './server/plugin.ts'
+
+export default defineConfig({ plugins: [signIn] })

@@ -1,0 +1,38 @@
+import { isLatchkeyError } from 'latchkey'
+import { createNonce, type SignInSession, verifySignIn } from 'latchkey/siwx'
+
+// Your page's domain. Don't read it from the request, which an attacker can forge.
+export const domain = process.env.DOMAIN ?? 'localhost:5173' //: !next
+export const domain = process.env.DOMAIN ?? 'localhost:3000' //: next
+const browsers = new Map<string, { nonce: string; sessions: readonly SignInSession[] }>() // the keys are cookies
+
+export async function auth(request: Request): Promise<Response> {
+  const { method, headers, url } = request
+  const [, cookie = ''] = /\bbrowser=([\w-]+)/.exec(headers.get('cookie') ?? '') ?? []
+  const { nonce, sessions } = browsers.get(cookie) ?? { nonce: createNonce(), sessions: [] }
+  if (method === 'GET') return Response.json({ sessions })
+  if (!headers.has('x-latchkey-sign-in')) return new Response(null, { status: 403 }) // another site's page sent it
+  browsers.delete(cookie) // each cookie and each nonce is valid once
+  const keep = (sessions: readonly SignInSession[]) => {
+    const [id, nonce] = [crypto.randomUUID(), createNonce()]
+    browsers.set(id, { nonce, sessions })
+    const flags = 'HttpOnly; Secure; SameSite=Lax; Path=/; Max-Age=604800'
+    return Response.json({ nonce }, { headers: { 'set-cookie': `browser=${id}; ${flags}` } })
+  }
+  if (url.endsWith('/nonce')) return keep(sessions)
+  if (method === 'DELETE') {
+    const [, chain, address] = /\/sessions\/([^/]+)\/([^/]+)$/.exec(url) ?? []
+    const stays = ({ data }: SignInSession) => data.chainId !== chain || data.accountAddress !== address
+    return keep(chain ? sessions.filter(stays) : [])
+  }
+  try {
+    const given = (await request.json()) as { sessions: readonly SignInSession[] }
+    const verified = method === 'PUT' ? [] : [...sessions]
+    for (const one of given.sessions)
+      verified.push({ ...one, data: await verifySignIn(one, { domain, nonce, maxAge: 300_000 }) })
+    return keep(verified)
+  } catch (error) {
+    browsers.set(cookie, { nonce: createNonce(), sessions })
+    return Response.json({ code: isLatchkeyError(error) ? error.code : undefined }, { status: 400 })
+  }
+}

@@ -1,0 +1,74 @@
+import { createContext, useContext, useEffect, useMemo, useState } from 'react'
+import type { Latchkey } from '../client/create-latchkey.ts'
+import type { AccountState } from '../controllers/wallet/account-controller.ts'
+import type { ChainNamespace } from '../core/chain/namespace.ts'
+import type { AccountSnapshot } from '../core/wallet/account-snapshot.ts'
+import type { Unsubscribe } from '../ports.ts'
+import { useController } from './hooks/use-controller.ts'
+
+/** The account of the last visit, until the client has restored it or can't. */
+export const SnapshotContext = createContext<AccountSnapshot | undefined>(undefined)
+
+/**
+ * The snapshot while it is the best that the page knows. Writes the cookie for the next visit.
+ * @param given Undefined: the host doesn't use snapshots. Null: there is none yet.
+ */
+export function useSnapshot(
+  latchkey: Latchkey,
+  given: AccountSnapshot | null | undefined,
+): AccountSnapshot | undefined {
+  const [shown, setShown] = useState(() => {
+    const isOffered = latchkey.network.state.requestedNetworks.some(
+      ({ chainNamespace }) => chainNamespace === given?.namespace,
+    )
+    return given && isOffered ? given : undefined
+  })
+  const isUsed = given !== undefined
+
+  useEffect(() => {
+    if (!shown) return
+    const settle = () => {
+      if (latchkey.account.state[shown.namespace].status !== 'restoring') setShown(undefined)
+    }
+    // The client starts in a microtask after its creation.
+    Promise.resolve().then(settle)
+    return latchkey.account.subscribe(settle)
+  }, [latchkey, shown])
+
+  useEffect(() => {
+    if (!isUsed) return
+    let stop: Unsubscribe | undefined
+    let gone = false
+    import('./snapshot-cookie.ts')
+      .then(({ keepSnapshotCookie }) => {
+        if (!gone) stop = keepSnapshotCookie(latchkey)
+      })
+      // Without the cookie, the next page is rendered as for a new visitor.
+      .catch(() => {})
+    return () => {
+      gone = true
+      stop?.()
+    }
+  }, [latchkey, isUsed])
+
+  return shown
+}
+
+/**
+ * The family, or the active one: of the snapshot, while there is one. A component that names a family doesn't render when the
+ * active one changes.
+ */
+export function useShownFamily(latchkey: Latchkey, namespace: ChainNamespace | undefined): ChainNamespace {
+  const family = useController(latchkey.network, (state) => namespace ?? state.activeNamespace)
+  const snapshot = useContext(SnapshotContext)
+  return namespace ?? snapshot?.namespace ?? family
+}
+
+/** A family's account; the snapshot's as `restoring`, while there is one. */
+export function useShownAccount(latchkey: Latchkey, family: ChainNamespace): AccountState {
+  const account = useController(latchkey.account, (state) => state[family] as AccountState)
+  const snapshot = useContext(SnapshotContext)
+  const isShown = snapshot?.namespace === family && account.address === undefined
+  const address = isShown ? snapshot.address : undefined
+  return useMemo(() => (address ? { ...account, status: 'restoring', address } : account), [account, address])
+}

@@ -1,0 +1,62 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../../src/devnet/free-port.ts'
+import { type LoopbackRegistry, loopbackRegistry } from '../../package/loopback-registry.ts'
+import { pack, root } from '../../package/support.ts'
+
+const every = ['--families', 'eip155,solana,bip122,polkadot,cosmos']
+const full = ['--sign-in', '--walletconnect', 'wss://relay.example']
+
+/** `npm create latchkey@latest` as a newcomer runs it. The registry has both packages, and npm's own registry the others. */
+describe('npm create latchkey', { timeout: 600_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-created-'))
+  // This repository's own rule for install scripts, which npx passes on.
+  const strict = { npm_config_strict_allow_scripts: 'false' }
+  const env: NodeJS.ProcessEnv = { ...process.env, ...strict, NEXT_TELEMETRY_DISABLED: '1' }
+  let registry: LoopbackRegistry
+  const npm = (args: readonly string[], cwd = folder) => promisify(execFile)('npm', [...args], { cwd, env })
+
+  beforeAll(async () => {
+    const packages = [root, join(root, 'packages/create-latchkey')]
+    registry = await loopbackRegistry(packages.map((from) => pack(folder, from)))
+    env.npm_config_registry = registry.url
+  })
+  afterAll(async () => {
+    await registry?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it.each([
+    ['vite', []],
+    ['vite', [...every, ...full]],
+    ['next', full],
+    ['plain', ['--families', 'solana', ...full]],
+  ] as const)('creates an app that passes its test and builds: %s %j', async (template, options) => {
+    const name = `${template}-${options.length}`
+    const app = join(folder, name)
+    await npm(['create', '--yes', 'latchkey@latest', name, '--', '--template', template, ...options])
+    await npm(['install'], app)
+    const { stdout } = await npm(['test'], app)
+    expect(stdout).toMatch(/signs on (eip155|solana)/)
+    await npm(['run', 'build'], app)
+  })
+
+  it('serves the built page and the sign-in with npm start', async () => {
+    const port = await freePort('127.0.0.1')
+    const cwd = join(folder, 'plain-5')
+    const server = spawn('npm', ['start'], { cwd, env: { ...env, PORT: String(port) }, detached: true })
+    const get = async (path: string) => (await fetch(`http://localhost:${port}${path}`)).text()
+    try {
+      await expect
+        .poll(() => get('/auth/sessions').catch(String), { message: 'serves' })
+        .toBe('{"sessions":[]}')
+      expect(await get('/')).toContain('<h1>My app</h1>')
+    } finally {
+      if (server.pid) process.kill(-server.pid)
+    }
+  })
+})

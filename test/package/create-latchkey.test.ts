@@ -1,0 +1,199 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+import { hasPty, onPty } from '../cli/support/pty.ts'
+import { loopbackRegistry } from './loopback-registry.ts'
+import { manifest, pack, root } from './support.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-create-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const source = join(root, 'packages/create-latchkey')
+const program = join(source, 'create-latchkey.mjs')
+const { versions } = (await import(join(source, 'lib/versions.mjs'))) as {
+  versions: Readonly<Record<string, string>>
+}
+const create = (...args: readonly string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  return { code: status, out: stdout, err: stderr }
+}
+const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+const allFamilies = 'eip155,solana,bip122,polkadot,cosmos'
+
+describe('create-latchkey', () => {
+  it.each(['vite', 'next', 'plain'])(
+    'writes code as this repository formats and lints it: %s',
+    (template) => {
+      const rest = ['--families', allFamilies, '--sign-in', '--walletconnect', 'wss://relay.example']
+      expect(create(`full-${template}`, '--template', template, ...rest)).toMatchObject({ code: 0, err: '' })
+      expect(create(`small-${template}`, '--template', template)).toMatchObject({ code: 0, err: '' })
+      const { formatter, javascript, linter } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
+      // Next and Vite ask for default exports, a test trusts its own wallets, and a server says where it listens.
+      Object.assign(linter.rules.style, { noDefaultExport: 'off', noNonNullAssertion: 'off' })
+      linter.rules.suspicious.noConsole = 'off'
+      writeFileSync(join(folder, 'biome.json'), JSON.stringify({ root: true, formatter, javascript, linter }))
+      const bin = join(root, 'node_modules/@biomejs/biome/bin/biome')
+      const args = [bin, 'check', '--error-on-warnings', `full-${template}`, `small-${template}`]
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+      expect({ status, complaints: status === 0 ? '' : stdout + stderr }).toEqual({
+        status: 0,
+        complaints: '',
+      })
+    },
+  )
+
+  it('uses what the options name, and nothing else', () => {
+    create('chosen', '--families', 'solana', '--latchkey', '1.2.3')
+    expect(read('chosen/src/options.ts')).toMatch(
+      /networks: \[solanaDevnet\],\n {2}adapters: \[solana\(\)\],/,
+    )
+    const { name, dependencies, devDependencies } = JSON.parse(read('chosen/package.json'))
+    expect({ name, ...dependencies }).toEqual({
+      name: 'chosen',
+      '@solana/web3.js': versions['@solana/web3.js'],
+      latchkey: '1.2.3',
+      react: versions.react,
+      'react-dom': versions['react-dom'],
+    })
+    expect(Object.keys(devDependencies)).not.toContain('@foundry-rs/anvil')
+    const texts = readdirSync(join(folder, 'chosen'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.\w+$/.test(path))
+      .map((path) => read(join('chosen', path)))
+    expect(texts.join('\n')).not.toMatch(/walletConnect|signIn|auth|eip155|\/\/:/)
+  })
+
+  it('depends on the latchkey of its own version, and finds a file from where it runs', () => {
+    create('own')
+    expect(JSON.parse(read('own/package.json')).dependencies.latchkey).toBe(`^${manifest.version}`)
+    create('from-file', '--latchkey', './latchkey.tgz')
+    const { dependencies } = JSON.parse(read('from-file/package.json'))
+    expect(dependencies.latchkey).toBe(`file:${join(folder, 'latchkey.tgz')}`)
+  })
+
+  it('names a relay by its URL, and a project by its id', () => {
+    create('relay', '--walletconnect', 'wss://relay.example')
+    expect(read('relay/src/options.ts')).toContain("endpoints: { relay: 'wss://relay.example' },")
+    create('project', '--walletconnect', '0123456789abcdef0123456789abcdef')
+    expect(read('project/src/options.ts')).toContain("projectId: '0123456789abcdef0123456789abcdef',")
+  })
+
+  it.each([
+    [['Bad Name'], `"Bad Name" can't be the name of a package`],
+    [['../node_modules'], `"node_modules" can't be the name of a package`],
+    [["it's"], `"it's" can't be the name of a package`],
+    [['new', '--wrong'], "Unknown option '--wrong'"],
+    [['new', '--template'], "Option '--template <value>' argument missing"],
+    [['new', '--template', 'vue'], 'template: there is no "vue". Available: vite, next, plain'],
+    [['new', '--template', '__proto__'], 'template: there is no "__proto__"'],
+    [['new', '--families', 'eip155,tron'], 'families: there is no "tron"'],
+    [['new', '--families', ','], 'families: name at least one'],
+    [['new', '--walletconnect', "wss://a.example/'"], 'walletconnect: "wss://a.example/\'" is neither'],
+    [['new', '--walletconnect', 'https://a.example'], 'walletconnect: "https://a.example" is neither'],
+    [['new', '--latchkey', ''], 'latchkey: name a version, a URL or a file'],
+    [['new', 'other'], 'unexpected argument "other"'],
+    [['full'], 'the folder full is not empty'],
+    [['full/file'], 'full/file is a file'],
+  ] as const)('refuses %j, exits with 2 and writes nothing', (args, reason) => {
+    mkdirSync(join(folder, 'full'), { recursive: true })
+    writeFileSync(join(folder, 'full/file'), 'mine')
+    const before = readdirSync(folder, { recursive: true })
+    const { code, out, err } = create(...args)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toContain(`create-latchkey: ${reason}`)
+    expect(readdirSync(folder, { recursive: true })).toEqual(before)
+    expect(read('full/file')).toBe('mine')
+  })
+
+  it('uses an empty folder', () => {
+    mkdirSync(join(folder, 'empty'))
+    expect(create('empty')).toMatchObject({ code: 0 })
+    expect(existsSync(join(folder, 'empty/package.json'))).toBe(true)
+  })
+
+  it('prints its options and its version', () => {
+    expect(create('--help')).toMatchObject({ code: 0, err: '', out: expect.stringContaining('--families') })
+    expect(create('--version')).toEqual({ code: 0, err: '', out: `${manifest.version}\n` })
+  })
+
+  it.skipIf(!hasPty)(
+    'asks on a terminal for what the options leave open, and repeats a question',
+    async () => {
+      const { screen, type, done } = onPty(program, [join(folder, 'asked'), '--sign-in'], {})
+      const asks = (text: string) => expect.poll(screen, { message: `asks: ${text}` }).toContain(text)
+      await asks('Template (vite): ')
+      type('vue\n')
+      await asks('there is no "vue"')
+      type('plain\n')
+      await asks('Families (eip155): ')
+      type('\n')
+      await asks('(none): ')
+      type('\n')
+      expect(await done).toBe(0)
+      expect(screen()).not.toContain('Sign-in server')
+      expect(existsSync(join(folder, 'asked/src/main.ts'))).toBe(true)
+      expect(existsSync(join(folder, 'asked/server/auth.ts'))).toBe(true)
+    },
+  )
+
+  it.skipIf(!hasPty)('writes nothing when the visitor leaves', async () => {
+    const { screen, type, done } = onPty(program, [join(folder, 'left')], {})
+    await expect.poll(screen, { message: 'asks for the template' }).toContain('Template (vite): ')
+    type('\u0004')
+    expect(await done).toBe(2)
+    expect(existsSync(join(folder, 'left'))).toBe(false)
+  })
+
+  it('names the versions that this project is tested with', () => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const tested: Readonly<Record<string, string>> = { ...dependencies, ...devDependencies }
+    const others = Object.entries(versions).filter(([name, version]) => version !== tested[name])
+    // Nothing else here uses them.
+    expect(others.map(([name]) => name)).toEqual(['next', 'tsx'])
+  })
+})
+
+describe('create-latchkey as npm packs it', () => {
+  const tarball = pack(folder, source)
+  const npm = (args: readonly string[]) =>
+    spawnSync('npm', [...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, npm_config_cache: join(folder, 'npm') },
+    })
+
+  it('runs with npm exec, without a registry', () => {
+    const args = [
+      'exec',
+      '--yes',
+      '--offline',
+      `--package=file:${tarball}`,
+      '--',
+      'create-latchkey',
+      'exec-app',
+    ]
+    const { status, stderr } = npm([...args, '--template', 'next', '--sign-in'])
+    expect({ status, stderr }).toMatchObject({ status: 0 })
+    create('same-app', '--template', 'next', '--sign-in')
+    const paths = (name: string) => readdirSync(join(folder, name), { recursive: true }).sort()
+    expect(paths('exec-app')).toEqual(paths('same-app'))
+  })
+
+  it('runs with npm create latchkey@latest', async () => {
+    const registry = await loopbackRegistry([tarball])
+    // The registry is in this process, so npm must not block it.
+    const args = ['create', '--yes', '--registry', registry.url, 'latchkey@latest', 'created-app']
+    const run = promisify(execFile)('npm', [...args, '--', '--template', 'plain'], {
+      cwd: folder,
+      env: { ...process.env, npm_config_cache: join(folder, 'npm') },
+    })
+    const { stdout } = await run.finally(() => registry.close())
+    expect(stdout).toContain('Created created-app')
+    expect(existsSync(join(folder, 'created-app/src/main.ts'))).toBe(true)
+  })
+})
