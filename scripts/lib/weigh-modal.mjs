@@ -9,7 +9,8 @@ import { createLatchkey } from 'latchkey'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider } from 'latchkey/react'
 export { createLatchkey, ConnectButton, LatchkeyModal, LatchkeyProvider }
 `
-const isView = /\/dist\/react\/views\/(?!connect\.js)([a-z-]+)\.js$/
+/** The rooms of views, as `groups.ts` names them. */
+const isView = /\/dist\/react\/views\/([a-z-]+)\.js$/
 /**
  * Files that a page with injected wallets also loads before the connect view appears: the shell, and the files with these
  * exports.
