@@ -3,6 +3,7 @@ import { defineConfig, type Options } from 'tsup'
 import { copyLimits } from './scripts/lib/copy-limits.ts'
 import { buildEmbeddedWallet } from './scripts/lib/embedded-wallet.ts'
 import { entries, reactEntries } from './scripts/lib/entries.mjs'
+import { coreStages, reactStages } from './scripts/lib/groups.ts'
 import { renameImportAttributes } from './scripts/lib/import-attributes.ts'
 import { inlineMessages } from './scripts/lib/inline-messages.mjs'
 import { inlineStyles } from './scripts/lib/inline-styles.ts'
@@ -23,44 +24,13 @@ const dependOnHashes: NonNullable<Options['esbuildPlugins']>[number] = {
 /** As the builds see the modules. */
 const inlined = [copyLimits, inlineMessages(catalogue), inlineStyles]
 
-/** What a page has before anything is loaded later. */
-const atLoad = Object.values(entries).filter((file) =>
-  /^src\/(index|networks\/index|adapters\/\w+\/index|connectors\/(walletconnect|embedded)\/index)\.ts$/.test(
-    file,
-  ),
-)
-const { rooms: coreRooms } = await roomsOf(
-  inlined,
-  [...Object.values(entries), 'cli/main.ts'],
-  atLoad,
-  [['src/client/create-latchkey.ts']],
-  [
-    // What the modal is opened with.
-    [
-      'src/controllers/coordinators/modal-engine.ts',
-      'src/controllers/wallet/catalogue-engine.ts',
-      'src/client/catalogue-parts.ts',
-    ],
-    // How wallets are found on the page.
-    ['src/connectors/injected/wallet-discoveries.ts'],
-    // What the first connect takes, whichever the wallet.
-    [
-      'src/controllers/coordinators/session-engine.ts',
-      'src/connectors/injected/injected-connector.ts',
-      'src/adapters/shared/create-adapter.ts',
-    ],
-    // What a connected account is looked at with; its service is fetched beside it, where there is one.
-    [
-      'src/controllers/features/portfolio/portfolio-engine.ts',
-      'src/controllers/features/activity/activity-engine.ts',
-      'src/controllers/features/names/names-engine.ts',
-      'src/client/data-parts.ts',
-    ],
-    ['src/services/data/data-service.ts'],
-    ['src/controllers/features/send/send-engine.ts'],
-    ['src/controllers/features/onramp/onramp-engine.ts', 'src/client/onramp-parts.ts'],
-  ],
-)
+const coreRooms = await roomsOf({
+  plugins: inlined,
+  entries: [...Object.values(entries), 'cli/main.ts'],
+  atLoad: 'src/client/create-latchkey.ts',
+  first: 'create-latchkey',
+  stages: coreStages,
+})
 
 const core: Options = {
   entry: { ...entries, 'cli/main': 'cli/main.ts' },
@@ -80,7 +50,8 @@ const core: Options = {
   define: { self: 'globalThis' },
   // They only verify, in the CLI, whose users need not install them; of zod a page has the small part that it uses.
   noExternal: [/^ethers(\/|$)/, 'tweetnacl', /^@scure\/sr25519/, /^@noble\//, /^zod(\/|$)/],
-  esbuildPlugins: [copyLimits, inlineStyles, dependOnHashes, keepRooms(coreRooms), inlineMessages(catalogue)],
+  // The messages before the rooms, which load modules for other entries as they are.
+  esbuildPlugins: [copyLimits, inlineStyles, dependOnHashes, inlineMessages(catalogue), keepRooms(coreRooms)],
   plugins: [
     {
       name: 'skip-handovers',
@@ -111,27 +82,23 @@ const core: Options = {
 }
 
 const reactEntry = reactEntries['react/index']
-/** What the modal is opened with, and what a chosen wallet is waited for with. */
-const { modules: reactModules, rooms: reactRooms } = await roomsOf(
-  [inlineMessages(catalogue), inlineStyles],
-  [reactEntry],
-  [reactEntry],
-  [],
-  [
-    ['src/ui-react/shell/shell.tsx'],
-    // What more views than the next one are made of.
-    ['src/ui-react/parts/lazy-part.tsx'],
-    ['src/ui-react/views/connect/connecting-external.tsx'],
-  ],
-)
+const reactRooms = await roomsOf({
+  plugins: [inlineMessages(catalogue), inlineStyles],
+  entries: [reactEntry],
+  atLoad: reactEntry,
+  stages: reactStages,
+})
 
 // The React package, a build of its own: its banner must not land on the core, which it imports by the package's name.
 const react: Options = {
-  entry: Object.fromEntries(
-    reactModules
-      .filter((file) => reactRooms.every(({ root, files }) => file === root || !files.includes(file)))
-      .map((file) => [reactName(file), file]),
-  ),
+  entry: {
+    ...Object.fromEntries(
+      reactRooms.modules
+        .filter((file) => reactRooms.rooms.every(({ files }) => !files.includes(file)))
+        .map((file) => [reactName(file), file]),
+    ),
+    ...Object.fromEntries(reactRooms.rooms.map(({ name, files: [first = ''] }) => [name, first])),
+  },
   outDir: 'dist/react',
   format: 'esm',
   target: 'es2022',
@@ -144,7 +111,7 @@ const react: Options = {
   esbuildPlugins: [
     // Before the rooms: a sheet is part of the module that imports it.
     inlineStyles,
-    // All other modules stay apart: how they are best put together, only the bundler of a whole page knows.
+    // What a page has from the start stays apart, so that a host's bundler can leave out what it does not use.
     keepRooms(reactRooms, reactName),
     inlineMessages(catalogue),
   ],

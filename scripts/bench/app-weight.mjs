@@ -2,15 +2,20 @@
 // beyond the same page with React alone. Fetches while the page is idle count neither for load nor for click.
 import { readFileSync } from 'node:fs'
 import { launchChromium } from '../lib/chromium.mjs'
+import { connectVisit } from '../lib/connect-visit.mjs'
 import { missing, row } from '../lib/row.mjs'
 import { servePages } from '../lib/serve-pages.mjs'
 
 const wallets = readFileSync(new URL('./pages/wallets.js', import.meta.url), 'utf8')
 
+/** Pictures of well-known wallets, networks and tokens, which a page fetches after the paint. */
+const isPack = (path) => /-marks-[\w-]+\.js$/.test(path)
+
 export async function* measure() {
   const browser = await launchChromium()
   if (!browser) return yield missing('app: what it fetches', 'Chromium')
   const site = await servePages(['app', 'bare'])
+  const first = await servePages(['start'])
   const { origin, gzipOf, isOurs } = site
   try {
     const bare = await visit(browser, `${origin}/bare.html`)
@@ -21,7 +26,7 @@ export async function* measure() {
     const foreign = () => asked.filter((url) => url.origin !== origin).length
     const atLoad = [...asked]
     yield row('app: at load, over React alone, gzip', weigh(atLoad) - weigh(bare.asked), 'B', 22_000)
-    yield row('app: own requests at load', own(atLoad), '', 4)
+    yield row('app: own requests at load', own(atLoad), '', 1)
     await page.evaluate(() => {
       // Wallets of four families, and All Wallets. No wallet of the fifth family is announced here.
       const rows = () =>
@@ -33,12 +38,16 @@ export async function* measure() {
     await page.tap('[data-testid=connect-button]')
     await page.evaluate(() => globalThis.taken)
     const more = asked.slice(atLoad.length)
-    yield row('app: own requests more until the connect view stands', own(more), '', 4)
-    yield row('app: gzip of those', weigh(more), 'B')
+    yield row('app: gzip until the connect view stands, with what is fetched ahead', weigh(more), 'B')
     yield row('app: foreign requests until then', foreign(), '', 0)
+    const { untilList, all } = await connectVisit(browser, site, { filesOfList: 2 })
+    yield row('app: own requests that the list waits for', untilList.length, '', 2)
+    yield row('app: own requests in all for a connect by an extension', all.length, '', 12)
+    const chunks = [...first.scripts.keys()].filter((path) => first.isOurs(path) && !isPack(path))
+    yield row('start page: chunks of Latchkey, without packs of marks', chunks.length, '', 60)
   } finally {
     await browser.close()
-    await site.close()
+    await Promise.all([site.close(), first.close()])
   }
 }
 

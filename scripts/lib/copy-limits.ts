@@ -10,10 +10,10 @@ const limits = /\/core\/(wallet-)?limits\.ts$/
 export const copyLimits: Plugin = {
   name: 'copy-limits',
   setup(build) {
-    build.onResolve({ filter: /limits\.ts$/ }, ({ path, importer, resolveDir }) => {
+    build.onResolve({ filter: /limits\.ts$/ }, ({ path, importer, resolveDir, pluginData }) => {
       const file = resolve(resolveDir, path)
       return limits.test(file) && importer
-        ? { path: file, suffix: `?${importer}`, sideEffects: false }
+        ? { path: file, suffix: `?${importer}${pluginData ?? ''}`, sideEffects: false }
         : undefined
     })
   },

@@ -13,12 +13,13 @@ export function inlineMessages(catalogue) {
   return {
     name: 'inline-messages',
     setup(build) {
-      build.onLoad({ filter: /[\\/]src[\\/].*\.tsx?$/ }, async ({ path }) => {
+      build.onLoad({ filter: /[\\/]src[\\/].*\.tsx?$/ }, async ({ path, pluginData }) => {
         if (/node_modules|core[\\/]errors[\\/]latchkey-error\.ts$/.test(path)) return undefined
         const text = await readFile(path, 'utf8')
         const byPackage = /[\\/]src[\\/](ui-react|bridges[\\/]appkit(-react)?)[\\/]/.test(path)
         const contents = withMessages(text, catalogue, byPackage)
-        return contents === text ? undefined : { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' }
+        if (contents === text) return undefined
+        return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts', pluginData }
       })
     },
   }

@@ -1,70 +1,241 @@
-// Combines modules that a page always loads together into one file ("room"), because each file is a request.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, relative, resolve } from 'node:path'
-import { build, type Plugin } from 'esbuild'
+// Combines modules that a page loads together into one file ("room"), because each file is a request, and each small file
+// is one more chunk of a host's build. `groups.ts` has the rules by which modules get together.
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { build, type Metafile, type Plugin } from 'esbuild'
 
-/** A lazily loaded module, and modules that join its room without being imported by it. */
-export type Together = readonly [root: string, ...beside: readonly string[]]
+/** Modules that load on the same occasion. */
+export interface Group {
+  /** Names the room. `$1` is what the first group of `take` matched, which makes a room of each match. */
+  readonly name: string
+  /** The lazily loaded modules of the group. Everything that they import statically comes with them. */
+  readonly take: RegExp
+  /** More modules that start in this room, although no module loads them lazily. */
+  readonly also?: RegExp
+  /** Groups of one unit, such as the parts of a family, share their modules in the first of their rooms. */
+  readonly unit?: string
+}
+
+/** Groups that don't need each other. */
+export interface Stage {
+  readonly groups: readonly Group[]
+  /** The room of the modules that several groups need: an earlier one, or one of its own. Unset if there is one group. */
+  readonly shared?: string
+}
 
 export interface Room {
-  /** The file is named after this module. */
-  readonly root: string
+  readonly name: string
   readonly files: readonly string[]
+  /** The files that modules outside the room import. Only their exports leave the room. */
+  readonly exported: readonly string[]
+  /** Of each exported file, the room's name of each export. */
+  readonly names: ReadonlyMap<string, ReadonlyMap<string, string>>
+}
+
+export interface Rooms {
+  readonly rooms: readonly Room[]
+  /** All modules that the entries reach. */
+  readonly modules: readonly string[]
+  /** The modules that a page has from the start. */
+  readonly atLoad: ReadonlySet<string>
+}
+
+export interface RoomsOptions {
+  readonly plugins: readonly Plugin[]
+  readonly entries: readonly string[]
+  /** The module that a page loads at start. */
+  readonly atLoad: string
+  /** Names the room of what that module needs. If unset, its modules stay apart. */
+  readonly first?: string
+  readonly stages: readonly Stage[]
 }
 
 /**
- * Computes the modules that the entries reach and their rooms: those loaded at start, and the lazy ones, each without
- * modules that are already loaded.
+ * Computes the rooms, stage by stage. A room has what its group needs and no earlier room has, so rooms never need each
+ * other in a circle.
  */
-export async function roomsOf(
-  plugins: readonly Plugin[],
-  entries: readonly string[],
-  atLoad: readonly string[],
-  atOnce: readonly Together[],
-  later: readonly Together[],
-): Promise<{ readonly modules: readonly string[]; readonly rooms: readonly Room[] }> {
-  const { metafile } = await build({
-    entryPoints: [...entries, ...atOnce.flat(), ...later.flat()],
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'neutral',
-    packages: 'external',
-    // Otherwise the paths of tsconfig.json resolve to the sources.
-    external: ['latchkey', 'latchkey/*'],
-    plugins: [...plugins],
-    write: false,
-    metafile: true,
-    outdir: 'dist',
-    logLevel: 'error',
+export async function roomsOf({ plugins, entries, atLoad, first, stages }: RoomsOptions): Promise<Rooms> {
+  const bundle = async (more: readonly string[]) => {
+    const { metafile } = await build({
+      entryPoints: [...new Set([...entries, ...more])],
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'neutral',
+      packages: 'external',
+      // Otherwise the paths of tsconfig.json resolve to the sources.
+      external: ['latchkey', 'latchkey/*'],
+      plugins: [...plugins],
+      write: false,
+      metafile: true,
+      outdir: 'dist',
+      logLevel: 'error',
+    })
+    return metafile
+  }
+  const { inputs } = await bundle([])
+  const modules = Object.keys(inputs).filter((file) => !isPartOfImporter(file))
+  const split = stages.map((stage) => ({ shared: stage.shared, groups: startsOf(stage.groups, inputs) }))
+  claimOnce(split.flatMap(({ groups }) => groups))
+  const starts = split.flatMap(({ groups }) => groups.flatMap(({ from }) => from))
+  const heldBy = reader(await bundle([...starts, atLoad]))
+
+  const files = new Map<string, string[]>()
+  const there = new Set<string>()
+  const put = (name: string, wanted: Iterable<string>) => {
+    const own = [...wanted].filter((file) => !there.has(file))
+    for (const file of own) there.add(file)
+    if (own.length > 0) files.set(name, [...(files.get(name) ?? []), ...own])
+  }
+  const loaded = heldBy([atLoad])
+  if (first) put(first, loaded)
+  for (const file of loaded) there.add(file)
+  const needs = split.map(({ groups }) => groups.map((group) => ({ ...group, held: heldBy(group.from) })))
+  for (const [index, { shared }] of split.entries()) {
+    const groups = needs[index] ?? []
+    if (shared) {
+      const following = needs.slice(index).flat()
+      const wanted = new Set(groups.flatMap(({ held }) => [...held]))
+      const units = (file: string) =>
+        new Set(following.filter(({ held }) => held.has(file)).map(({ unit, name }) => unit ?? name))
+      const common = [...wanted].filter((file) => !there.has(file) && units(file).size > 1)
+      // What needs a later room can't join an earlier one: they would need each other.
+      const names = [...files.keys()]
+      const later = new Set(names.slice(names.indexOf(shared) + 1).flatMap((name) => files.get(name) ?? []))
+      const needsLater = (file: string) => needsOneOf(later, file, inputs)
+      put(
+        shared,
+        common.filter((file) => !names.includes(shared) || !needsLater(file)),
+      )
+      put(`${shared}-more`, common)
+    }
+    for (const { name, held } of groups) put(name, held)
+  }
+  const lazy = lazyOf(inputs)
+  const rooms = [...files].map(([name, own]) => {
+    // Lazily loaded files first, because their exports keep their names.
+    const exported = importedFrom(own, inputs).toSorted((a, b) => Number(lazy.has(b)) - Number(lazy.has(a)))
+    return { name, files: own, exported, names: namesIn({ name, exported }, lazy) }
   })
-  const { inputs, outputs } = metafile
-  /** Modules that contribute code to the files a page loads at once when it imports `wanted`. */
-  const heldBy = (wanted: readonly string[]) => {
+  return { rooms, modules, atLoad: loaded }
+}
+
+/** Whether a module imports one of the wanted ones statically, itself or through others. */
+function needsOneOf(wanted: ReadonlySet<string>, file: string, inputs: Metafile['inputs']): boolean {
+  const seen = new Set<string>()
+  const needs = (one: string): boolean => {
+    if (wanted.has(one)) return true
+    if (seen.has(one)) return false
+    seen.add(one)
+    const imports = inputs[one]?.imports ?? []
+    return imports.some(({ kind, path, external }) => !external && kind === 'import-statement' && needs(path))
+  }
+  return needs(file)
+}
+
+/** A group with the modules that it starts with. */
+type Start = Pick<Group, 'name' | 'unit'> & { from: readonly string[] }
+
+function startsOf(groups: readonly Group[], inputs: Metafile['inputs']): Start[] {
+  const lazy = lazyOf(inputs)
+  return groups.flatMap(({ name, take, also, unit }) => {
+    const named = new Map<string, string[]>()
+    for (const file of Object.keys(inputs)) {
+      if (isPartOfImporter(file)) continue
+      const match = (lazy.has(file) && take.exec(file)) || also?.exec(file)
+      if (!match) continue
+      const own = name.replace('$1', match[1] ?? '')
+      named.set(own, [...(named.get(own) ?? []), file])
+    }
+    return [...named].map(([own, from]) => ({ name: own, from, ...(unit && { unit }) }))
+  })
+}
+
+/** The modules that others load with `import()`. */
+function lazyOf(inputs: Metafile['inputs']): ReadonlySet<string> {
+  return new Set(
+    Object.values(inputs).flatMap(({ imports }) =>
+      imports.flatMap(({ kind, path, external }) => (kind === 'dynamic-import' && !external ? [path] : [])),
+    ),
+  )
+}
+
+/** Leaves a module to the first group that takes it. */
+function claimOnce(groups: readonly Start[]): void {
+  const claimed = new Set<string>()
+  for (const group of groups) {
+    group.from = group.from.filter((file) => !claimed.has(file))
+    for (const file of group.from) claimed.add(file)
+  }
+}
+
+/** Tells which modules contribute code to the files that a page loads at once when it imports `wanted`. */
+function reader({ outputs }: Metafile): (wanted: readonly string[]) => ReadonlySet<string> {
+  const outputOf = new Map(
+    Object.entries(outputs).flatMap(([file, { entryPoint }]) => (entryPoint ? [[entryPoint, file]] : [])),
+  )
+  return (wanted) => {
     const files = new Set<string>()
     const reach = (file: string): void => {
       if (files.has(file)) return
       files.add(file)
       for (const { path, kind } of outputs[file]?.imports ?? []) if (kind === 'import-statement') reach(path)
     }
-    for (const [file, { entryPoint }] of Object.entries(outputs))
-      if (entryPoint && wanted.includes(entryPoint)) reach(file)
-    return [...files].flatMap((file) =>
+    for (const module of wanted) {
+      const file = outputOf.get(module)
+      if (file) reach(file)
+    }
+    const held = [...files].flatMap((file) =>
       Object.entries(outputs[file]?.inputs ?? {}).flatMap(([path, { bytesInOutput }]) =>
-        bytesInOutput > 0 ? [path] : [],
+        bytesInOutput > 0 && !isPartOfImporter(path) ? [path] : [],
       ),
     )
+    return new Set(held)
   }
-  const there = new Set<string>()
-  const roomOf = (together: Together): Room => {
-    const files = heldBy(together).filter((file) => !there.has(file) && !isPartOfImporter(file))
-    for (const file of files) there.add(file)
-    return { root: together[0], files }
-  }
-  const loaded = atOnce.map(roomOf)
-  for (const file of heldBy(atLoad)) there.add(file)
-  const rooms = [...loaded, ...later.map(roomOf)]
-  return { modules: Object.keys(inputs).filter((file) => !isPartOfImporter(file)), rooms }
+}
+
+function importedFrom(room: readonly string[], inputs: Metafile['inputs']): readonly string[] {
+  const wanted = new Set(
+    Object.entries(inputs).flatMap(([file, { imports }]) =>
+      imports.flatMap(({ path, kind }) => (kind === 'dynamic-import' || !room.includes(file) ? [path] : [])),
+    ),
+  )
+  return room.filter((file) => wanted.has(file))
+}
+
+/**
+ * The names under which a room exports each file's exports. Where two files export the same name, the room has the second
+ * one under another name, which only static imports can follow.
+ */
+function namesIn(
+  { name, exported }: Pick<Room, 'name' | 'exported'>,
+  lazy: ReadonlySet<string>,
+): Room['names'] {
+  const owners = new Map<string, string>()
+  return new Map(
+    exported.map((file) => {
+      const aliases = exportsOf(readFileSync(file, 'utf8')).map((own): readonly [string, string] => {
+        const taken = owners.get(own)
+        if (taken === undefined) owners.set(own, file)
+        if (taken === undefined || taken === file) return [own, own]
+        if (lazy.has(file) && lazy.has(taken))
+          throw new Error(
+            `scripts/lib/groups.ts puts ${taken} and ${file} into the room "${name}", and both export ${own}. Rename one, or part them.`,
+          )
+        return [own, `${own}Of${exported.indexOf(file)}`]
+      })
+      return [file, new Map(aliases)]
+    }),
+  )
+}
+
+function exportsOf(text: string): string[] {
+  const declared = text.matchAll(/^export (?:async )?(?:function\*?|const|let|class|abstract class) (\w+)/gm)
+  const listed = [...text.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, names = '']) =>
+    names.split(',').flatMap((one) => /(\w+)\s*$/.exec(one.replace(/^\s*type .*/, ''))?.[1] ?? []),
+  )
+  return [...[...declared].map(([, own = '']) => own), ...listed]
 }
 
 /** Copied modules (`?importer`) and style sheets (`?inline`) are no files of their own. */
@@ -74,10 +245,11 @@ function isPartOfImporter(file: string): boolean {
 
 /**
  * Redirects imports of a room's module from outside to the whole room, so that esbuild's code splitting keeps it together.
- * @param stays Maps a module to its import path when modules aren't bundled; undefined when they are.
+ * @param stays Maps a module or a room's name to its import path when modules aren't bundled; undefined when they are.
  */
-export function keepRooms(rooms: readonly Room[], stays?: (file: string) => string): Plugin {
+export function keepRooms({ rooms, atLoad }: Rooms, stays?: (file: string) => string): Plugin {
   const roomOf = (file: string) => rooms.find(({ files }) => files.includes(file))
+  const roomNamed = (name: string) => rooms.find((room) => `${prefix}${room.name}` === name)
   const pathTo = (from: string, to: string) => {
     const path = relative(dirname(from), to)
     return path.startsWith('.') ? `${path}.js` : `./${path}.js`
@@ -85,49 +257,89 @@ export function keepRooms(rooms: readonly Room[], stays?: (file: string) => stri
   return {
     name: 'keep-rooms',
     setup(build) {
-      build.onResolve({ filter: /./ }, ({ path, importer, kind, resolveDir }) => {
-        const file = relative('.', kind === 'entry-point' ? resolve(path) : resolve(resolveDir, path))
-        const room = roomOf(file)
-        if (kind === 'entry-point') return room && { path: room.root, namespace: 'room' }
+      build.onResolve({ filter: /./ }, ({ path, importer, kind, resolveDir, pluginData }) => {
+        if (kind === 'entry-point') {
+          const entered = roomOf(relative('.', resolve(path)))
+          return entered && { path: `${prefix}${entered.name}`, namespace: 'room' }
+        }
         if (!path.startsWith('.') || importer.includes('node_modules')) return undefined
+        const file = relative('.', resolve(resolveDir, path))
+        const room = roomOf(file)
         const from = relative('.', importer)
-        if (room && room === roomOf(from)) return { path: resolve(file) }
+        const home = pluginData === outside ? undefined : roomOf(from)
+        if (room && room === home && kind !== 'dynamic-import') return { path: resolve(file) }
         if (stays)
-          return {
-            path: pathTo(stays(roomOf(from)?.root ?? from), stays(room?.root ?? file)),
-            external: true,
-          }
-        return room && { path: room.root, namespace: 'room' }
+          return { path: pathTo(home?.name ?? stays(from), room?.name ?? stays(file)), external: true }
+        if (!room) return undefined
+        // Other entries get a copy of what they need, rather than all of the room. No module has state.
+        if (kind !== 'dynamic-import' && !home && !atLoad.has(file) && !atLoad.has(from))
+          return { path: resolve(file), suffix: '?outside', pluginData: outside, sideEffects: false }
+        if ([...(room.names.get(file) ?? [])].some(([own, named]) => own !== named))
+          return { path: file, namespace: 'renamed', sideEffects: false }
+        return { path: `${prefix}${room.name}`, namespace: 'room', sideEffects: false }
       })
+      build.onResolve({ filter: /./, namespace: 'renamed' }, ({ path }) => ({
+        path,
+        namespace: 'room',
+        sideEffects: false,
+      }))
       build.onLoad({ filter: /./, namespace: 'room' }, ({ path }) => ({
-        contents: (roomOf(path)?.files ?? [])
-          .map((file) => `export * from ${JSON.stringify(resolve(file))}`)
+        contents: [...(roomNamed(path)?.names ?? [])]
+          .map(([file, names]) => listOf([...names], file))
           .join('\n'),
         resolveDir: resolve('.'),
       }))
+      build.onLoad({ filter: /./, namespace: 'renamed' }, ({ path }) => {
+        const room = roomOf(path)
+        const names = [...(room?.names.get(path) ?? [])].map(([own, named]) => [named, own] as const)
+        return { contents: listOf(names, `${prefix}${room?.name}`), resolveDir: resolve('.') }
+      })
+      build.onLoad({ filter: /\.tsx?$/ }, async ({ path, suffix, pluginData }) =>
+        suffix === '?outside'
+          ? { contents: await readFile(path, 'utf8'), loader: path.endsWith('x') ? 'tsx' : 'ts', pluginData }
+          : undefined,
+      )
     },
   }
 }
 
+/** Sets the files of rooms apart from those of entries and commands. */
+const prefix = 'lk-'
+
+const outside = 'outside'
+
+function listOf(names: readonly (readonly [own: string, named: string])[], from: string): string {
+  const list = names.map(([own, named]) => (own === named ? own : `${own} as ${named}`))
+  return `export { ${list.join(', ')} } from ${JSON.stringify(from.startsWith('src/') ? resolve(from) : from)}`
+}
+
 /**
  * esbuild loads a lazy room through a file that only re-exports it, which costs a request. Redirects importers to the room
- * itself and deletes files that this leaves unused.
+ * itself, which gets the name of the file, and deletes files that this leaves unused.
  */
-export function skipHandovers(written: readonly string[], rooms: readonly Room[]): void {
+export function skipHandovers(written: readonly string[], { rooms }: Rooms): void {
   const handsOnOnly = /^(export \{[^}]*\} from '[^']+';\n?|import '[^']+';\n?)+$/
-  let code = written.filter((file) => file.endsWith('.js'))
-  for (const { root } of rooms) {
-    const name = basename(root).replace(/\.tsx?$/, '')
-    const handover = code.find((file) => new RegExp(`^${name}-[A-Z0-9]{8}\\.js$`).test(basename(file)))
+  let code = written.filter((file) => file.endsWith('.js') && existsSync(file))
+  for (const { name } of rooms) {
+    const handover = code.find((file) =>
+      new RegExp(`^${prefix}${name}-[A-Z0-9]{8}\\.js$`).test(basename(file)),
+    )
     const text = handover ? readFileSync(handover, 'utf8') : ''
-    const room = /^export \{[^}]*\} from '\.\/([^']+)';/.exec(text)?.[1]
+    // The room, and maybe a module that the room hands on itself.
+    const [, , room] =
+      [...text.matchAll(/^export \{([^}]*)\} from '\.\/([^']+)';/gm)]
+        .toSorted(([, one = ''], [, other = '']) => other.length - one.length)
+        .at(0) ?? []
     if (!handover || !room || !handsOnOnly.test(text)) continue
     code = code.filter((file) => file !== handover)
+    rmSync(handover)
     for (const file of code) {
       const before = readFileSync(file, 'utf8')
-      const after = before.replaceAll(basename(handover), room)
+      const after = before.replaceAll(room, basename(handover))
       if (after !== before) writeFileSync(file, after)
     }
-    rmSync(handover)
+    const own = join(dirname(handover), room)
+    renameSync(own, handover)
+    code = code.map((file) => (file === own ? handover : file))
   }
 }

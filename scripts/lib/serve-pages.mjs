@@ -11,7 +11,7 @@ const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
 
 /**
  * Builds each page on its own with Vite's default settings. `gzipOf` returns a file's gzip size in bytes; `isOurs` says
- * whether it contains code of Latchkey.
+ * whether it contains code of Latchkey; `scripts` maps each script to its modules.
  */
 export async function servePages(names) {
   const outputs = await Promise.all(names.map(buildPage))
@@ -28,6 +28,7 @@ export async function servePages(names) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${server.address().port}`,
+    scripts: modules,
     gzipOf: (path) => gzipSync(files.get(path), { level: 9 }).byteLength,
     isOurs: (path) => modules.get(path)?.some((id) => id.startsWith(ours)) ?? false,
     async close() {

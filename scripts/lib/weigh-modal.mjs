@@ -9,7 +9,8 @@ import { createLatchkey } from 'latchkey'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider } from 'latchkey/react'
 export { createLatchkey, ConnectButton, LatchkeyModal, LatchkeyProvider }
 `
-const isView = /\/dist\/react\/views\/(?!connect\.js)([a-z-]+)\.js$/
+/** The rooms of views, as `groups.ts` names them. */
+const isView = /\/dist\/react\/views\/([a-z-]+)\.js$/
 /**
  * Files that a page with injected wallets also loads before the connect view appears: the shell, and the files with these
  * exports.
@@ -19,8 +20,8 @@ const exported = /^export \{[^}]*\b(walletDiscoveries|ModalEngine)\b/m
 const isUntilConnect = (file) => drawing.test(file) || exported.test(readFileSync(file, 'utf8'))
 
 /**
- * Returns gzip sizes in bytes. `load` also has the number of files; each entry of `views` is what that view adds to the
- * connect view.
+ * Returns gzip sizes in bytes. `load` also has the number of files; each entry of `views` has the file of
+ * some views (`own`), and what they add to the connect view with the files that they share.
  */
 export async function weighModal() {
   const output = await build({
@@ -71,6 +72,7 @@ export async function weighModal() {
   const connect = reached([...load, ...behind(isUntilConnect).map(({ fileName }) => fileName)])
   const views = behind((file) => isView.test(file)).map(({ facadeModuleId, fileName }) => ({
     name: isView.exec(facadeModuleId)[1],
+    own: gzip([fileName]),
     gzip: gzip([...reached([fileName])].filter((one) => !connect.has(one))),
   }))
   return { load: { gzip: gzip(load), files: load.size }, connect: gzip(connect), views }

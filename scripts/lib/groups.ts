@@ -1,0 +1,123 @@
+// Which modules load together. The rules go by folder, so that new modules find their room by themselves. A family's rooms
+// never join others: its libraries are optional peers, which only hosts that use the family have installed.
+import type { Group, Stage } from './rooms.ts'
+
+const families = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos']
+const alone = (group: Group): Stage => ({ groups: [group] })
+
+/** The rooms of the package without React, in the order in which a page needs them. */
+export const coreStages: readonly Stage[] = [
+  // What the wallet list is shown with: how wallets are found, the catalogue, the modal's engine.
+  alone({
+    name: 'open',
+    take: /^src\/(controllers\/(coordinators\/modal-|wallet\/catalogue)|client\/(catalogue-parts|known-wallets)|services\/wallet-catalogue|core\/errors\/alerts)/,
+    also: /^src\/connectors\/injected\/wallet-discoveries\.ts/,
+  }),
+  // What the first connect takes, whichever the wallet.
+  alone({
+    name: 'connect',
+    take: /^src\/(controllers\/(coordinators\/(session|network|pairing)-|wallet\/network-)|adapters\/(shared\/stored-lock|session-only)|core\/errors)/,
+    also: /^src\/(adapters\/shared\/create-adapter|connectors\/(injected\/injected-connector|app-metadata)|core\/(async|wallet\/links)\/[\w-]+)\.ts/,
+  }),
+  // The formats of addresses, which a sign-in checks without the family.
+  alone({ name: 'addresses', take: /^$/, also: /^src\/adapters\/(?!eip155|solana)\w+\/(address|ss58)\.ts/ }),
+  {
+    shared: 'connect',
+    groups: [
+      { name: 'injected', take: /^src\/connectors\/(injected|safe)\// },
+      { name: 'eip155', unit: 'eip155', take: /^src\/adapters\/(eip155|shared\/eip1193)\/(?!chain\/)/ },
+      { name: 'cosmos', unit: 'cosmos', take: /^src\/(adapters\/cosmos\/(?!chain\/)|core\/chain\/keplr-)/ },
+      ...['solana', 'polkadot', 'bip122'].map((family) => ({
+        name: family,
+        unit: family,
+        take: new RegExp(`^src/adapters/${family}/(?!chain/)`),
+      })),
+    ],
+  },
+  // The checks of what services and the embedded wallet's frame answer. They need a library.
+  alone({
+    name: 'answers',
+    take: /^src\/services\/([\w-]+\/)?[\w-]+-(answers?|shapes)\.ts/,
+    also: /^src\/(services\/[\w-]+\/[\w-]+-answers|connectors\/embedded\/protocol\/[\w-]+)\.ts/,
+  }),
+  // What a node is asked with.
+  alone({
+    name: 'nodes',
+    take: /^src\/(transport\/(ranking|esplora)|client\/rpc-|controllers\/wallet\/native-|adapters\/shared\/)/,
+  }),
+  {
+    shared: 'nodes',
+    groups: families.map((family) => ({
+      name: `${family}-chain`,
+      unit: family,
+      // Names and swaps of eip155 have rooms of their own: they bring large parts of viem.
+      take: new RegExp(`^src/adapters/${family}/chain/(?!names|exchange)`),
+    })),
+  },
+  {
+    shared: 'nodes',
+    groups: [
+      { name: 'eip155-names', unit: 'eip155', take: /^src\/adapters\/eip155\/chain\/names/ },
+      { name: 'eip155-exchange', unit: 'eip155', take: /^src\/adapters\/eip155\/chain\/exchange/ },
+      // What a connected account is looked at with.
+      {
+        name: 'look',
+        take: /^src\/(controllers\/features\/(portfolio|activity|names|nfts)|client\/data-|services\/data)/,
+      },
+      { name: 'walletconnect', take: /^src\/connectors\/walletconnect\// },
+      {
+        name: 'embedded-wallet',
+        take: /^src\/(connectors\/embedded|platform\/|controllers\/features\/embedded-wallet)/,
+      },
+      { name: 'swap', take: /^src\/(controllers\/features\/|client\/|services\/)swap/ },
+      { name: 'onramp', take: /^src\/(controllers\/features\/|client\/|services\/)onramp/ },
+      { name: 'sign-in', take: /^src\/(controllers\/features\/sign-in|client\/sign-in|siwx\/sessions)/ },
+      {
+        name: 'smart-sessions',
+        take: /^src\/(controllers\/features\/smart-|client\/smart-|services\/smart-)/,
+      },
+      { name: 'remote', take: /^src\/(client\/(remote|config|telemetry)-|services\/telemetry)/ },
+      { name: '$1', take: /^src\/controllers\/features\/([\w-]+)\// },
+      { name: '$1', take: /^src\/providers\/(\w+)\// },
+    ],
+  },
+]
+
+const ui = (path: string) => new RegExp(`^src/ui-react/${path}`)
+
+/** The rooms of the React package. Their names are paths in `dist/react`. Languages and marks stay files of their own. */
+export const reactStages: readonly Stage[] = [
+  // What the modal is opened with.
+  alone({ name: 'shell/shell', take: ui('shell/shell') }),
+  // A chosen wallet is waited for, and asked to sign in.
+  alone({
+    name: 'views/connecting',
+    take: ui('views/(connect/connecting-(external|multi)|siwx-|approve-)'),
+  }),
+  alone({ name: 'parts/shared', take: ui('(parts/error/|shell/)') }),
+  {
+    shared: 'parts/shared',
+    groups: [
+      {
+        name: 'views/pairing',
+        take: ui('(views/connect/connecting-(wallet|farcaster)|parts/(pairing|wallet)/)'),
+      },
+      {
+        name: 'views/login',
+        take: ui('(views/(email|connect/connect(-socials|ing-social))|parts/(form|social)/)'),
+      },
+      { name: 'views/lists', take: ui('(views/(connect|network)|parts/network)/') },
+    ],
+  },
+  alone({
+    name: 'views/account',
+    take: ui('(views/account/account\\.tsx|parts/(account|token)/)'),
+  }),
+  {
+    shared: 'parts/payment',
+    groups: [
+      { name: 'views/more-account', take: ui('views/account/') },
+      { name: 'views/$1', take: ui('(?:views|parts)/([\\w-]+)/') },
+    ],
+  },
+]
