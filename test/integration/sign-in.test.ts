@@ -98,6 +98,33 @@ describe('the sign-in flow', () => {
     expect(asked()).toBe(1)
   })
 
+  it('uses the message that is being created when it is asked to sign at once', async () => {
+    const siwx = keeper()
+    const { createMessage, addSession } = siwx
+    const issued: string[] = []
+    const held: (() => void)[] = []
+    siwx.createMessage = async (request) => {
+      const message = await createMessage(request)
+      issued.push(message.nonce)
+      await new Promise<void>((resolve) => held.push(resolve))
+      return message
+    }
+    // A server with one place for the nonce of each visitor.
+    siwx.addSession = async (session) => {
+      if (session.data.nonce !== issued.at(-1)) throw latchkeyError('siwx/wrong-nonce')
+      return addSession(session)
+    }
+    const { signIn, is, asked } = await open(siwx)
+    await is('required')
+    await expect.poll(() => held.length, { message: 'a message is being created' }).toBe(1)
+    const signing = signIn.sign()
+    await turn()
+    for (const answer of held) answer()
+    expect(await signing).toMatchObject({ data: { nonce: issued[0] } })
+    expect(issued).toHaveLength(1)
+    expect(asked()).toBe(1)
+  })
+
   it('asks no visitor who has a session, and reports it to callers that wait', async () => {
     const siwx = keeper()
     const first = await open(siwx)

@@ -15,6 +15,7 @@ export class SignInMessages {
   readonly #store: SignInStore
   readonly #clock: Pick<Clock, 'now'>
   #prepared: { readonly message: SignInMessage; readonly at: number } | undefined
+  #preparing: { readonly message: Promise<SignInMessage>; readonly signal: AbortSignal } | undefined
 
   constructor(host: FeatureHost<SignInState, SignInEvents>, store: SignInStore, clock: Pick<Clock, 'now'>) {
     this.#host = host
@@ -26,8 +27,20 @@ export class SignInMessages {
     this.#prepared = undefined
   }
 
-  /** Creates the message of the active account. The signal aborts when another account becomes active. */
-  async prepare(signal: AbortSignal): Promise<SignInMessage> {
+  /**
+   * Creates the message of the active account. The signal aborts when another account becomes active. Calls that overlap
+   * share one message: a server replaces its nonce with each request, so the first of two messages would be refused.
+   */
+  prepare(signal: AbortSignal): Promise<SignInMessage> {
+    if (this.#preparing?.signal === signal) return this.#preparing.message
+    const message = this.#create(signal).finally(() => {
+      if (this.#preparing?.message === message) this.#preparing = undefined
+    })
+    this.#preparing = { message, signal }
+    return message
+  }
+
+  async #create(signal: AbortSignal): Promise<SignInMessage> {
     const { account } = this.#host.state
     if (!account) throw latchkeyError('siwx/no-address')
     const { networkId: chainId, address: accountAddress } = parseCaipAddress(account)
