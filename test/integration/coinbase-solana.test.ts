@@ -32,7 +32,7 @@ function extension({ legacyOnly = false } = {}) {
   }
   const provider = {
     publicKey: null as Keypair['publicKey'] | null,
-    get isConnected() {
+    get isConnected(): boolean {
       return this.publicKey !== null
     },
     declines: false,
