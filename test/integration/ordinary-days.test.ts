@@ -133,6 +133,30 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     expect(browser.state.prompts.filter((each) => each !== 'unlock')).toEqual([])
   })
 
+  it('that another tab ended asks the wallet for nothing here', async () => {
+    const { browser, connected, settled, shows, visit } = world()
+    const first = await connected()
+    const second = visit()
+    await settled(second)
+    await shows(second, 'connected')
+    const adapter = await second.latchkey.adapter(family)
+    const [{ addresses }] = adapter.connections() as unknown as [{ addresses: readonly [never] }]
+    await first.latchkey.disconnect()
+    await shows(second, 'disconnected')
+    expect(adapter.connections()).toEqual([])
+    second.tell()
+    await browser.clock.advance(200)
+    await expect(adapter.signMessage(addresses[0], 'hello')).rejects.toMatchObject({
+      code: 'connection/account-not-connected',
+    })
+    expect(browser.state.prompts).toEqual([])
+    // The visitor connects again in either tab.
+    const [connector] = second.latchkey.connector.state.connectors
+    await second.latchkey.connect({ connectorId: connector!.id })
+    await browser.clock.advance(200)
+    await shows(first, 'connected')
+  })
+
   it('goes when the visitor disconnects, also while the wallet is away', async () => {
     const { browser, connected, failing, settled, remembered, recovered, status } = world()
     await (await connected()).close()
