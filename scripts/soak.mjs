@@ -104,6 +104,12 @@ const repeated = [
     files: ['test/integration/phone-absences.test.ts'],
   },
   {
+    title: 'Ten thousand random days with a wallet of each family, on a manual clock',
+    failure: 'a day did not end as the model of the visitor says',
+    env: count('RANDOM_DAYS', 10_000),
+    files: ['test/integration/random-days.test.ts'],
+  },
+  {
     title: 'The sign-in server and its Postgres, each killed 20 times',
     failure: 'a confirmed session was lost',
     env: count('SIGN_IN_KILLS', 20),

@@ -101,6 +101,10 @@ export class LazyConnector implements Connector {
     await this.#connector?.close(opts)
   }
 
+  release(): void {
+    this.#connector?.release?.()
+  }
+
   dispose(): void {
     this.#disposed = true
     this.#listening.clear()

@@ -90,6 +90,11 @@ describe('a client with the embedded wallet in its frame', () => {
       ],
     })
     expect(w.latchkey.account.state.solana).toMatchObject({ address: frameAddresses.solana })
+    // S1.3.4: the account of each family has the login.
+    const user = { email: 'ann@example.org', username: undefined }
+    expect(w.latchkey.account.state.eip155).toMatchObject({ user, smartAccountDeployed: true })
+    expect(w.latchkey.account.state.solana).toMatchObject({ user, smartAccountDeployed: undefined })
+    expect(w.latchkey.account.state.bip122.user).toBeUndefined()
     expect(w.latchkey.embeddedWallet.state).toMatchObject({
       email: 'ann@example.org',
       socialProvider: undefined,
@@ -98,6 +103,7 @@ describe('a client with the embedded wallet in its frame', () => {
       dashboardUrl: 'https://wallet.example/dashboard',
     })
     await w.run(w.latchkey.disconnect())
+    expect(w.latchkey.account.state.eip155).not.toHaveProperty('user')
     expect(w.latchkey.embeddedWallet.state).toMatchObject({
       email: undefined,
       smartAccountDeployed: undefined,

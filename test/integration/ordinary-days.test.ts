@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type DayTab, dayBrowser } from '../support/day-browser.ts'
 import { type DayMode, dayFamilies } from '../support/day-wallets.ts'
 
@@ -114,6 +114,28 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     expect(status(next)).toBe('connected')
   })
 
+  // Keplr isn't asked when the page loads.
+  if (family !== 'cosmos')
+    it('is restored when the wallet is well again before the page has given it up', async () => {
+      const { browser, connected, settled, visit, shows } = world()
+      await (await connected()).close()
+      const tab = visit({ mode: 'never' })
+      await expect
+        .poll(() => tab.latchkey.connector.state.connectors.length, { message: 'the wallet is found' })
+        .toBeGreaterThan(0)
+      // The code of the connector loads in real time.
+      await vi.dynamicImportSettled()
+      await browser.clock.advance(1000)
+      await vi.dynamicImportSettled()
+      tab.mode = 'ready'
+      tab.tell()
+      await settled(tab)
+      // An extension of Polkadot tells only a page that it has answered.
+      if (family === 'polkadot') await shows(tab, 'disconnected')
+      else await shows(tab, 'connected')
+      expect(browser.state.prompts).toEqual([])
+    })
+
   it('stays when the wallet locks on the open page, and is back when it unlocks', async () => {
     const { browser, connected, remembered, shows } = world()
     const tab = await connected()
@@ -131,6 +153,30 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     await shows(tab, 'connected')
     expect(remembered(tab)).toBeUndefined()
     expect(browser.state.prompts.filter((each) => each !== 'unlock')).toEqual([])
+  })
+
+  it('that another tab ended asks the wallet for nothing here', async () => {
+    const { browser, connected, settled, shows, visit } = world()
+    const first = await connected()
+    const second = visit()
+    await settled(second)
+    await shows(second, 'connected')
+    const adapter = await second.latchkey.adapter(family)
+    const [{ addresses }] = adapter.connections() as unknown as [{ addresses: readonly [never] }]
+    await first.latchkey.disconnect()
+    await shows(second, 'disconnected')
+    expect(adapter.connections()).toEqual([])
+    second.tell()
+    await browser.clock.advance(200)
+    await expect(adapter.signMessage(addresses[0], 'hello')).rejects.toMatchObject({
+      code: 'connection/account-not-connected',
+    })
+    expect(browser.state.prompts).toEqual([])
+    // The visitor connects again in either tab.
+    const [connector] = second.latchkey.connector.state.connectors
+    await second.latchkey.connect({ connectorId: connector!.id })
+    await browser.clock.advance(200)
+    await shows(first, 'connected')
   })
 
   it('goes when the visitor disconnects, also while the wallet is away', async () => {

@@ -152,6 +152,11 @@ describe('the telemetry of logins to the embedded wallet', () => {
     const { latchkey, server, heard } = await world()
     await latchkey.embeddedWallet.connectSocial('farcaster')
     await heard('CONNECT_SUCCESS')
+    // S1.3.4
+    expect(latchkey.account.state.eip155).toMatchObject({
+      socialProvider: 'farcaster',
+      user: expect.any(Object),
+    })
     expect(server.events().filter((event) => /SOCIAL|CONNECT/.test(event))).toEqual([
       'SOCIAL_LOGIN_STARTED',
       'SOCIAL_LOGIN_REQUEST_USER_DATA',

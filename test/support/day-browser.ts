@@ -5,7 +5,7 @@ import { eip155 } from 'latchkey/adapters/eip155'
 import { polkadot } from 'latchkey/adapters/polkadot'
 import { solana } from 'latchkey/adapters/solana'
 import { bitcoin, cosmosHub, mainnet, polkadotRelay, solanaMainnet } from 'latchkey/networks'
-import { type MemoryPlatform, manualClock, memoryPlatform } from 'latchkey/testing'
+import { type ManualClock, type MemoryPlatform, manualClock, memoryPlatform } from 'latchkey/testing'
 import type { AdapterFactory } from '../../src/core/wallet/adapter.ts'
 import type { KeyValueStore } from '../../src/ports.ts'
 import { cosmosKeys } from '../../src/wallets/cosmos/keys.ts'
@@ -61,8 +61,7 @@ export interface DayTabOptions {
 }
 
 /** A browser with one extension, on a manual clock: its tabs share the storage and the extension's state. */
-export function dayBrowser(family: DayFamily) {
-  const clock = manualClock()
+export function dayBrowser(family: DayFamily, clock: ManualClock = manualClock()) {
   const values = new Map<string, string>()
   const tabs = new Map<KeyValueStore, Set<(key: string | null) => void>>()
   const state: DayState = {

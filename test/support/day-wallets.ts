@@ -106,7 +106,12 @@ export function dayWallet(family: DayFamily, page: DayPage, state: DayState, mod
       const announce = () => page.dispatch('eip6963:announceProvider', detail)
       page.listen('eip6963:requestProvider', announce)
       announce()
-      return () => emit('accountsChanged', shown())
+      let told = state.chainId
+      return () => {
+        if (told !== state.chainId) emit('chainChanged', state.chainId)
+        told = state.chainId
+        emit('accountsChanged', shown())
+      }
     },
     solana() {
       const chains = ['solana:mainnet']

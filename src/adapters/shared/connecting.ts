@@ -6,7 +6,7 @@ import { type ChainNetwork, networksOf } from '../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, ConnectParams, ReconnectParams } from '../../core/wallet/adapter.ts'
 import type { AccountRecord, Connection } from '../../core/wallet/connection.ts'
-import type { ConnectorSession } from '../../core/wallet/connector.ts'
+import type { Connector, ConnectorSession } from '../../core/wallet/connector.ts'
 import type { Connections } from './connections.ts'
 import type { Family, FamilyChain } from './family.ts'
 import { isFinalError } from './is-final-error.ts'
@@ -24,6 +24,13 @@ export interface ConnectingOptions<N extends ChainNamespace> {
   /** Whether the family, and the session's wallet, can switch networks. */
   canSwitch(session: ConnectorSession): boolean
 }
+
+/** Adds the connection of a session: the accounts, the selected one first, and the network. */
+type Add<N extends ChainNamespace> = (
+  session: ConnectorSession,
+  shown: readonly AccountRecord[],
+  network: ChainNetwork<N>,
+) => Connection<N>
 
 /**
  * Opens and restores connections, and switches their network. Concurrent calls share one run: per connector, or per connection
@@ -45,10 +52,12 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
       const session =
         given ?? (await connector.open({ namespaces: [namespace], networks }, { signal: inner }))
       try {
-        const where = await switchIfNeeded(session, network, inner)
-        const shown = await accountsOn(session, where, session.accounts, inner)
-        const first = (account: AccountRecord) => account.type === accountType
-        return connections.add(connector, session, sorted(shown, first), where)
+        return await following(connector, async (add) => {
+          const where = await switchIfNeeded(session, network, inner)
+          const shown = await accountsOn(session, where, session.accounts, inner)
+          const first = (account: AccountRecord) => account.type === accountType
+          return add(session, sorted(shown, first), where)
+        })
       } catch (error) {
         // Close the session: it was opened for this connection only.
         const used = connections.all().some(({ connectorId }) => connectorId === connector.id)
@@ -66,12 +75,14 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
     const restore = async (inner: AbortSignal) => {
       const session = given ?? (await connector.restore({ signal: inner }))
       if (!session || connections.accounts(session.accounts).length === 0) return null
-      const where = covers(session, network) ? network : (currentNetwork(session) ?? network)
-      const last = lastAddress === undefined ? undefined : family.normalize(lastAddress, where)
-      const shown = await accountsOn(session, where, session.accounts, inner)
-      const first = ({ address }: AccountRecord) =>
-        last !== undefined && family.normalize(address, where) === last
-      return connections.add(connector, session, sorted(shown, first), where)
+      return following(connector, async (add) => {
+        const where = covers(session, network) ? network : (currentNetwork(session) ?? network)
+        const last = lastAddress === undefined ? undefined : family.normalize(lastAddress, where)
+        const shown = await accountsOn(session, where, session.accounts, inner)
+        const first = ({ address }: AccountRecord) =>
+          last !== undefined && family.normalize(address, where) === last
+        return add(session, sorted(shown, first), where)
+      })
     }
     return restoring(connector.id, restore, signal)
   }
@@ -103,6 +114,41 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
       return network
     }
     return switching(`${connectionId} ${caipNetworkId}`, change, signal)
+  }
+
+  /** Reads a session and adds its connection, which then follows what the wallet told during the reading. */
+  async function following(
+    connector: Connector,
+    read: (add: Add<N>) => Promise<Connection<N>>,
+  ): Promise<Connection<N>> {
+    const news: (() => void)[] = []
+    let isClosed = false
+    const id = connections.idOf(connector)
+    const stops = [
+      connector.on('accountsChanged', (event) => {
+        if (event.namespace === namespace) news.push(() => connections.change(id, event.accounts))
+      }),
+      connector.on('networkChanged', (event) => {
+        const moved = event.network as CaipNetworkId<N>
+        if (event.namespace === namespace) news.push(() => connections.move(id, connections.network(moved)))
+      }),
+      connector.on('closed', () => {
+        isClosed = true
+      }),
+    ]
+    const over = () => latchkeyError('wallet/closed-during-request')
+    try {
+      return await read((...of) => {
+        if (isClosed) throw over()
+        connections.add(connector, ...of)
+        for (const tell of news) tell()
+        const live = connections.find(id)
+        if (!live) throw over()
+        return live.connection
+      })
+    } finally {
+      for (const stop of stops) stop()
+    }
   }
 
   /**

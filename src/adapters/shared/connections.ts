@@ -148,6 +148,11 @@ export class Connections<N extends ChainNamespace> {
     return networks.filter((id): id is CaipNetworkId<N> => id.startsWith(`${this.#options.namespace}:`))
   }
 
+  /** The id of a connector's connection. */
+  idOf({ id }: Pick<Connector, 'id'>): string {
+    return `${this.#options.namespace}:${id}`
+  }
+
   /**
    * Adds a connection, replacing an earlier one of the same connector.
    * @param shown The accounts that the wallet shows, the one to select first.
@@ -162,11 +167,11 @@ export class Connections<N extends ChainNamespace> {
     const { namespace } = this.#options
     const [first, ...rest] = this.accounts(shown, network)
     if (!first) throw latchkeyError('connection/no-accounts')
-    const id = `${namespace}:${connector.id}`
+    const id = this.idOf(connector)
     this.#live.get(id)?.release()
     const stops = [
       connector.on('accountsChanged', (event) => {
-        if (event.namespace === namespace) this.#change(id, event.accounts)
+        if (event.namespace === namespace) this.change(id, event.accounts)
       }),
       connector.on('networkChanged', (event) => {
         if (event.namespace === namespace) this.move(id, this.network(event.network as CaipNetworkId<N>))
@@ -197,6 +202,14 @@ export class Connections<N extends ChainNamespace> {
     if (live) this.#update(live, network, shown ?? live.shown)
   }
 
+  /** Takes over the accounts that the wallet reports. */
+  change(id: string, shown: readonly AccountRecord[]): void {
+    const live = this.#live.get(id)
+    if (!live) return
+    const { caipNetworkId } = live.connection.network
+    this.#reconcile(live, shown, [caipNetworkId, ...this.covered(live.session)], true)
+  }
+
   remove(id: string, reason: CloseReason): LiveConnection<N> | undefined {
     const live = this.#live.get(id)
     if (!live) return undefined
@@ -216,13 +229,6 @@ export class Connections<N extends ChainNamespace> {
   #follow(id: string): void {
     const live = this.#live.get(id)
     if (live) this.#reconcile(live, live.session.accounts, this.covered(live.session))
-  }
-
-  #change(id: string, shown: readonly AccountRecord[]): void {
-    const live = this.#live.get(id)
-    if (!live) return
-    const { caipNetworkId } = live.connection.network
-    this.#reconcile(live, shown, [caipNetworkId, ...this.covered(live.session)], true)
   }
 
   /**

@@ -122,6 +122,10 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
     return raceAbort(this.#closing, opts.signal)
   }
 
+  release(): void {
+    this.end('host')
+  }
+
   dispose(): void {
     this.events.clear()
     this.end('host')

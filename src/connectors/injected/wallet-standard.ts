@@ -2,26 +2,69 @@ import type { Wallet } from '@wallet-standard/base'
 import { shownName } from '../../core/wallet/list/shown-name.ts'
 import { bridgeFeature } from '../../core/wallet/wallet-standard-bridge.ts'
 import type { Logger, Page, Unsubscribe } from '../../ports.ts'
+import { initialIcon } from '../initial-icon.ts'
 import { claims, type InjectedDiscovery } from './claims.ts'
+import {
+  type CoinbaseSolana,
+  coinbaseName,
+  coinbaseSolanaWallet,
+  isCoinbaseSolana,
+} from './coinbase-solana.ts'
 import { lazyWalletStandard, standardIcon } from './lazy-connectors.ts'
+import { lookAgain } from './look-again.ts'
 import { familiesOf, isStandardWallet } from './wallet-standard-shapes.ts'
 
 /**
- * Finds wallets that register themselves (wallet-standard) for a supported family.
+ * Finds wallets that register themselves (wallet-standard) for a supported family, and Coinbase Wallet's `window.coinbaseSolana`
+ * if Coinbase Wallet doesn't register itself (S3.5.5.1).
  *
  * Claims the wallet's name as the connector's id, because it survives a reload. Anyone can register under any name (see
  * `claims`).
  */
 export const discoverWalletStandard: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const requested = new Set(context.networks.map(({ chainNamespace }) => chainNamespace))
-  return standardWallets(context.page, context.log, (wallet) => {
+  const list = (wallet: Wallet, imageUrl?: string) => {
     if (bridgeFeature in wallet.features) return
     const families = familiesOf(wallet).filter((family) => requested.has(family))
     if (families.length === 0) return
     const name = shownName(wallet.name)
     const claimed = name === '' ? undefined : claim(name, standardIcon(wallet))
-    if (claimed) found(lazyWalletStandard({ ...claimed, name, type: 'ANNOUNCED', wallet, families }, context))
+    if (!claimed) return
+    const icon = claimed.imageUrl ?? imageUrl
+    found(
+      lazyWalletStandard({ ...claimed, imageUrl: icon, name, type: 'ANNOUNCED', wallet, families }, context),
+    )
+  }
+  /** How Coinbase Wallet was found first. Its other way in is the same wallet. */
+  let coinbase: 'registered' | 'global' | undefined
+  const stop = standardWallets(context.page, context.log, (wallet) => {
+    if (wallet.name === coinbaseName) {
+      if (coinbase === 'global') return
+      coinbase = 'registered'
+    }
+    list(wallet)
   })
+  const stopLooking = lookAgain(context, () => {
+    if (coinbase || !requested.has('solana')) return true
+    const provider = coinbaseIn(context.page)
+    if (!provider) return false
+    coinbase = 'global'
+    list(coinbaseSolanaWallet(provider), initialIcon(coinbaseName))
+    return true
+  })
+  return () => {
+    stopLooking()
+    stop()
+  }
+}
+
+function coinbaseIn(page: Pick<Page, 'global'>): CoinbaseSolana | undefined {
+  try {
+    const provider = page.global('coinbaseSolana')
+    return isCoinbaseSolana(provider) ? provider : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Reports each wallet that registers, once, no matter which side loaded first. */

@@ -185,7 +185,7 @@ export class SessionEngine {
   /** Applies what another tab connected or disconnected. Doesn't tell the wallet about a disconnect. */
   async followOtherTab(changed: Namespaces): Promise<void> {
     if (this.#disposed) return
-    const { connections, log } = this.#deps
+    const { connections, connector, log } = this.#deps
     const restored = new Map<ChainNamespace, string>()
     for (const namespace of changed) {
       const theirs = this.#stored.changedElsewhere(namespace)
@@ -193,7 +193,11 @@ export class SessionEngine {
       const { stored } = theirs
       const { connection, remembered } = connections.state[namespace]
       const mine = connection ?? remembered
-      if (mine && baseConnectorId(mine.connectorId) !== stored?.connectorId) this.#drop([namespace], 'host')
+      if (mine && baseConnectorId(mine.connectorId) !== stored?.connectorId) {
+        this.#drop([namespace], 'host')
+        // Otherwise the session of this page could still sign, and would ask the wallet about its changes.
+        if (connections.through(mine.connectorId).length === 0) connector.find(mine.connectorId)?.release?.()
+      }
       this.#attempts.cancel(
         ({ kind, connectorId, namespaces }) =>
           kind === 'reconnecting' && namespaces.includes(namespace) && stored?.connectorId !== connectorId,

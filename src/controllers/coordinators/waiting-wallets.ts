@@ -7,6 +7,18 @@ import type { SessionDeps } from './session.ts'
 
 type Restore = (stored: ReadonlyMap<ChainNamespace, string>) => void
 
+interface Watch {
+  /** Whether the wallet was asked before. Some wallets can be watched only afterwards. */
+  readonly isAsked: boolean
+  readonly stop: Unsubscribe
+}
+
+/**
+ * How often a wallet is asked again because of what it told while it was asked. Our own value: a wallet may tell something each
+ * time that it is asked.
+ */
+const repetitions = 3
+
 /**
  * Tries again to restore remembered connections, without asking the visitor: when the wallet appears or is unlocked, and when
  * the page is shown.
@@ -15,9 +27,11 @@ export class WaitingWallets {
   readonly #deps: SessionDeps
   readonly #restore: Restore
   /** The wallets that we are waiting for, and how to stop watching each. */
-  readonly #watched = new Map<Connector, Unsubscribe>()
+  readonly #watched = new Map<Connector, Watch>()
   /** The connector ids that reported a change while their restoration was running. */
   readonly #missed = new Set<string>()
+  /** How often each connector id was asked again for that reason since it last reported a change at rest. */
+  readonly #repeated = new Map<string, number>()
 
   constructor(deps: SessionDeps, restore: Restore, own: (release: Unsubscribe) => Unsubscribe) {
     this.#deps = deps
@@ -28,7 +42,7 @@ export class WaitingWallets {
     for (const event of ['visibilitychange', 'pageshow'])
       if (page) own(page.listen(event, () => this.#shown()))
     own(() => {
-      for (const stop of this.#watched.values()) stop()
+      for (const { stop } of this.#watched.values()) stop()
       this.#watched.clear()
     })
   }
@@ -46,7 +60,7 @@ export class WaitingWallets {
     const wallets = new Map(
       waiting.flatMap(([, id]) => claiming(connector, id).map((one) => [one, id] as const)),
     )
-    for (const [one, stop] of this.#watched) {
+    for (const [one, { stop }] of this.#watched) {
       if (wallets.has(one)) continue
       stop()
       this.#watched.delete(one)
@@ -55,12 +69,14 @@ export class WaitingWallets {
       const isAsked = waiting.some(
         ([namespace, other]) => other === id && connections.state[namespace].status === 'disconnected',
       )
-      // Some wallets can be watched only after they were asked once.
-      if (isAsked && !this.#watched.has(one))
-        this.#watched.set(one, one.watch?.(() => this.#again((other) => other === id)) ?? (() => {}))
+      const before = this.#watched.get(one)
+      if (before && (before.isAsked || !isAsked)) continue
+      before?.stop()
+      const stop = one.watch?.(() => this.#told(id)) ?? (() => {})
+      this.#watched.set(one, { isAsked, stop })
     }
     for (const id of [...this.#missed]) {
-      if (waiting.some(([, other]) => other === id)) this.#again((other) => other === id)
+      if (waiting.some(([, other]) => other === id)) this.#repeat(id)
       else this.#missed.delete(id)
     }
   }
@@ -73,6 +89,25 @@ export class WaitingWallets {
         ([namespace, other]) => other !== id || connections.state[namespace].status === 'disconnected',
       )
     this.#again((id) => isIdle(id) && claiming(connector, id).some((one) => !this.#watched.has(one)))
+    this.#follow()
+  }
+
+  #told(id: string): void {
+    this.#again((other) => other === id)
+    if (!this.#missed.has(id)) this.#repeated.delete(id)
+  }
+
+  /** Asks again after a restoration during which the wallet reported a change. */
+  #repeat(id: string): void {
+    const { connections } = this.#deps
+    const isRunning = this.#remembered.some(
+      ([namespace, other]) => other === id && connections.state[namespace].status !== 'disconnected',
+    )
+    if (isRunning) return
+    const times = (this.#repeated.get(id) ?? 0) + 1
+    this.#repeated.set(id, times)
+    this.#missed.delete(id)
+    if (times <= repetitions) this.#again((other) => other === id)
   }
 
   /** A wallet that may prompt isn't asked twice in a visit. */

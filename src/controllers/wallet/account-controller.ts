@@ -5,6 +5,7 @@ import type { Guard } from '../../core/errors/guard.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AccountRecord, ConnectionStatus } from '../../core/wallet/connection.ts'
 import type { AccountType } from '../../core/wallet/family.ts'
+import type { SocialName } from '../../core/wallet/list/socials.ts'
 import type { TokenBalance } from '../../core/wallet/token-balance.ts'
 import type { Amount } from '../../core/wallet/transaction.ts'
 import type { CallOptions, Clock, Logger } from '../../ports.ts'
@@ -20,8 +21,25 @@ import type {
 import type { BalanceReader } from './native-balance.ts'
 import type { NetworkController } from './network-controller.ts'
 
+/** Who logged in to an embedded wallet. */
+export interface AccountUser {
+  readonly email?: string | undefined
+  /** The visitor's name at the social provider. */
+  readonly username?: string | undefined
+}
+
+/** What a login to an embedded wallet adds to the account. */
+interface AccountLogin {
+  /** Set while the account is of an embedded wallet, once the wallet told. */
+  readonly user?: AccountUser | undefined
+  /** The social provider of the login; undefined for an email login. */
+  readonly socialProvider?: SocialName | undefined
+  /** On eip155, whether the smart account was deployed when the visitor connected. */
+  readonly smartAccountDeployed?: boolean | undefined
+}
+
 /** The account of one chain family (S1.3, "Account state per chain"). */
-export interface AccountState<N extends ChainNamespace = ChainNamespace> {
+export interface AccountState<N extends ChainNamespace = ChainNamespace> extends AccountLogin {
   readonly status: ConnectionStatus
   readonly connectionId?: string | undefined
   readonly address?: string | undefined
@@ -79,6 +97,12 @@ const unread = {
   profileName: undefined,
   profileImage: undefined,
   tokenBalance: undefined,
+}
+/** The fields that belong to one login. */
+const loggedOut: AccountLogin = {
+  user: undefined,
+  socialProvider: undefined,
+  smartAccountDeployed: undefined,
 }
 
 /** Holds the account of each chain family (S1.3, S1.4, S3.3.5, S3.3.6). */
@@ -163,7 +187,7 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
   /** Adds details that a feature has read about an account on its network. Ignored if the family's account has changed. */
   setDetails(
     account: CaipAddress,
-    details: Pick<AccountState, 'profileName' | 'profileImage' | 'tokenBalance'>,
+    details: Pick<AccountState, 'profileName' | 'profileImage' | 'tokenBalance' | keyof AccountLogin>,
   ): void {
     const namespace = account.slice(0, account.indexOf(':')) as ChainNamespace
     if (this.state[namespace].caipAddress === account) this.#set(namespace, details)
@@ -199,6 +223,7 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
       address,
       caipAddress: account,
       ...(account !== before.caipAddress && unread),
+      ...(before.user && connection.id !== before.connectionId && loggedOut),
       ...(before.connectionId === undefined && { preferredAccountType: this.#preferred(namespace) }),
     }
     const keys = Object.keys(next) as (keyof AccountState)[]

@@ -159,6 +159,11 @@ export interface Connector extends Observable<ConnectorEvents> {
   outdate?(): void
   /** Ends the session, also in the wallet if possible. Settles within 3,000 ms, even if the wallet doesn't answer. */
   close(opts?: CallOptions): Promise<void>
+  /**
+   * Ends the session in this page alone, because another tab ended it in the wallet. Sends nothing to the wallet. Absent: the
+   * wallet's own end of the session tells this page.
+   */
+  release?(): void
   /** Releases listeners and timers; don't use the connector afterwards. */
   dispose(): void
   /** Preloads the code that `open` needs, so that `open` is fast. Sends nothing to the wallet. */

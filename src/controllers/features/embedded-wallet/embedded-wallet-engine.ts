@@ -6,6 +6,7 @@ import type { AccountType } from '../../../core/wallet/family.ts'
 import { type SocialName, socialNames } from '../../../core/wallet/list/socials.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
+import type { AccountUser } from '../../wallet/account-controller.ts'
 import type {
   EmbeddedWalletCalls,
   EmbeddedWalletDeps,
@@ -27,6 +28,8 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
   readonly #shown: ShownFrame
   readonly #social: SocialFlow
   #asked = 0
+  /** The login, as the account of each family tells it. */
+  #user: AccountUser = {}
 
   constructor(deps: EmbeddedWalletDeps, host: FeatureHost<EmbeddedWalletState, EmbeddedWalletEvents>) {
     this.#deps = deps
@@ -74,8 +77,12 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
       embedded.on('smartAccountNetworks', (smartAccountNetworks) => host.patch({ smartAccountNetworks })),
     )
     host.own(
-      embedded.on('smartAccountDeployed', (smartAccountDeployed) => host.patch({ smartAccountDeployed })),
+      embedded.on('smartAccountDeployed', (smartAccountDeployed) => {
+        host.patch({ smartAccountDeployed })
+        this.#tellAccounts()
+      }),
     )
+    host.own(deps.account.subscribe(() => this.#tellAccounts()))
     host.own(embedded.on('requested', () => this.#ask()))
     host.own(embedded.on('responded', ({ approved }) => this.#answered(approved)))
     host.own(embedded.on('refused', ({ method }) => this.#refuse(method)))
@@ -231,6 +238,25 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
       smartAccountNetworks: login.smartAccountNetworks,
       canResendAt: seconds > 0 ? this.#deps.clock.now() + seconds * 1000 : undefined,
     })
+    this.#tellAccounts()
+  }
+
+  /** Adds the login to the account of each family that the wallet connected (S1.3.4). */
+  #tellAccounts(): void {
+    const { account } = this.#deps
+    const { email, userName: username, socialProvider, smartAccountDeployed } = this.#host.state
+    if (this.#user.email !== email || this.#user.username !== username) this.#user = { email, username }
+    for (const namespace of this.#connector?.chains ?? []) {
+      const { caipAddress, connectedWalletInfo, ...before } = account.state[namespace]
+      if (!caipAddress || connectedWalletInfo?.type !== 'AUTH') continue
+      const login = {
+        user: this.#user,
+        socialProvider,
+        smartAccountDeployed: namespace === 'eip155' ? smartAccountDeployed : undefined,
+      }
+      const keys = Object.keys(login) as (keyof typeof login)[]
+      if (keys.some((key) => login[key] !== before[key])) account.setDetails(caipAddress, login)
+    }
   }
 
   #follow(frame: EmbeddedWalletState['frame']): void {

@@ -113,7 +113,7 @@ export interface EmbeddedWalletDeps extends FeatureDeps {
     connect(params: { readonly connectorId: string }, opts?: CallOptions): Promise<unknown>
     switchAccount(namespace: 'eip155', address: string): Promise<unknown>
   }
-  readonly account: Pick<AccountController, 'state' | 'setPreferredAccountType'>
+  readonly account: Pick<AccountController, 'state' | 'subscribe' | 'setDetails' | 'setPreferredAccountType'>
   readonly theme: Pick<ThemeController, 'state' | 'subscribe'>
   readonly alert: Pick<AlertController, 'raise'>
   readonly snackbar: Pick<SnackbarController, 'showError'>

@@ -53,6 +53,23 @@ describe('the account state', () => {
     expect(account.active.profileName).toBeUndefined()
   })
 
+  it('has the login that was told for its connection on every network, until another wallet is connected', async () => {
+    const { account, latchkey } = await connected()
+    const login = {
+      user: { email: 'ann@example.org' },
+      socialProvider: 'google',
+      smartAccountDeployed: true,
+    } as const
+    account.setDetails(account.active.caipAddress!, login)
+    await latchkey.switchNetwork('eip155:2')
+    expect(account.active).toMatchObject(login)
+    await latchkey.connect({ connectorId: 'b', namespaces: ['eip155'] })
+    expect(account.active.status).toBe('connected')
+    expect(account.active.user).toBeUndefined()
+    expect(account.active.socialProvider).toBeUndefined()
+    expect(account.active.smartAccountDeployed).toBeUndefined()
+  })
+
   it('removes the stored connector id of a family that disconnects', async () => {
     const { account, stored, latchkey } = await connected()
     latchkey.connections.disconnect('eip155')

@@ -1,0 +1,110 @@
+import type { Wallet, WalletAccount } from '@wallet-standard/base'
+import type { Unsubscribe } from '../../ports.ts'
+import { initialIcon } from '../initial-icon.ts'
+
+export const coinbaseName = 'Coinbase Wallet'
+
+interface PublicKey {
+  toString(): string
+}
+
+interface Transaction {
+  serialize(): Uint8Array
+}
+
+/**
+ * The provider at `window.coinbaseSolana`, as its maker and `@solana/wallet-adapter-coinbase` describe it. Its transactions are
+ * those of @solana/web3.js.
+ */
+export interface CoinbaseSolana {
+  readonly publicKey?: PublicKey | null
+  connect(): Promise<unknown>
+  disconnect?(): Promise<unknown>
+  signMessage(message: Uint8Array): Promise<{ readonly signature: Uint8Array }>
+  signTransaction(transaction: Transaction): Promise<Transaction | undefined>
+  signAllTransactions?(transactions: readonly Transaction[]): Promise<readonly Transaction[] | undefined>
+  on?(event: string, listener: () => void): unknown
+  off?(event: string, listener: () => void): unknown
+}
+
+const chains = ['solana:mainnet', 'solana:devnet'] as const
+const methods = ['connect', 'signMessage', 'signTransaction'] as const
+
+/** Whether the value is Coinbase Wallet's provider; checks the members in use. */
+export function isCoinbaseSolana(value: unknown): value is CoinbaseSolana {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    methods.every((name) => typeof (value as Record<string, unknown>)[name] === 'function')
+  )
+}
+
+/**
+ * Coinbase Wallet's provider as a wallet-standard wallet. The wallet signs, and the app's own node sends. Asking for the account
+ * may prompt, so that a silent question reads only what the provider shows by itself.
+ */
+export function coinbaseSolanaWallet(provider: CoinbaseSolana): Wallet {
+  const features = ['solana:signMessage', 'solana:signTransaction'] as const
+  const accounts = (): readonly WalletAccount[] => {
+    const address = provider.publicKey?.toString()
+    return address ? [{ address, publicKey: new Uint8Array(32), chains, features }] : []
+  }
+  const signAll = async (transactions: readonly Transaction[]) => {
+    const [first] = transactions
+    if (first && transactions.length === 1) return [(await provider.signTransaction(first)) ?? first]
+    if (provider.signAllTransactions)
+      return (await provider.signAllTransactions(transactions)) ?? transactions
+    const signed: Transaction[] = []
+    for (const each of transactions) signed.push((await provider.signTransaction(each)) ?? each)
+    return signed
+  }
+  return {
+    version: '1.0.0',
+    name: coinbaseName,
+    icon: initialIcon(coinbaseName) as Wallet['icon'],
+    chains,
+    get accounts() {
+      return accounts()
+    },
+    features: {
+      'standard:connect': {
+        version: '1.0.0',
+        async connect(input?: { readonly silent?: boolean }) {
+          if (!input?.silent) await provider.connect()
+          return { accounts: accounts() }
+        },
+      },
+      ...(typeof provider.disconnect === 'function' && {
+        'standard:disconnect': { version: '1.0.0', disconnect: () => provider.disconnect?.() },
+      }),
+      'standard:events': {
+        version: '1.0.0',
+        on(_event: string, listener: (properties: object) => void): Unsubscribe {
+          const hear = () => listener({ accounts: accounts() })
+          const events = ['connect', 'disconnect']
+          for (const event of events) provider.on?.(event, hear)
+          return () => {
+            for (const event of events) provider.off?.(event, hear)
+          }
+        },
+      },
+      'solana:signMessage': {
+        version: '1.0.0',
+        async signMessage({ message }: { readonly message: Uint8Array }) {
+          const { signature } = await provider.signMessage(message)
+          return [{ signedMessage: message, signature }]
+        },
+      },
+      'solana:signTransaction': {
+        version: '1.0.0',
+        supportedTransactionVersions: ['legacy', 0],
+        async signTransaction(...inputs: readonly { readonly transaction: Uint8Array }[]) {
+          const { VersionedTransaction } = await import('@solana/web3.js')
+          const read = inputs.map(({ transaction }) => VersionedTransaction.deserialize(transaction))
+          const signed = await signAll(read)
+          return signed.map((each) => ({ signedTransaction: Uint8Array.from(each.serialize()) }))
+        },
+      },
+    },
+  }
+}

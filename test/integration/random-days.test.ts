@@ -1,0 +1,28 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { dayClock } from '../support/day-clock.ts'
+import { dayFamilies } from '../support/day-wallets.ts'
+import { randomDay } from '../support/random-day.ts'
+import { asked, seed, tellHowToRepeat } from '../support/seed.ts'
+import { seeded } from '../support/seeded.ts'
+
+const days = asked('RANDOM_DAYS', 10)
+
+describe.each(dayFamilies)('random days with a wallet of %s', (family) => {
+  // Days load the client's code in parts, in real time. A day afterwards takes milliseconds.
+  beforeAll(async () => {
+    for (let day = 0; day < 4; day++)
+      await randomDay(
+        family,
+        seeded(day),
+        dayClock(() => vi.dynamicImportSettled()),
+      )
+  }, 60_000)
+
+  it('end as a model of the visitor says', { timeout: 120_000 + days * 100 }, async () => {
+    tellHowToRepeat()
+    for (let day = 0; day < days; day++) {
+      const { log, faults } = await randomDay(family, seeded(seed * 1_000_003 + day))
+      expect(faults, `day ${day}:\n${log.join('\n')}`).toEqual([])
+    }
+  })
+})
