@@ -14,6 +14,7 @@ import { ethAccountOf } from '../../../src/adapters/cosmos/eth-key.ts'
 import { keplrChainInfo } from '../../../src/core/chain/keplr-chain-info.ts'
 import { devAccounts } from '../../../src/devnet/dev-accounts.ts'
 import { verifyCosmos } from '../../../src/siwx/verify/cosmos.ts'
+import { cosmosOverRelay } from '../../../src/wallets/cosmos/over-relay.ts'
 
 /**
  * trustwallet/wallet-core, tests/chains/Cosmos: NativeInjective/SignerTests.cpp, whose transaction is on chain
@@ -163,6 +164,17 @@ describe('a cosmos network with Ethereum keys', () => {
     const authInfoBytes = hex.decode(shorter.replace('0a7e0a74', '0a5e0a54'))
     const doc = decodeCosmosDoc({ bodyBytes, authInfoBytes, chainId, accountNumber: '17396' })
     expect(doc.signers?.('inj')).toEqual([address])
+  })
+
+  it('has the same account over WalletConnect', async () => {
+    const { secret, address } = published.injective
+    const { addresses, request } = cosmosOverRelay({ secrets: [secret], networks: [injective] } as never)
+    expect(await addresses(injective)).toEqual([address])
+    expect(
+      await request({ method: 'cosmos_getAccounts', params: {} }, {
+        caipNetworkId: 'cosmos:injective-1',
+      } as never),
+    ).toEqual([{ algo: 'ethsecp256k1', address, pubkey: base64.encode(compressed(secret)) }])
   })
 
   it('has the same address in the command line', async () => {
