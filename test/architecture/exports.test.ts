@@ -75,8 +75,10 @@ describe('the public entries', () => {
         "parseCaipAddress",
         "parseCaipAssetId",
         "parseCaipNetworkId",
+        "parseShownUnits",
         "paymentUri",
         "restrictedTimezones",
+        "shownUnits",
         "version",
       ]
     `)
