@@ -1,7 +1,6 @@
 export { type ConnectOptions, createLatchkey, type Latchkey } from './client/create-latchkey.ts'
 export { type ExternalConnectorOptions, externalConnector } from './connectors/external.ts'
 export { parseAmount } from './core/amounts/amount.ts'
-export { parseShownUnits, shownUnits } from './core/amounts/shown-units.ts'
 export { formatUnits } from './core/amounts/units.ts'
 export {
   type CaipAddress,

@@ -77,7 +77,10 @@ async function read(
   address: string,
   named: NamedAsset | undefined,
 ): Promise<Outcome> {
-  const { formatUnits, shownUnits } = await import('latchkey')
+  const [{ formatUnits }, { shownUnits }] = await Promise.all([
+    import('latchkey'),
+    import('latchkey/wallets'),
+  ])
   const asset = named === undefined ? undefined : await resolveAsset(io.env, named, network)
   const id = network.caipNetworkId
   const account: CaipAddress = `${id}:${address}`

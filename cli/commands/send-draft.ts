@@ -30,7 +30,8 @@ export async function prepareDraft(
   given: SendOptions & { readonly to: string; readonly amount: string },
 ) {
   const { io, signal } = context
-  const { formatUnits, parseAmount, parseShownUnits, shownUnits } = await import('latchkey')
+  const { formatUnits, parseAmount } = await import('latchkey')
+  const { parseShownUnits, shownUnits } = await import('latchkey/wallets')
   const named = isName(given.to) ? await addressOfName(context, given.to, network) : undefined
   const to = named?.address ?? (await resolveAccount(io.env, 'to', given.to, network))
   const options = sendOptionsOf(given, network)

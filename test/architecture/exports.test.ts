@@ -75,10 +75,8 @@ describe('the public entries', () => {
         "parseCaipAddress",
         "parseCaipAssetId",
         "parseCaipNetworkId",
-        "parseShownUnits",
         "paymentUri",
         "restrictedTimezones",
-        "shownUnits",
         "version",
       ]
     `)
@@ -354,6 +352,7 @@ describe('the public entries', () => {
         "layerOneFee",
         "messageText",
         "nodePool",
+        "parseShownUnits",
         "partialInputs",
         "payloadFee",
         "polkadotCost",
@@ -367,6 +366,7 @@ describe('the public entries', () => {
         "readPairingUri",
         "refuseTransaction",
         "requireSignable",
+        "shownUnits",
         "sighashTypeOf",
         "simulateRequest",
         "solMoved",

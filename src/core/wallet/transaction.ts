@@ -13,7 +13,8 @@ export interface Amount {
   readonly raw?: true | undefined
   /**
    * What wallets multiply the token's amounts by before they show them; not an integer in general (solana: Token-2022's scaled
-   * UI amounts and interest). `shownUnits` and `parseShownUnits` convert. Absent: 1.
+   * UI amounts and interest). `shownUnits` and `parseShownUnits` of
+   * `latchkey/wallets` convert. Absent: 1.
    */
   readonly multiplier?: number | undefined
   /** The unconfirmed part of the value; negative if more is outgoing than incoming. Only if the family reports it. */
