@@ -90,7 +90,9 @@ export async function tokenAsset(env: Env, token: string | undefined, network: C
 }
 
 function isNativeCoin({ nativeCurrency, cosmos, testnet }: ChainNetwork, type: string): boolean {
-  const own = cosmos ? (cosmos.coinType ?? 118) : coinTypes[nativeCurrency.symbol]
+  const own = cosmos
+    ? (cosmos.coinType ?? (cosmos.keyType === 'eth_secp256k1' ? 60 : 118))
+    : coinTypes[nativeCurrency.symbol]
   return type === String(own) || (testnet === true && type === '1')
 }
 

@@ -77,16 +77,28 @@ async function read(
   address: string,
   named: NamedAsset | undefined,
 ): Promise<Outcome> {
-  const { formatUnits } = await import('latchkey')
+  const [{ formatUnits }, { shownUnits }] = await Promise.all([
+    import('latchkey'),
+    import('latchkey/wallets'),
+  ])
   const asset = named === undefined ? undefined : await resolveAsset(io.env, named, network)
   const id = network.caipNetworkId
   const account: CaipAddress = `${id}:${address}`
   const held = await readBalance(adapter, network, account, asset, signal, named?.field)
-  const { value, decimals, symbol } = held
-  const amount = formatUnits(value, decimals)
+  const { value, decimals, symbol, multiplier } = held
+  const amount = shownUnits(held)
+  const own = multiplier === undefined ? '' : ` (${formatUnits(value, decimals)} × ${multiplier})`
   return {
-    data: { account, asset: asset ?? null, amount, value, decimals, symbol },
-    text: `${amount} ${symbol}`,
+    data: {
+      account,
+      asset: asset ?? null,
+      amount,
+      value,
+      decimals,
+      symbol,
+      ...(multiplier !== undefined && { multiplier }),
+    },
+    text: `${amount} ${symbol}${own}`,
     primary: amount,
     network: id,
   }

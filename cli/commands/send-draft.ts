@@ -31,6 +31,7 @@ export async function prepareDraft(
 ) {
   const { io, signal } = context
   const { formatUnits, parseAmount } = await import('latchkey')
+  const { parseShownUnits, shownUnits } = await import('latchkey/wallets')
   const named = isName(given.to) ? await addressOfName(context, given.to, network) : undefined
   const to = named?.address ?? (await resolveAccount(io.env, 'to', given.to, network))
   const options = sendOptionsOf(given, network)
@@ -46,7 +47,10 @@ export async function prepareDraft(
   const { decimals, unverified } = asset
     ? await provenDecimals(context, network, asset, { told: held.decimals, symbol, given: given.decimals })
     : { decimals: nativeDecimals, unverified: undefined }
-  const amount = parseAmount(given.amount, decimals)
+  // Wallets show some tokens' amounts with a multiplier, and a user types what the wallet shows.
+  const { multiplier } = held
+  const amount = parseShownUnits(given.amount, { decimals, multiplier })
+  const token = (value: bigint) => `${shownUnits({ value, decimals, multiplier })} ${symbol}`.trim()
   // Check before estimating, because the node's own error for this is less clear.
   if (asset && held.value < amount) throw await insufficient(symbol)
   const params = { from: account, to, amount, asset, options }
@@ -70,7 +74,7 @@ export async function prepareDraft(
   const isOffCurve = 'offCurve' in detail && detail.offCurve
   const memo = options && 'memo' in options ? options.memo : undefined
   return {
-    ...{ to, name: named?.name, amount, decimals, symbol, asset, options, balance: held.value },
+    ...{ to, name: named?.name, amount, decimals, multiplier, symbol, asset, options, balance: held.value },
     /** Why the decimals of the token are only a claim. */
     unverified,
     fee,
@@ -92,10 +96,13 @@ export async function prepareDraft(
     ],
     /** For people. The address of the recipient is always shown whole. */
     texts: {
-      amount: `${formatUnits(amount, decimals)} ${symbol}`,
-      balance: `${formatUnits(held.value, decimals)} ${symbol}`,
+      amount:
+        multiplier === undefined
+          ? token(amount)
+          : `${token(amount)} (${formatUnits(amount, decimals)} × ${multiplier})`,
+      balance: token(held.value),
       receiver: named ? `${printable(named.name)} (${to})` : to,
-      received: tokenFee > 0n ? `${formatUnits(amount - tokenFee, decimals)} ${symbol}`.trim() : undefined,
+      received: tokenFee > 0n ? token(amount - tokenFee) : undefined,
       memo: memo === undefined ? undefined : printable(memo),
       fee: `${coins(mostFee)}${rest}${more}`,
     },

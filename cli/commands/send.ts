@@ -45,6 +45,7 @@ export async function send(
           asset: draft.asset,
           // The decimals that the confirmed amount was parsed with.
           decimals: draft.asset && draft.decimals,
+          ...(draft.multiplier !== undefined && { multiplier: draft.multiplier }),
           options: draft.options,
           maxFee: draft.maxFee,
         },
@@ -121,7 +122,7 @@ function keptNote({ texts: { received } }: Draft): string | undefined {
 }
 
 function describe({ account, network }: Session, draft: Draft) {
-  const { to, name, amount, decimals, symbol, asset, tokenFee, options } = draft
+  const { to, name, amount, decimals, multiplier, symbol, asset, tokenFee, options } = draft
   return {
     from: account,
     to,
@@ -129,6 +130,7 @@ function describe({ account, network }: Session, draft: Draft) {
     asset: asset ?? null,
     amount,
     decimals,
+    ...(multiplier !== undefined && { multiplier }),
     symbol,
     ...(tokenFee > 0n && { keptByToken: tokenFee, received: amount - tokenFee }),
     ...(options && { options }),

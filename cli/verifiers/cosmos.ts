@@ -1,30 +1,32 @@
 import { bech32 } from '@scure/base'
 import { hash160 } from '../families/bytes.ts'
-import { cosmosPrefix } from '../families/cosmos-prefix.ts'
+import { cosmosChain } from '../families/cosmos-chain.ts'
 import { networksOf } from './networks-of.ts'
 import { isLow, isSigned } from './secp256k1.ts'
 import type { AddressVerdict, Verifier } from './verifier.ts'
 
 const denomPattern = /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/
 
-/** Verifies with Node's OpenSSL, because CosmJS makes the signatures. */
+/** Verifies with libraries other than CosmJS, which makes the signatures: OpenSSL, and ethers for Ethereum-style keys. */
 export const cosmosVerifier: Verifier = {
   name: 'OpenSSL',
+  nameOf: ({ publicKey }, address) =>
+    addressOf(Buffer.from(publicKey ?? '', 'hex'), prefixIn(address) ?? '') === address
+      ? 'OpenSSL'
+      : 'ethers',
   async signerOfMessage(message, { signature, publicKey }, address) {
-    const prefix = bech32.decodeUnsafe(address)?.prefix
+    const prefix = prefixIn(address)
     const key = Buffer.from(publicKey ?? '', 'hex')
-    if (prefix === undefined || key.length !== 33) return undefined
-    const signer = addressOf(key, prefix)
     const bytes = Buffer.from(signature, 'base64')
-    const good =
-      bytes.length === 64 &&
-      isLow(bytes.subarray(32)) &&
-      isSigned(adr36(signer, message), bytes, key, 'ieee-p1363')
-    return good ? signer : undefined
+    if (prefix === undefined || key.length !== 33 || bytes.length !== 64 || !isLow(bytes.subarray(32)))
+      return undefined
+    const signer = addressOf(key, prefix)
+    if (signer !== address) return ethSignerOf(message, bytes, key, address)
+    return isSigned(adr36(signer, message), bytes, key, 'ieee-p1363') ? signer : undefined
   },
   same: (one, other) => one.toLowerCase() === other.toLowerCase(),
   async judge(text, network) {
-    const verdict = judge(text, await cosmosPrefix(network))
+    const verdict = judge(text, (await cosmosChain(network))?.bech32Prefix)
     if (!('problem' in verdict) || verdict.problem !== 'prefix') return verdict
     const named = await networksWith(bech32.decodeUnsafe(text)?.prefix)
     return named ? { ...verdict, problem: 'network' } : verdict
@@ -57,6 +59,32 @@ function adr36(signer: string, message: string): Buffer {
     '{"account_number":"0","chain_id":"","fee":{"amount":[],"gas":"0"},"memo":"","msgs":[' +
       `{"type":"sign/MsgSignData","value":{"data":"${data}","signer":"${signer}"}}],"sequence":"0"}`,
   )
+}
+
+function prefixIn(address: string): string | undefined {
+  return bech32.decodeUnsafe(address)?.prefix
+}
+
+/** The signer with a key of the kind `eth_secp256k1`: keccak-256 makes its address and hashes the document. */
+async function ethSignerOf(message: string, bytes: Buffer, key: Buffer, address: string) {
+  const [{ computeAddress }, { keccak256, SigningKey }] = await Promise.all([
+    import('ethers/transaction'),
+    import('ethers/crypto'),
+  ])
+  const hex = (part: Uint8Array) => `0x${Buffer.from(part).toString('hex')}`
+  try {
+    const account = Buffer.from(computeAddress(hex(key)).slice(2), 'hex')
+    const signer = bech32.encode(prefixIn(address) ?? '', bech32.toWords(account))
+    const digest = keccak256(adr36(signer, message))
+    const [r, s] = [hex(bytes.subarray(0, 32)), hex(bytes.subarray(32))]
+    const recovered = ([27, 28] as const).map((v) =>
+      SigningKey.computePublicKey(SigningKey.recoverPublicKey(digest, { r, s, v }), true),
+    )
+    return recovered.includes(hex(key)) ? signer : undefined
+  } catch {
+    // The key isn't a point on the curve, or the signature has no signer.
+    return undefined
+  }
 }
 
 function addressOf(publicKey: Buffer, prefix: string): string {

@@ -1,6 +1,7 @@
+import { keccak_256 } from '@noble/hashes/sha3'
 import { bech32 } from '@scure/base'
 import { hash160 } from '../families/bytes.ts'
-import { cosmosPrefix } from '../families/cosmos-prefix.ts'
+import { cosmosChain } from '../families/cosmos-chain.ts'
 import { makeHexKey, publicKeyOf, readHexKey } from './hex-key.ts'
 import type { WalletFamily } from './wallet-family.ts'
 
@@ -10,14 +11,19 @@ export const cosmosWallets: WalletFamily = {
   readSecret: readHexKey,
   makeSecret: makeHexKey,
   async addressOf(secret, network) {
-    const prefix = (await cosmosPrefix(network?.caipNetworkId)) ?? 'cosmos'
-    return bech32.encode(prefix, bech32.toWords(hash160(publicKeyOf(secret))))
+    const chain = (await cosmosChain(network?.caipNetworkId)) ?? network?.cosmos
+    const account =
+      chain?.keyType === 'eth_secp256k1'
+        ? keccak_256(publicKeyOf(secret, 'uncompressed').subarray(1)).subarray(12)
+        : hash160(publicKeyOf(secret))
+    return bech32.encode(chain?.bech32Prefix ?? 'cosmos', bech32.toWords(account))
   },
   async wallet({ networks, keys, known, intercept }) {
     const { cosmosWallet } = await import('latchkey/wallets')
     const chains = networks.map(({ id, cosmos }) => ({
       id: String(id),
       bech32Prefix: cosmos?.bech32Prefix ?? 'cosmos',
+      keyType: cosmos?.keyType,
     }))
     const approved = known.authorized ? chains.map(({ id }) => id) : []
     const wallet = cosmosWallet({ ...known, keys, chains, approved, intercept })

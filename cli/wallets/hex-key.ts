@@ -17,9 +17,8 @@ export function makeHexKey(): string {
   }
 }
 
-/** The compressed public key. */
-export function publicKeyOf(secret: string): Uint8Array {
+export function publicKeyOf(secret: string, form: 'compressed' | 'uncompressed' = 'compressed'): Uint8Array {
   const keys = createECDH('secp256k1')
   keys.setPrivateKey(secret.slice(2), 'hex')
-  return keys.getPublicKey(null, 'compressed') as unknown as Uint8Array
+  return keys.getPublicKey(null, form) as unknown as Uint8Array
 }

@@ -1,3 +1,4 @@
+import type { CosmosChain } from '../core/chain/cosmos.ts'
 import type { ChainNetwork } from '../core/chain/network.ts'
 
 // Ids are chain ids (CAIP-5); prefixes, denominations and prices are from cosmos/chain-registry.
@@ -8,8 +9,9 @@ const leaving = 'The network is leaving the Cosmos ecosystem'
 interface CosmosRow {
   readonly id: string
   readonly name: string
-  /** Name, symbol and denomination of the native currency; it has 6 decimals on every network here. */
   readonly currency: readonly [name: string, symbol: string, denom: string]
+  /** The decimals of the native currency. Default: 6. */
+  readonly decimals?: number
   readonly prefix: string
   readonly gasPrice: string
   readonly rpc: readonly string[]
@@ -18,6 +20,7 @@ interface CosmosRow {
   readonly explorer?: readonly [name: string, url: string]
   /** The IBC denomination of Noble's USDC on this network. */
   readonly usdc?: string
+  readonly keys?: Pick<CosmosChain, 'keyType' | 'publicKeyType' | 'coinType'>
   readonly testnet?: true
 }
 
@@ -25,6 +28,7 @@ function cosmosNetwork({
   id,
   name,
   currency: [currencyName, symbol, denom],
+  decimals = 6,
   prefix,
   gasPrice,
   rpc,
@@ -32,6 +36,7 @@ function cosmosNetwork({
   notice,
   explorer,
   usdc,
+  keys,
   testnet,
 }: CosmosRow): ChainNetwork<'cosmos'> {
   return {
@@ -39,7 +44,7 @@ function cosmosNetwork({
     caipNetworkId: `cosmos:${id}`,
     chainNamespace: 'cosmos',
     name,
-    nativeCurrency: { name: currencyName, symbol, decimals: 6 },
+    nativeCurrency: { name: currencyName, symbol, decimals },
     rpcUrls: { default: { http: rpc, notice } },
     blockExplorers: explorer && { default: { name: explorer[0], url: explorer[1] } },
     testnet: testnet ?? false,
@@ -48,6 +53,7 @@ function cosmosNetwork({
       denom,
       gasPrice,
       restUrl: rest,
+      ...keys,
       currencies: usdc === undefined ? [] : [{ denom: usdc, symbol: 'USDC', decimals: 6 }],
     },
   }
@@ -123,5 +129,39 @@ export const nobleTestnet = /* @__PURE__ */ cosmosNetwork({
   notice: leaving,
   rest: 'https://noble-testnet-api.polkachu.com',
   explorer: ['Mintscan', 'https://www.mintscan.io/noble-testnet'],
+  testnet: true,
+})
+
+/** Injective's keys are Ethereum's (injective-core, proto/injective/crypto/v1beta1/ethsecp256k1/keys.proto). */
+const injectiveKeys = {
+  keyType: 'eth_secp256k1',
+  publicKeyType: '/injective.crypto.v1beta1.ethsecp256k1.PubKey',
+  coinType: 60,
+} as const
+
+export const injective = /* @__PURE__ */ cosmosNetwork({
+  id: 'injective-1',
+  name: 'Injective',
+  currency: ['Injective', 'INJ', 'inj'],
+  decimals: 18,
+  prefix: 'inj',
+  gasPrice: '160000000',
+  rpc: ['https://injective-rpc.polkachu.com', 'https://injective-rpc.publicnode.com'],
+  rest: 'https://injective-api.polkachu.com',
+  explorer: ['Injective Explorer', 'https://explorer.injective.network'],
+  keys: injectiveKeys,
+})
+
+export const injectiveTestnet = /* @__PURE__ */ cosmosNetwork({
+  id: 'injective-888',
+  name: 'Injective Testnet',
+  currency: ['Injective', 'INJ', 'inj'],
+  decimals: 18,
+  prefix: 'inj',
+  gasPrice: '500000000',
+  rpc: ['https://injective-testnet-rpc.polkachu.com', 'https://injective-testnet-rpc.publicnode.com'],
+  rest: 'https://injective-testnet-api.polkachu.com',
+  explorer: ['Injective Explorer', 'https://testnet.explorer.injective.network'],
+  keys: injectiveKeys,
   testnet: true,
 })

@@ -5,6 +5,8 @@ export { bitcoin, bitcoinRegtest, bitcoinSignet, bitcoinTestnet4 } from './bip12
 export {
   cosmosHub,
   cosmosHubTestnet,
+  injective,
+  injectiveTestnet,
   noble,
   nobleTestnet,
   osmosis,

@@ -58,7 +58,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
   '@walletconnect/relay-auth': [/^src\/devnet\/relay\/admission\.ts$/],
   '@walletconnect/sign-client': [/^src\/wallets\/walletconnect\/sign-client\.ts$/],
   '@walletconnect/universal-provider': [/^src\/connectors\/walletconnect\/wallet-connect\.ts$/],
-  ethers: [/^cli\/verifiers\/eip155/],
+  ethers: [/^cli\/verifiers\/(cosmos|eip155)/],
   tweetnacl: [/^cli\/verifiers\/solana/],
 }
 
@@ -266,7 +266,7 @@ const sharedWithCli = /^src\/core\/(fetch-read|amounts\/fee-headroom)\.ts$/
  * link to the relay. Everything else in adapters and connectors belongs to the client.
  */
 const sharedWithWallets =
-  /^src\/(adapters\/(bip122\/chain\/|cosmos\/(adr36|sign-doc)\.ts|polkadot\/ss58\.ts|solana\/(fee|wire)\.ts)|connectors\/walletconnect\/)/
+  /^src\/(adapters\/(bip122\/chain\/|cosmos\/(adr36|eth-key|sign-doc)\.ts|polkadot\/ss58\.ts|solana\/(fee|wire)\.ts)|connectors\/walletconnect\/)/
 
 /**
  * What sign-ins share with the layers beside them: how families spell addresses and documents, and one answer of a

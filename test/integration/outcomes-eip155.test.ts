@@ -228,6 +228,21 @@ describe('a transaction that no node shows', () => {
   })
 })
 
+describe('a transaction of which the page knows only sender and recipient', () => {
+  // Whatever the page guesses of the wallet's nonce: no node ever showed the transaction that has it.
+  it.each([
+    ['the same payment', () => ({})],
+    ['another payment', () => ({ to: carol() })],
+    ['an empty transaction to itself', () => ({ to: signer.address, value: 0n })],
+  ] as const)('stays unknown when %s used the nonce that was next', async (_, change) => {
+    const { send, status } = await world()
+    const sent = await send()
+    await override(sent, change())
+    await mine(131)
+    expect(await status(sent)).toEqual({ phase: 'unknown' })
+  })
+})
+
 describe('a transaction in a block', () => {
   it('returns to unknown when its block is dropped, and is confirmed again in another', async () => {
     const { send, status } = await world()

@@ -9,6 +9,7 @@ import type { SolanaOptions } from '../../src/adapters/solana/options.ts'
 import { WalletStandardConnector } from '../../src/connectors/injected/wallet-standard-connector.ts'
 import { standardFamilies } from '../../src/connectors/injected/wallet-standard-families.ts'
 import type { AdapterContext, AdapterFactory } from '../../src/core/wallet/adapter.ts'
+import type { SentTransaction } from '../../src/core/wallet/transaction.ts'
 import type { Clock, JsonRpcPort, RpcRequest } from '../../src/ports.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { closeSocket } from '../support/solana-connection.ts'
@@ -419,6 +420,33 @@ describe('a sent solana transaction', () => {
       ).toEqual({ phase: 'unknown' })
     } finally {
       await control('devnet_release')
+    }
+  })
+
+  it('is never replaced: a payment sent again is another one, and the first can still land', async () => {
+    await open('registered, sign-only')
+    const { caipNetworkId } = world.networks[0]
+    const status = (sent: SentTransaction) => world.adapter.getTransactionStatus(caipNetworkId, sent)
+    const send = () => world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
+    await control('devnet_hold')
+    let first: SentTransaction
+    let second: SentTransaction
+    try {
+      first = await send()
+      // Another blockhash, and so another signature.
+      await control('devnet_skipBlocks', 1)
+      second = await send()
+      expect(second.hash).not.toBe(first.hash)
+      expect([await status(first), await status(second)]).toEqual([
+        { phase: 'pending' },
+        { phase: 'pending' },
+      ])
+    } finally {
+      await control('devnet_release')
+    }
+    for (const sent of [first, second]) {
+      const { phase } = await world.adapter.waitForTransaction(caipNetworkId, sent)
+      expect(phase).toMatch(/confirmed|finalized/)
     }
   })
 

@@ -23,11 +23,11 @@ export const dayAccounts: Readonly<Record<DayFamily, readonly [string, string]>>
     '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty',
   ],
   bip122: ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
-  cosmos: cosmosKeyPairs.map(({ addressOn }) => addressOn('cosmos')) as [string, string],
+  cosmos: cosmosKeyPairs.map(({ addressOn }) => addressOn({ bech32Prefix: 'cosmos' })) as [string, string],
 }
 
 export const dayPublicKeys: DayState['publicKeys'] = Object.fromEntries(
-  cosmosKeyPairs.map(({ publicKey, addressOn }) => [addressOn('cosmos'), [...publicKey]]),
+  cosmosKeyPairs.map(({ publicKey, addressOn }) => [addressOn({ bech32Prefix: 'cosmos' }), [...publicKey]]),
 )
 
 const dayNetworks = {

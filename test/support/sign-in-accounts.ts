@@ -67,13 +67,13 @@ export const newAccount: Readonly<Record<ChainNamespace, () => Promise<Account>>
   },
   async cosmos() {
     const [key] = await cosmosKeys([secret()])
-    const address = key!.addressOn('cosmos')
+    const address = key!.addressOn({ bech32Prefix: 'cosmos' })
     return {
       chainId: 'cosmos:cosmoshub-4',
       address,
       async sign(text) {
         const doc = adr36Doc(address, new TextEncoder().encode(text)) as StdSignDoc
-        const { signature } = await key!.signAmino('cosmos', doc)
+        const { signature } = await key!.signAmino({ bech32Prefix: 'cosmos' }, doc)
         return { signature: signature.signature, scheme: 'adr36', publicKey: hex.encode(key!.publicKey) }
       },
     }

@@ -105,9 +105,11 @@ describe('ready cosmos networks', () => {
     osmosisTestnet: ['osmo-test-5', 'osmo', 'uosmo', 'testnet'],
     noble: ['noble-1', 'noble', 'uusdc', 'mainnet'],
     nobleTestnet: ['grand-1', 'noble', 'uusdc', 'testnet'],
+    injective: ['injective-1', 'inj', 'inj', 'mainnet'],
+    injectiveTestnet: ['injective-888', 'inj', 'inj', 'testnet'],
   } as const
 
-  it('are the Hub, Osmosis and Noble, each with a test network', () => {
+  it('are the Hub, Osmosis, Noble and Injective, each with a test network', () => {
     const names = all.filter(([, { chainNamespace }]) => chainNamespace === 'cosmos').map(([name]) => name)
     expect(names.sort()).toEqual(Object.keys(registry).sort())
   })
@@ -119,7 +121,7 @@ describe('ready cosmos networks', () => {
     expect(network.caipNetworkId).toBe(`cosmos:${id}`)
     expect(isCaipNetworkId(network.caipNetworkId)).toBe(true)
     expect(network.cosmos).toMatchObject({ bech32Prefix: prefix, denom })
-    expect(network.nativeCurrency.decimals).toBe(6)
+    expect(network.nativeCurrency.decimals).toBe(denom === 'inj' ? 18 : 6)
     expect(network.testnet).toBe(kind === 'testnet')
     expect(Number(network.cosmos?.gasPrice)).toBeGreaterThan(0)
   })

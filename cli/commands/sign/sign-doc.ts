@@ -2,7 +2,7 @@ import type { CosmosDoc } from 'latchkey/wallets'
 import { feeCapsOf } from '../../args/fee-warning.ts'
 import { readInput } from '../../args/input.ts'
 import type { Context } from '../../context.ts'
-import { cosmosPrefix } from '../../families/cosmos-prefix.ts'
+import { cosmosChain } from '../../families/cosmos-chain.ts'
 import { CliError, invalid } from '../../output/cli-error.ts'
 import { exitCodes } from '../../output/exit-codes.ts'
 import type { Outcome } from '../../output/output.ts'
@@ -107,7 +107,8 @@ async function requireOwn(doc: CosmosDoc, { address, network }: Session): Promis
       `${field}.${name}`,
       `is ${whose === undefined ? 'a key of another kind' : printable(whose)}, and the wallet is ${address}`,
     )
-  const prefix = (await cosmosPrefix(network.caipNetworkId)) ?? network.cosmos?.bech32Prefix ?? 'cosmos'
+  const chain = (await cosmosChain(network.caipNetworkId)) ?? network.cosmos
+  const prefix = chain?.bech32Prefix ?? 'cosmos'
   const signers = doc.signers?.(prefix)
   if (signers && !signers.includes(address)) throw foreign('authInfoBytes.signer_infos', signers[0])
   // One transaction may have several signers, each for its own messages.

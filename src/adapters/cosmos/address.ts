@@ -1,6 +1,7 @@
 import { ripemd160 } from '@noble/hashes/legacy'
 import { sha256 } from '@noble/hashes/sha2'
 import { bech32 } from '@scure/base'
+import { type CosmosChain, hasEthKeys } from '../../core/chain/cosmos.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
@@ -23,6 +24,13 @@ export function normalizeAddress(text: string, network?: ChainNetwork<'cosmos'>)
 /** The address of a compressed secp256k1 public key (ADR-28: RIPEMD-160 of SHA-256). */
 export function addressOfKey(publicKey: Uint8Array, bech32Prefix: string): string {
   return bech32.encode(bech32Prefix, bech32.toWords(ripemd160(sha256(publicKey))))
+}
+
+/** The address of a compressed public key on a network. Undefined if an Ethereum-style key isn't on the curve. */
+export async function accountOfKey(publicKey: Uint8Array, chain: CosmosChain): Promise<string | undefined> {
+  if (!hasEthKeys(chain)) return addressOfKey(publicKey, chain.bech32Prefix)
+  const account = (await import('./eth-key.ts')).ethAccountOf(publicKey)
+  return account && bech32.encode(chain.bech32Prefix, bech32.toWords(account))
 }
 
 /** @throws `validation/invalid-address` for text that isn't an account of the network. */

@@ -1,6 +1,6 @@
 import type { CaipAssetId } from '../../core/chain/caip.ts'
 import { parseCaipAssetId } from '../../core/chain/caip-19.ts'
-import type { CosmosChain } from '../../core/chain/cosmos.ts'
+import { type CosmosChain, cosmosCoinTypeOf } from '../../core/chain/cosmos.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
@@ -32,7 +32,7 @@ export function denomOf(network: Network, asset: CaipAssetId<'cosmos'> | undefin
   throw latchkeyError('caip/invalid-asset-id', { values: { value: asset } })
 }
 function denomIn(chain: CosmosChain, kind: string, reference: string): string | undefined {
-  if (kind === 'slip44') return reference === String(chain.coinType ?? 118) ? chain.denom : undefined
+  if (kind === 'slip44') return reference === String(cosmosCoinTypeOf(chain)) ? chain.denom : undefined
   if (kind === 'ibc') return /^[0-9a-f]{64}$/i.test(reference) ? `ibc/${reference.toUpperCase()}` : undefined
   if (kind !== 'native') return undefined
   try {

@@ -29,6 +29,8 @@ export interface Draft {
   /** The last block that may include the transaction. */
   readonly timeoutHeight: bigint
   readonly fee: Fee
+  /** The protobuf type of the signer's public key. */
+  readonly publicKeyType: string
 }
 
 /** Amino's `StdSignDoc`, as wallets show and sign it. */
@@ -57,7 +59,7 @@ export const signModes = { direct: 1n, amino: 127n } as const
 export function directDoc(draft: Draft, publicKey: Uint8Array): DirectDoc {
   return {
     bodyBytes: bodyBytes(draft),
-    authInfoBytes: authInfoBytes(publicKey, signModes.direct, draft.sequence, draft.fee),
+    authInfoBytes: authInfoBytes({ ...draft, publicKey, mode: signModes.direct }),
     chainId: draft.chainId,
     accountNumber: String(draft.accountNumber),
   }
@@ -88,14 +90,19 @@ export function bodyBytes({
 }
 
 /** Encodes an `AuthInfo` with one signer. */
-export function authInfoBytes(
-  publicKey: Uint8Array,
-  mode: bigint,
-  sequence: bigint,
-  { amount, gas }: Fee,
-): Uint8Array {
+export function authInfoBytes({
+  publicKey,
+  publicKeyType,
+  mode,
+  sequence,
+  fee: { amount, gas },
+}: Pick<Draft, 'publicKeyType' | 'sequence' | 'fee'> & {
+  readonly publicKey: Uint8Array
+  /** One of `signModes`. */
+  readonly mode: bigint
+}): Uint8Array {
   const signer = encodeProto(
-    [1, anyOf('/cosmos.crypto.secp256k1.PubKey', encodeProto([1, publicKey]))],
+    [1, anyOf(publicKeyType, encodeProto([1, publicKey]))],
     [2, encodeProto([1, encodeProto([1, mode])])],
     [3, sequence],
   )

@@ -30,8 +30,11 @@ export function signatureFrom(answer: unknown, method: string, publicKey?: Uint8
   const key = bytesFrom(pub_key?.value)
   const low = bytes?.length === 64 && hexOf(bytes.subarray(32)) <= halfOrder
   if (!bytes || !low) throw invalid(method, 'a signature of 64 bytes with a low s')
-  if (pub_key?.type !== 'tendermint/PubKeySecp256k1' || key?.length !== 33)
-    throw invalid(method, 'a signature with its secp256k1 key')
+  // For Ethereum-style keys, wallets use either the usual name or the network's own, such as `injective/PubKeyEthSecp256k1`.
+  const named = /^(tendermint\/PubKeySecp256k1|[\w./-]{1,64}\/PubKeyEthSecp256k1)$/.test(
+    String(pub_key?.type),
+  )
+  if (!named || key?.length !== 33) throw invalid(method, 'a signature with its secp256k1 key')
   if (publicKey && hexOf(publicKey) !== hexOf(key)) throw invalid(method, 'a signature of the account')
   return { signature: bytes, publicKey: key }
 }
@@ -82,7 +85,7 @@ export function checkedAmino(asked: AminoDoc, answer: unknown, publicKey: Uint8A
 /** The signed transaction in Amino, built from the request with the signed fee. */
 export function fromAmino(draft: Draft, asked: AminoDoc, answer: unknown, publicKey: Uint8Array): Uint8Array {
   const { fee, signature } = checkedAmino(asked, answer, publicKey)
-  const authInfo = authInfoBytes(publicKey, signModes.amino, draft.sequence, fee)
+  const authInfo = authInfoBytes({ ...draft, publicKey, mode: signModes.amino, fee })
   return rawTransaction(bodyBytes(draft), authInfo, signature)
 }
 

@@ -4,7 +4,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { approves } from '../../core/wallet/approvals.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { MessageSignature } from '../../core/wallet/transaction.ts'
-import { addressOfKey } from './address.ts'
+import { accountOfKey } from './address.ts'
 import { adr36Doc } from './adr36.ts'
 import { chainOf } from './asset.ts'
 import { hexOf } from './bytes.ts'
@@ -53,7 +53,7 @@ export async function signMessage(
     ? await call(method, () => wallet.signArbitrary?.(String(network.id), address, message))
     : await ask(session, network, 'signAmino', address, adr36Doc(address, data))
   const { signature, publicKey } = signatureFrom(wallet?.signArbitrary ? answer : inner(answer), method)
-  if (addressOfKey(publicKey, chainOf(network).bech32Prefix) !== address)
+  if ((await accountOfKey(publicKey, chainOf(network))) !== address)
     throw invalid(method, 'a signature of the account')
   return {
     signature: base64.encode(signature),

@@ -4,7 +4,7 @@ import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error
 import { type ApprovalTable, approves } from '../../core/wallet/approvals.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 import type { KeplrProvider } from '../../core/wallet/keplr.ts'
-import { addressOfKey, normalizeAddress } from './address.ts'
+import { accountOfKey, normalizeAddress } from './address.ts'
 import { chainOf } from './asset.ts'
 import { bytesFrom } from './bytes.ts'
 
@@ -60,10 +60,10 @@ export async function enableNetwork(session: ConnectorSession, network: Network)
 export async function walletKeys(session: ConnectorSession, network: Network): Promise<readonly WalletKey[]> {
   const wallet = keplrOf(session)
   if (wallet)
-    return [keyFrom(await call('getKey', () => wallet.getKey(String(network.id))), 'getKey', network)]
+    return [await keyFrom(await call('getKey', () => wallet.getKey(String(network.id))), 'getKey', network)]
   const answer = await request(session, network, 'cosmos_getAccounts', {})
   if (!Array.isArray(answer)) throw invalid('cosmos_getAccounts', 'a list of accounts')
-  return answer.map((account) => keyFrom(account, 'cosmos_getAccounts', network))
+  return Promise.all(answer.map((account) => keyFrom(account, 'cosmos_getAccounts', network)))
 }
 
 /** Like `walletKeys`, and enables the network again if the wallet has forgotten it. */
@@ -106,13 +106,13 @@ export async function call(method: string, run: () => Promise<unknown> | undefin
   }
 }
 
-function keyFrom(answer: unknown, method: string, network: Network): WalletKey {
+async function keyFrom(answer: unknown, method: string, network: Network): Promise<WalletKey> {
   const key = (answer ?? {}) as Record<string, unknown>
   const shown = key.bech32Address ?? key.address
   const address = typeof shown === 'string' ? normalizeAddress(shown, network) : undefined
   if (address === undefined) throw invalid(method, `an account of ${network.name}`)
   const publicKey = bytesFrom(key.pubKey ?? key.pubkey)
-  const own = !publicKey?.length || addressOfKey(publicKey, chainOf(network).bech32Prefix) === address
+  const own = !publicKey?.length || (await accountOfKey(publicKey, chainOf(network))) === address
   if (!own) throw invalid(method, 'the secp256k1 key of the account')
   const aminoOnly = key.isNanoLedger === true || key.isKeystone === true
   return { address, publicKey: publicKey?.length ? publicKey : undefined, aminoOnly }

@@ -19,7 +19,7 @@ import { createConnectedAdapter } from './connected-adapter.ts'
 import type { Connections } from './connections.ts'
 import type { Family, FamilyChain, Submit } from './family.ts'
 import { maybeSentIn } from './lost-answer.ts'
-import { TokenDecimals } from './token-decimals.ts'
+import { checkMultiplier, TokenDecimals } from './token-decimals.ts'
 
 /** An adapter, and the parts that a family needs for methods that only it has. */
 export interface AdapterParts<N extends ChainNamespace, C> {
@@ -182,6 +182,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     const checked = family.checkSend(params, call.network, call.account)
     // The native coin's decimals come from the network's definition, so they are checked only if the caller pins them.
     if (params.asset || params.decimals !== undefined) await decimals.check(chain, call.network, params, call)
+    await checkMultiplier(chain, call.network, params, call)
     return family.prepareSend(call, checked)
   }
 

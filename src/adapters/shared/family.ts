@@ -135,6 +135,12 @@ export interface FamilyChain<N extends ChainNamespace> {
     asset: CaipAssetId<N> | undefined,
     opts?: AccountReadOptions,
   ): Promise<Amount>
+  /** Reads an asset's multiplier (`Amount.multiplier`) from the chain, never from a cache. Absent: no asset has any. */
+  multiplier?(
+    network: ChainNetwork<N>,
+    asset: CaipAssetId<N> | undefined,
+    opts?: CallOptions,
+  ): Promise<number | undefined>
   /** Reads an asset's decimals from the chain, never from a cache. */
   decimals(network: ChainNetwork<N>, asset: CaipAssetId<N> | undefined, opts?: CallOptions): Promise<number>
   estimateFee(

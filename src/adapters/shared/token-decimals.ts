@@ -41,6 +41,30 @@ export class TokenDecimals {
   }
 }
 
+/** By how much a multiplier may change after the amount was shown. Interest changes it with every second. */
+const multiplierDrift = 1e-4
+
+/**
+ * Compares a token's multiplier on the chain with the one that the caller showed.
+ * @throws `validation/invalid-input`
+ */
+export async function checkMultiplier<N extends ChainNamespace>(
+  chain: () => Promise<FamilyChain<N>>,
+  network: ChainNetwork<N>,
+  { asset, multiplier: shown }: SendParams<N>,
+  opts?: CallOptions,
+): Promise<void> {
+  if (shown === undefined) return
+  const refuse = (reason: string) =>
+    latchkeyError('validation/invalid-input', { values: { field: 'multiplier', reason } })
+  if (!(Number.isFinite(shown) && shown > 0)) throw refuse('expected a number above zero')
+  const now = (await (await chain()).multiplier?.(network, asset, opts)) ?? 1
+  if (Math.abs(now / shown - 1) > multiplierDrift)
+    throw refuse(
+      `the amount was displayed as ${shown} times its raw amount, and the token now has ${now}; read the balance again`,
+    )
+}
+
 function keyOf(network: string, asset: string): string {
   return `${network} ${asset}`.toLowerCase()
 }

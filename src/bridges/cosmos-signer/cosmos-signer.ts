@@ -2,6 +2,7 @@ import type { AccountData, AminoSignResponse, StdSignDoc } from '@cosmjs/amino'
 import type { DirectSignResponse } from '@cosmjs/proto-signing'
 import type { CosmosAdapter } from '../../adapters/cosmos/adapter.ts'
 import { caipAddress } from '../../core/chain/caip.ts'
+import { hasEthKeys } from '../../core/chain/cosmos.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { BridgedClient } from '../shared/connection-through.ts'
 
@@ -45,22 +46,24 @@ export function cosmosSigner(
     return found as CosmosAdapter
   }
 
-  /** The addresses on the network. A connection is on one network at a time, and networks have different address prefixes. */
-  function addresses(): readonly string[] {
-    const connection = client.connections.of('cosmos')
-    if (!connection) throw latchkeyError('connection/not-connected')
-    const { caipNetworkId } = connection.network
+  /** The connection, on the network. It is on one network at a time, and networks have different address prefixes. */
+  function connection() {
+    const found = client.connections.of('cosmos')
+    if (!found) throw latchkeyError('connection/not-connected')
+    const { caipNetworkId } = found.network
     if (caipNetworkId !== network)
       throw latchkeyError('network/wrong-chain', { values: { actual: caipNetworkId, expected: network } })
-    return connection.accounts.map(({ address }) => address)
+    return found
   }
 
   async function getAccounts(): Promise<readonly AccountData[]> {
     const known = await adapter()
+    const { accounts, network: shown } = connection()
+    const algo = hasEthKeys(shown.cosmos ?? {}) ? 'eth_secp256k1' : 'secp256k1'
     return Promise.all(
-      addresses().map(async (address) => {
+      accounts.map(async ({ address }) => {
         const pubkey = await known.getPublicKey(caipAddress(network, address))
-        return { address, algo: 'secp256k1', pubkey } as const
+        return { address, algo, pubkey } as const
       }),
     )
   }

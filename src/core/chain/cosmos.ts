@@ -6,7 +6,17 @@ export interface CosmosChain {
   readonly denom: string
   /** The price of one unit of gas in `denom`, as decimal text such as `0.025`. */
   readonly gasPrice: string
-  /** The SLIP-44 coin type of the network's keys. Default: 118. */
+  /**
+   * The kind of account keys. With `eth_secp256k1` (Injective, and networks built on Evmos or cosmos/evm), addresses and
+   * signatures use keccak-256, as on Ethereum. Default: `secp256k1`.
+   */
+  readonly keyType?: 'secp256k1' | 'eth_secp256k1' | undefined
+  /**
+   * The protobuf type of public keys, which transactions name. Default: `/cosmos.crypto.secp256k1.PubKey`, or
+   * `/cosmos.evm.crypto.v1.ethsecp256k1.PubKey` for `eth_secp256k1`.
+   */
+  readonly publicKeyType?: string | undefined
+  /** The SLIP-44 coin type of the network's keys. Default: 118, or 60 for `eth_secp256k1`. */
   readonly coinType?: number | undefined
   /** The REST endpoint, which wallets need in order to add the network. */
   readonly restUrl?: string | undefined
@@ -19,4 +29,23 @@ export interface CosmosCurrency {
   readonly denom: string
   readonly symbol: string
   readonly decimals: number
+}
+
+/** What a network's definition says about its keys. */
+export type CosmosKeyKind = Pick<CosmosChain, 'keyType' | 'publicKeyType'>
+
+export function hasEthKeys({ keyType }: CosmosKeyKind): boolean {
+  return keyType === 'eth_secp256k1'
+}
+
+/** The protobuf type of a network's public keys. */
+export function publicKeyTypeOf(chain: CosmosKeyKind): string {
+  const { publicKeyType } = chain
+  if (publicKeyType !== undefined) return publicKeyType
+  return hasEthKeys(chain) ? '/cosmos.evm.crypto.v1.ethsecp256k1.PubKey' : '/cosmos.crypto.secp256k1.PubKey'
+}
+
+/** The SLIP-44 coin type of a network's keys. */
+export function cosmosCoinTypeOf({ coinType, keyType }: Pick<CosmosChain, 'coinType' | 'keyType'>): number {
+  return coinType ?? (hasEthKeys({ keyType }) ? 60 : 118)
 }

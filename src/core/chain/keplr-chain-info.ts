@@ -1,4 +1,5 @@
 import { latchkeyError } from '../errors/latchkey-error.ts'
+import { cosmosCoinTypeOf, hasEthKeys } from './cosmos.ts'
 import type { ChainNetwork } from './network.ts'
 
 /**
@@ -17,7 +18,7 @@ export function keplrChainInfo(network: ChainNetwork<'cosmos'>): object {
         reason: `${network.caipNetworkId} needs its "cosmos" part and an RPC URL`,
       },
     })
-  const { bech32Prefix, denom, coinType = 118, restUrl = rpc, currencies = [] } = cosmos
+  const { bech32Prefix, denom, restUrl = rpc, currencies = [] } = cosmos
   const native = currency({ denom, ...nativeCurrency })
   const price = Number(cosmos.gasPrice)
   const validator = `${bech32Prefix}valoper`
@@ -27,7 +28,7 @@ export function keplrChainInfo(network: ChainNetwork<'cosmos'>): object {
     chainName: name,
     rpc,
     rest: restUrl,
-    bip44: { coinType },
+    bip44: { coinType: cosmosCoinTypeOf(cosmos) },
     bech32Config: {
       bech32PrefixAccAddr: bech32Prefix,
       bech32PrefixAccPub: `${bech32Prefix}pub`,
@@ -39,7 +40,7 @@ export function keplrChainInfo(network: ChainNetwork<'cosmos'>): object {
     currencies: [native, ...currencies.map(currency)],
     feeCurrencies: [{ ...native, gasPriceStep: { low: price, average: price, high: price * 2 } }],
     stakeCurrency: native,
-    features: [],
+    features: hasEthKeys(cosmos) ? ['eth-address-gen', 'eth-key-sign'] : [],
     ...(network.testnet && { isTestnet: true }),
   }
 }

@@ -28,6 +28,8 @@ export interface ReportedBalance {
   readonly decimals: number
   /** In the smallest unit. */
   readonly value: bigint
+  /** As in `Amount`. */
+  readonly multiplier?: number | undefined
   readonly locked?: Amount['locked']
   readonly price?: number | undefined
   readonly iconUrl?: string | undefined

@@ -11,6 +11,12 @@ export interface Amount {
   readonly symbol: string
   /** Whether the token doesn't say its decimals (eip155), so that the amount counts its smallest units. */
   readonly raw?: true | undefined
+  /**
+   * What wallets multiply the token's amounts by before they show them; not an integer in general (solana: Token-2022's scaled
+   * UI amounts and interest). `shownUnits` and `parseShownUnits` of
+   * `latchkey/wallets` convert. Absent: 1.
+   */
+  readonly multiplier?: number | undefined
   /** The unconfirmed part of the value; negative if more is outgoing than incoming. Only if the family reports it. */
   readonly pending?: bigint | undefined
   /** Of a balance: what the account holds on top of `value` and can't send now. Absent if it's nothing. */
@@ -62,6 +68,12 @@ export interface SendParams<N extends ChainNamespace = ChainNamespace> extends F
    * @throws `validation/invalid-input` if the network reports others, or unless it's an integer from 0 to 255.
    */
   readonly decimals?: number | undefined
+  /**
+   * The multiplier with which the amount was shown to the visitor (`Amount.multiplier`). It's read from the network again
+   * before the wallet is asked.
+   * @throws `validation/invalid-input` if it has changed by more than a hundredth of a percent.
+   */
+  readonly multiplier?: number | undefined
   readonly options?: SendOptions<N> | undefined
 }
 

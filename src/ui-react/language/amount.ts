@@ -1,4 +1,5 @@
 import { formatDecimal } from '../../core/amounts/format.ts'
+import { shownUnits } from '../../core/amounts/shown-units.ts'
 import { formatUnits } from '../../core/amounts/units.ts'
 import { display } from '../../core/limits.ts'
 
@@ -6,21 +7,23 @@ interface Units {
   /** In the smallest unit. */
   readonly value: bigint
   readonly decimals: number
+  /** What the amount is multiplied by before it is shown (`Amount.multiplier`). */
+  readonly multiplier?: number | undefined
 }
 
 /**
  * Formats an amount for a list, truncated to 3 decimals. A smaller amount is `<0.001`, so that it doesn't look like zero. Works
  * on strings, since balances have more digits than a float.
  */
-export function amountIn(tag: string, { value, decimals }: Units): string {
-  const text = formatDecimal(formatUnits(value, decimals), display.balanceDecimals)
-  if (value === 0n || Number(text) !== 0) return decimalIn(tag, text)
+export function amountIn(tag: string, amount: Units): string {
+  const text = formatDecimal(shownUnits(amount), display.balanceDecimals)
+  if (amount.value === 0n || Number(text) !== 0) return decimalIn(tag, text)
   return `<${decimalIn(tag, `${text.slice(0, -1)}1`)}`
 }
 
 /** Formats an amount with all its digits, for a visitor's decision. */
-export function exactIn(tag: string, { value, decimals }: Units): string {
-  return decimalIn(tag, formatUnits(value, decimals))
+export function exactIn(tag: string, amount: Units): string {
+  return decimalIn(tag, shownUnits(amount))
 }
 
 const significant = 4

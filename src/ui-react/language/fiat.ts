@@ -1,4 +1,4 @@
-import { formatUnits } from '../../core/amounts/units.ts'
+import { shownUnits } from '../../core/amounts/shown-units.ts'
 import type { TokenBalance } from '../../core/wallet/token-balance.ts'
 
 /** Formats US dollars with 2 decimals (S1.9). */
@@ -12,6 +12,6 @@ export function fewDollars(tag: string, value: number): string {
 }
 
 /** The value of an amount in US dollars; undefined if the price is unknown. For display only, since it is a float. */
-export function worthOf({ price, amount: { decimals } }: TokenBalance, value: bigint): number | undefined {
-  return price === undefined ? undefined : price * Number(formatUnits(value, decimals))
+export function worthOf({ price, amount }: TokenBalance, value: bigint): number | undefined {
+  return price === undefined ? undefined : price * Number(shownUnits({ ...amount, value }))
 }

@@ -1,14 +1,18 @@
-import type { AminoSignResponse, StdSignDoc } from '@cosmjs/amino'
+import type { AminoSignResponse, StdSignature, StdSignDoc } from '@cosmjs/amino'
 import type { DirectSignResponse } from '@cosmjs/proto-signing'
+import { type CosmosChain, hasEthKeys } from '../../core/chain/cosmos.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+
+/** What a key needs to know about a network: how addresses begin, and the kind of its keys. */
+export type KeyNetwork = Pick<CosmosChain, 'bech32Prefix' | 'keyType'>
 
 /** One key of the wallet. The private key stays inside this object. */
 export interface CosmosKey {
   /** The compressed public key. */
   readonly publicKey: Uint8Array
-  addressOn(bech32Prefix: string): string
-  signDirect(bech32Prefix: string, doc: DirectSignDoc): Promise<DirectSignResponse>
-  signAmino(bech32Prefix: string, doc: StdSignDoc): Promise<AminoSignResponse>
+  addressOn(network: KeyNetwork): string
+  signDirect(network: KeyNetwork, doc: DirectSignDoc): Promise<DirectSignResponse>
+  signAmino(network: KeyNetwork, doc: StdSignDoc): Promise<AminoSignResponse>
 }
 
 export interface DirectSignDoc {
@@ -20,27 +24,60 @@ export interface DirectSignDoc {
 
 export type { StdSignDoc }
 
-/** Creates keys that sign with CosmJS. A secret is 64 hex digits, with or without `0x`. */
+/**
+ * Creates keys that sign with CosmJS. A secret is 64 hex digits, with or without `0x`.
+ * @throws `config/peer-missing` when an `eth_secp256k1` key signs without @cosmjs/crypto, which @cosmjs/amino depends on.
+ */
 export async function cosmosKeys(secrets: readonly string[]): Promise<readonly CosmosKey[]> {
-  const [{ encodeSecp256k1Pubkey, pubkeyToAddress, Secp256k1Wallet }, { DirectSecp256k1Wallet }] =
-    await Promise.all([import('@cosmjs/amino'), import('@cosmjs/proto-signing')])
+  const [amino, { DirectSecp256k1Wallet, makeSignBytes }] = await Promise.all([
+    import('@cosmjs/amino'),
+    import('@cosmjs/proto-signing'),
+  ])
+  const { encodeEthSecp256k1Pubkey, encodeSecp256k1Pubkey, Secp256k1Wallet } = amino
   return Promise.all(
     secrets.map(async (secret): Promise<CosmosKey> => {
       const key = bytesOf(secret)
       const [account] = await (await Secp256k1Wallet.fromKey(key)).getAccounts()
       if (!account) throw latchkeyError('connection/no-accounts')
       const publicKey = account.pubkey
-      const addressOn = (prefix: string) => pubkeyToAddress(encodeSecp256k1Pubkey(publicKey), prefix)
+      const addressOn = (network: KeyNetwork) => {
+        const encode = hasEthKeys(network) ? encodeEthSecp256k1Pubkey : encodeSecp256k1Pubkey
+        return amino.pubkeyToAddress(encode(publicKey), network.bech32Prefix)
+      }
+      /** Keplr gives keys of both kinds the type `tendermint/PubKeySecp256k1`. */
+      const signEth = async (bytes: Uint8Array): Promise<StdSignature> => {
+        const { keccak256, Secp256k1 } = await cosmosCrypto('Signing for cosmos networks with Ethereum keys')
+        const signature = Secp256k1.createSignature(keccak256(bytes), key)
+        const both = new Uint8Array([...signature.r(32), ...signature.s(32)])
+        return amino.encodeSecp256k1Signature(publicKey, both)
+      }
       return {
         publicKey,
         addressOn,
-        signDirect: async (prefix, doc) =>
-          (await DirectSecp256k1Wallet.fromKey(key, prefix)).signDirect(addressOn(prefix), doc),
-        signAmino: async (prefix, doc) =>
-          (await Secp256k1Wallet.fromKey(key, prefix)).signAmino(addressOn(prefix), doc),
+        async signDirect(network, doc) {
+          if (hasEthKeys(network)) return { signed: doc, signature: await signEth(makeSignBytes(doc)) }
+          const wallet = await DirectSecp256k1Wallet.fromKey(key, network.bech32Prefix)
+          return wallet.signDirect(addressOn(network), doc)
+        },
+        async signAmino(network, doc) {
+          if (hasEthKeys(network))
+            return { signed: doc, signature: await signEth(amino.serializeSignDoc(doc)) }
+          const wallet = await Secp256k1Wallet.fromKey(key, network.bech32Prefix)
+          return wallet.signAmino(addressOn(network), doc)
+        },
       }
     }),
   )
+}
+
+/** @throws `config/peer-missing` */
+export async function cosmosCrypto(feature: string) {
+  try {
+    return await import('@cosmjs/crypto')
+  } catch (cause) {
+    const install = 'npm install @cosmjs/amino @cosmjs/crypto'
+    throw latchkeyError('config/peer-missing', { values: { feature, install }, cause })
+  }
 }
 
 function bytesOf(hex: string): Uint8Array {

@@ -8,6 +8,7 @@ export function cosmosOverRelay({ secrets, networks }: FamilyOptions): FamilyWal
   const chains = networks.map(({ id, cosmos }) => ({
     id: String(id),
     bech32Prefix: cosmos?.bech32Prefix ?? 'cosmos',
+    keyType: cosmos?.keyType,
   }))
   const wallet = cosmosWallet({
     privateKeys: secrets,

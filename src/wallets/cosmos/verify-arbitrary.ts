@@ -1,6 +1,6 @@
 import { adr36Doc } from '../../adapters/cosmos/adr36.ts'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import type { StdSignDoc } from './keys.ts'
+import { hasEthKeys } from '../../core/chain/cosmos.ts'
+import { cosmosCrypto, type KeyNetwork, type StdSignDoc } from './keys.ts'
 
 /** A signature to verify, unchecked, as the page passed it. */
 export interface ArbitrarySignature {
@@ -15,24 +15,21 @@ export interface ArbitrarySignature {
  * @throws `config/peer-missing` without @cosmjs/crypto, which @cosmjs/amino depends on.
  */
 export async function verifyArbitrary(
-  bech32Prefix: string,
+  network: KeyNetwork,
   { signer, data, signature }: ArbitrarySignature,
 ): Promise<boolean> {
-  const [{ decodeSignature, encodeSecp256k1Pubkey, pubkeyToAddress, serializeSignDoc }, crypto] =
-    await Promise.all([import('@cosmjs/amino'), import('@cosmjs/crypto')]).catch((cause) => {
-      throw latchkeyError('config/peer-missing', {
-        values: {
-          feature: 'Verifying signatures of cosmos',
-          install: 'npm install @cosmjs/amino @cosmjs/crypto',
-        },
-        cause,
-      })
-    })
-  const { Secp256k1, Secp256k1Signature, sha256 } = crypto
+  // Without @cosmjs/crypto, @cosmjs/amino can't load either.
+  const crypto = await cosmosCrypto('Verifying signatures of cosmos')
+  const amino = await import('@cosmjs/amino')
+  const { decodeSignature, pubkeyToAddress, serializeSignDoc } = amino
+  const { Secp256k1, Secp256k1Signature } = crypto
+  const [encodeKey, hashOf] = hasEthKeys(network)
+    ? [amino.encodeEthSecp256k1Pubkey, crypto.keccak256]
+    : [amino.encodeSecp256k1Pubkey, crypto.sha256]
   try {
     const { pubkey, signature: bytes } = decodeSignature(signature as Parameters<typeof decodeSignature>[0])
-    if (pubkeyToAddress(encodeSecp256k1Pubkey(pubkey), bech32Prefix) !== signer) return false
-    const hash = sha256(serializeSignDoc(adr36Doc(signer, bytesOf(data)) as StdSignDoc))
+    if (pubkeyToAddress(encodeKey(pubkey), network.bech32Prefix) !== signer) return false
+    const hash = hashOf(serializeSignDoc(adr36Doc(signer, bytesOf(data)) as StdSignDoc))
     return Secp256k1.verifySignature(Secp256k1Signature.fromFixedLength(bytes), hash, pubkey)
   } catch {
     return false

@@ -2,6 +2,7 @@ import { bech32 } from '@scure/base'
 import { adr36Doc, adr36Fault, isAdr36 } from '../../adapters/cosmos/adr36.ts'
 import type { AminoDoc } from '../../adapters/cosmos/sign-doc.ts'
 import { loadOnce } from '../../core/async/load-once.ts'
+import { hasEthKeys } from '../../core/chain/cosmos.ts'
 import type { KeplrProvider } from '../../core/wallet/keplr.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import { copiedParams } from '../copied-params.ts'
@@ -9,7 +10,7 @@ import { decodeCosmosDoc } from '../decode/cosmos/cosmos.ts'
 import { type LateKeys, openedKeys } from '../late-keys.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
-import { type CosmosKey, cosmosKeys, type DirectSignDoc, type StdSignDoc } from './keys.ts'
+import { type CosmosKey, cosmosKeys, type DirectSignDoc, type KeyNetwork, type StdSignDoc } from './keys.ts'
 import { type OfflineSigners, offlineSigners } from './offline-signer.ts'
 import { bytesOf, verifyArbitrary } from './verify-arbitrary.ts'
 
@@ -17,7 +18,7 @@ export interface CosmosWalletOptions extends LateKeys {
   /** The private keys, 64 hex digits each. The first one is selected. Required without `keys`. */
   readonly privateKeys?: readonly string[] | undefined
   /** The networks the wallet supports. */
-  readonly chains: readonly { readonly id: string; readonly bech32Prefix: string }[]
+  readonly chains: readonly (KeyNetwork & { readonly id: string })[]
   /** The networks this page may already use, as after a reload. */
   readonly approved?: readonly string[] | undefined
   /** Called before every request that needs the user's approval. If it throws, the error is the wallet's answer. Default: approves. */
@@ -68,7 +69,7 @@ export interface CosmosWallet {
  */
 export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
   const { approve, intercept = direct, unapproved = 'refuse' } = options
-  const chains = new Map(options.chains.map(({ id, bech32Prefix }) => [id, bech32Prefix]))
+  const chains = new Map<string, KeyNetwork>(options.chains.map((chain) => [chain.id, chain]))
   const approved = new Set(options.approved)
   const keyListeners = new Set<() => void>(options.onKeyChange ? [options.onKeyChange] : [])
   let selected = 0
@@ -80,10 +81,10 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
     cosmosKeys(await openedKeys(options, options.privateKeys)),
   )
   const keys = loaded.load
-  const prefixOf = (chainId: unknown): string => {
-    const prefix = chains.get(String(chainId))
-    if (prefix === undefined) throw new Error(`There is no chain info for ${String(chainId)}`)
-    return prefix
+  const chainOf = (chainId: unknown): KeyNetwork => {
+    const chain = chains.get(String(chainId))
+    if (!chain) throw new Error(`There is no chain info for ${String(chainId)}`)
+    return chain
   }
   const prompt = async (request: WalletRequest) => approve?.(request)
   const selectedKey = async (): Promise<CosmosKey> => {
@@ -91,19 +92,20 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
     if (!key) throw new Error('key doesn’t exist')
     return key
   }
-  /** The selected account on a network with this prefix; without a public key until the keys are open. */
-  const shownAccount = async (prefix: string) => {
+  /** The selected account on a network; without a public key until the keys are open. */
+  const shownAccount = async (chain: KeyNetwork) => {
     const [known] = loaded.value ? [] : (options.addresses ?? [])
-    if (known !== undefined) {
-      const { words } = bech32.decode(known as `${string}1${string}`)
-      return { pubKey: new Uint8Array(), bech32Address: bech32.encode(prefix, words) }
-    }
+    const decoded = known === undefined ? undefined : bech32.decode(known as `${string}1${string}`)
+    // Networks with the same kind of key show the same account.
+    const isEth = [...chains.values()].some((one) => one.bech32Prefix === decoded?.prefix && hasEthKeys(one))
+    if (decoded && isEth === hasEthKeys(chain))
+      return { pubKey: new Uint8Array(), bech32Address: bech32.encode(chain.bech32Prefix, decoded.words) }
     const { publicKey, addressOn } = await selectedKey()
-    return { pubKey: publicKey, bech32Address: addressOn(prefix) }
+    return { pubKey: publicKey, bech32Address: addressOn(chain) }
   }
   const enable = async (request: WalletRequest) => {
     const ids = [request.params[0]].flat().map(String)
-    for (const id of ids) prefixOf(id)
+    for (const id of ids) chainOf(id)
     if (ids.every((id) => approved.has(id))) return
     await prompt(request)
     for (const id of ids) {
@@ -112,7 +114,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
     }
   }
   const requireApproval = async (request: WalletRequest, chainId: unknown) => {
-    prefixOf(chainId)
+    chainOf(chainId)
     if (approved.has(String(chainId))) return
     if (unapproved === 'refuse')
       throw new Error(`Unauthorized: ${String(chainId)} is not approved for the page`)
@@ -122,31 +124,31 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
   const signerFor = async (request: WalletRequest) => {
     const [chainId, signer] = request.params
     await requireApproval(request, chainId)
-    const prefix = prefixOf(chainId)
+    const chain = chainOf(chainId)
     const at = selected
     const require = (address: string | undefined) => {
       if (address !== signer) throw new Error('Signer mismatched')
     }
-    require((await shownAccount(prefix)).bech32Address)
+    require((await shownAccount(chain)).bech32Address)
     // Opened after the prompt. They may not be those of the given addresses.
     const key = async () => {
       const opened = (await keys())[at]
-      require(opened?.addressOn(prefix))
+      require(opened?.addressOn(chain))
       return opened as CosmosKey
     }
-    return { prefix, signer: String(signer), key }
+    return { chain, signer: String(signer), key }
   }
   const signAmino = async (request: WalletRequest, asked: unknown) => {
-    const { prefix, signer, key } = await signerFor(request)
+    const { chain, signer, key } = await signerFor(request)
     // Copy the document: the page can't change the copy while the user decides.
     const doc = JSON.parse(JSON.stringify(asked)) as StdSignDoc
     if (decodeCosmosDoc(doc).mode === 'direct') throw new Error('The document is not one of Amino')
     const fault = isAdr36(doc)
-      ? adr36Fault(doc as AminoDoc, prefix, signer)
+      ? adr36Fault(doc as AminoDoc, chain.bech32Prefix, signer)
       : chainFault(request.params[0], doc.chain_id)
     if (fault) throw new Error(fault)
     await prompt(request)
-    return (await key()).signAmino(prefix, doc)
+    return (await key()).signAmino(chain, doc)
   }
 
   const methods: Record<keyof KeplrRequests, (request: WalletRequest) => Promise<unknown>> = {
@@ -160,8 +162,8 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
       await requireApproval(request, chainId)
       return {
         name: 'test',
-        algo: 'secp256k1',
-        ...(await shownAccount(prefixOf(chainId))),
+        algo: hasEthKeys(chainOf(chainId)) ? 'ethsecp256k1' : 'secp256k1',
+        ...(await shownAccount(chainOf(chainId))),
         address: new Uint8Array(20),
         ethereumHexAddress: '',
         isNanoLedger: options.ledger === true,
@@ -169,7 +171,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
       }
     },
     async signDirect(request) {
-      const { prefix, key } = await signerFor(request)
+      const { chain, key } = await signerFor(request)
       if (options.ledger) throw new Error('SIGN_MODE_DIRECT can’t be signed on Ledger')
       const asked = request.params[2] as { readonly accountNumber: unknown }
       // Libraries use their own classes for 64-bit numbers.
@@ -179,7 +181,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
       const fault = chainFault(request.params[0], bytes.chainId)
       if (fault) throw new Error(fault)
       await prompt(request)
-      const { signature, signed } = await (await key()).signDirect(prefix, {
+      const { signature, signed } = await (await key()).signDirect(chain, {
         ...bytes,
         accountNumber: BigInt(bytes.accountNumber),
       })
@@ -193,18 +195,23 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
     async verifyArbitrary(request) {
       const [chainId, signer, data, signature] = request.params
       await requireApproval(request, chainId)
-      return verifyArbitrary(prefixOf(chainId), { signer, data, signature })
+      return verifyArbitrary(chainOf(chainId), { signer, data, signature })
     },
     async experimentalSuggestChain(request) {
-      const { chainId, bech32Config } = (request.params[0] ?? {}) as {
+      const { chainId, bech32Config, features } = (request.params[0] ?? {}) as {
         chainId?: unknown
         bech32Config?: { bech32PrefixAccAddr?: unknown }
+        features?: unknown
       }
       if (typeof chainId !== 'string' || typeof bech32Config?.bech32PrefixAccAddr !== 'string')
         throw new Error('Invalid chain info')
       if (chains.has(chainId)) return
       await prompt(request)
-      chains.set(chainId, bech32Config.bech32PrefixAccAddr)
+      const isEth = Array.isArray(features) && features.includes('eth-address-gen')
+      chains.set(chainId, {
+        bech32Prefix: bech32Config.bech32PrefixAccAddr,
+        ...(isEth && { keyType: 'eth_secp256k1' }),
+      })
     },
   }
   const requests = Object.fromEntries(
@@ -221,8 +228,8 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
     provider: { ...requests, ...offlineSigners(requests) },
     methods: Object.keys(methods),
     async addresses(chainId) {
-      const prefix = prefixOf(chainId)
-      const all = (await keys()).map(({ addressOn }) => addressOn(prefix))
+      const chain = chainOf(chainId)
+      const all = (await keys()).map(({ addressOn }) => addressOn(chain))
       const first = all[selected]
       return first === undefined ? all : [first, ...all.filter((each) => each !== first)]
     },
@@ -234,8 +241,11 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
       return () => void keyListeners.delete(listener)
     },
     async select(address) {
-      const prefix = address.slice(0, address.lastIndexOf('1'))
-      const index = (await keys()).findIndex(({ addressOn }) => addressOn(prefix) === address)
+      const bech32Prefix = address.slice(0, address.lastIndexOf('1'))
+      const kinds: readonly KeyNetwork[] = [{ bech32Prefix }, { bech32Prefix, keyType: 'eth_secp256k1' }]
+      const index = (await keys()).findIndex(({ addressOn }) =>
+        kinds.some((kind) => addressOn(kind) === address),
+      )
       if (index < 0) throw new ProviderError(4100, `The account ${address} is not in this wallet.`)
       selected = index
       emitKey()

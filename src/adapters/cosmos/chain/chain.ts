@@ -1,6 +1,7 @@
 import { base64 } from '@scure/base'
 import { formatUnits } from '../../../core/amounts/units.ts'
 import type { CaipAssetId } from '../../../core/chain/caip.ts'
+import { publicKeyTypeOf } from '../../../core/chain/cosmos.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { broadcastKnown } from '../../../core/errors/broadcast-error.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
@@ -163,6 +164,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
       const price = found > required ? found : required
       const draft = {
         chainId: String(network.id),
+        publicKeyType: publicKeyTypeOf(chainOf(network)),
         ...account,
         messages,
         memo: asked.memo ?? '',

@@ -20,7 +20,7 @@ export async function simulateGas(
   const nothing: Fee = { amount: [], gas: 1n }
   const transaction = rawTransaction(
     bodyBytes(draft),
-    authInfoBytes(anyKey, signModes.direct, draft.sequence, nothing),
+    authInfoBytes({ ...draft, publicKey: anyKey, mode: signModes.direct, fee: nothing }),
     new Uint8Array(64),
   )
   const answer = await queries.ask('cosmos.tx.v1beta1.Service', 'Simulate', encodeProto([2, transaction]))

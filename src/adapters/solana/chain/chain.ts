@@ -65,8 +65,8 @@ export class SolanaChain implements FamilyChain<'solana'> {
   /** The last draft of each sender, by network. */
   readonly #last = new Map<string, Uint8Array>()
   /**
-   * Tokens read so far; `decimals`, called before a send, reads them again. Tokens with transfer fees or rules are left out,
-   * because these change.
+   * Tokens read so far; `decimals`, called before a send, reads them again. Tokens with a multiplier, transfer fees
+   * or rules are left out, because these change.
    */
   readonly #tokens = new Map<string, Token>()
 
@@ -84,8 +84,23 @@ export class SolanaChain implements FamilyChain<'solana'> {
     const node = this.#node(network, opts)
     const mint = mintOf(network, asset)
     if (!mint) return { value: await node.balance(owner), ...nativeUnit(network) }
-    const { decimals, symbol } = await this.#token(node, network, mint)
-    return { ...movable(await readHoldings(node, owner, mint)), decimals, symbol }
+    const { decimals, symbol, multiplier } = await this.#token(node, network, mint)
+    const [holdings, now] = await Promise.all([
+      readHoldings(node, owner, mint),
+      multiplier && node.clock().then(multiplier),
+    ])
+    return { ...movable(holdings), decimals, symbol, ...(now !== undefined && { multiplier: now }) }
+  }
+
+  async multiplier(
+    network: Network,
+    asset: CaipAssetId<'solana'> | undefined,
+    opts?: CallOptions,
+  ): Promise<number | undefined> {
+    const mint = mintOf(network, asset)
+    const node = this.#node(network, opts)
+    const { multiplier } = mint ? await this.#readToken(node, network, mint) : {}
+    return multiplier?.(await node.clock())
   }
 
   async decimals(
@@ -364,7 +379,8 @@ export class SolanaChain implements FamilyChain<'solana'> {
 
   async #readToken(node: SolanaNode, network: Network, mint: string): Promise<Token> {
     const token = await readToken(node, mint)
-    if (!token.fees && !token.rules) this.#tokens.set(`${network.caipNetworkId} ${mint}`, token)
+    if (!token.fees && !token.rules && !token.multiplier)
+      this.#tokens.set(`${network.caipNetworkId} ${mint}`, token)
     return token
   }
 }

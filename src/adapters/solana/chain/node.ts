@@ -34,6 +34,7 @@ export interface LandedTransaction {
 
 const { commitment } = solana
 const encoding = 'base64'
+const clockSysvar = 'SysvarC1ock11111111111111111111111111111111'
 
 /** The node methods in use. Refuses invalid answers with `rpc/invalid-value`. */
 export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
@@ -92,6 +93,13 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
     /** The slot of the oldest block that the node still has. */
     async firstSlot(): Promise<bigint> {
       return quantity(await ask('getFirstAvailableBlock'), 'getFirstAvailableBlock')
+    },
+    /** The chain's time, in seconds: the time that programs see. */
+    async clock(): Promise<number> {
+      const [account] = await this.accounts([clockSysvar])
+      if (account?.data.length !== 40) throw invalidAnswer('getMultipleAccounts')
+      // The time follows the slot and three numbers of the epoch.
+      return Number(new DataView(account.data.buffer, account.data.byteOffset).getBigInt64(32, true))
     },
     async epoch(): Promise<bigint> {
       const method = 'getEpochInfo'

@@ -8,6 +8,7 @@ import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { normalizeAddress } from '../address.ts'
 import { invalid } from '../checks.ts'
 import { extensionsOf, rulesOf, type TokenRules } from './extensions.ts'
+import { type MultiplierAt, multiplierOf } from './multiplier.ts'
 import type { ChainAccount, SolanaNode } from './node.ts'
 import { type TransferFee, transferFeesOf } from './transfer-fee.ts'
 
@@ -25,7 +26,8 @@ export interface Token {
   readonly symbol: string
   /** The size of the token's associated accounts in bytes, which sets their rent. */
   readonly accountSize: number
-  /** The token's transfer fees and rules. They can change; the other fields can't. */
+  /** The token's multiplier, transfer fees and rules. They can change; the other fields can't. */
+  readonly multiplier?: MultiplierAt | undefined
   readonly fees?: readonly [TransferFee, TransferFee] | undefined
   readonly rules?: TokenRules | undefined
 }
@@ -88,6 +90,7 @@ export async function readToken(node: SolanaNode, mint: string): Promise<Token> 
     mint: key,
     fees: feeConfig && transferFeesOf(feeConfig),
     rules: rulesOf(extensions),
+    multiplier: multiplierOf(extensions),
     program: new PublicKey(account.owner),
     decimals: data[44] ?? 0,
     accountSize: account.owner === token2022Program.toBase58() ? accountSize(extensions) : plainAccount,

@@ -1,4 +1,4 @@
-import { formatUnits } from '../../../core/amounts/units.ts'
+import { shownUnits } from '../../../core/amounts/shown-units.ts'
 import { sleep } from '../../../core/async/sleep.ts'
 import type { CaipAddress, CaipNetworkId } from '../../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../../core/chain/namespace.ts'
@@ -264,7 +264,7 @@ export class SentTransactions {
     try {
       const adapter = (await this.#deps.adapters.get(namespace)) as ChainAdapter
       const unit = params.asset ? await adapter.getBalance(from, params.asset) : requested.nativeCurrency
-      const quantity = formatUnits(params.amount, unit.decimals)
+      const quantity = shownUnits({ ...unit, value: params.amount })
       return { direction: 'out', quantity, symbol: unit.symbol, name: unit.symbol, nft: false }
     } catch {
       return undefined

@@ -1,4 +1,4 @@
-import { formatUnits } from '../../../core/amounts/units.ts'
+import { shownUnits } from '../../../core/amounts/shown-units.ts'
 import { throwIfAborted } from '../../../core/async/abort.ts'
 import type { CaipAddress } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
@@ -98,8 +98,8 @@ async function fromChain(
     const asset = tokenAsset(network.caipNetworkId, address)
     if (!asset || !adapter.supports('balance.token')) return []
     try {
-      const { value, decimals, symbol, locked } = await adapter.getBalance(account, asset, opts)
-      return [{ name: symbol, symbol, address, decimals, value, locked, iconUrl: image }]
+      const held = await adapter.getBalance(account, asset, opts)
+      return [{ ...held, name: held.symbol, address, iconUrl: image }]
     } catch (error) {
       throwIfAborted(opts.signal)
       log.debug(`Loading the balance of ${asset} failed`, error)
@@ -121,7 +121,7 @@ function validated(
 ): readonly TokenBalance[] {
   const { caipNetworkId, nativeCurrency: coin } = network
   const balances = new Map<string | undefined, TokenBalance>()
-  for (const { name, symbol, decimals, value, locked, price, iconUrl, ...more } of reported) {
+  for (const { name, symbol, decimals, value, multiplier, locked, price, iconUrl, ...more } of reported) {
     const native = more.address === undefined
     const address = more.address && adapter.normalizeAddress(more.address, network)
     const asset = address ? tokenAsset(caipNetworkId, address) : undefined
@@ -131,9 +131,15 @@ function validated(
       name: native ? coin.name : name || symbol,
       network: caipNetworkId,
       ...(address && { asset, address }),
-      amount: { value, decimals, symbol: native ? coin.symbol : symbol, ...(locked && { locked }) },
+      amount: {
+        value,
+        decimals,
+        symbol: native ? coin.symbol : symbol,
+        ...(multiplier !== undefined && { multiplier }),
+        ...(locked && { locked }),
+      },
       price,
-      value: price === undefined ? undefined : price * Number(formatUnits(value, decimals)),
+      value: price === undefined ? undefined : price * Number(shownUnits({ value, decimals, multiplier })),
       iconUrl,
     })
   }

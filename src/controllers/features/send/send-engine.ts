@@ -1,4 +1,4 @@
-import { formatUnits } from '../../../core/amounts/units.ts'
+import { shownUnits } from '../../../core/amounts/shown-units.ts'
 import { raceAbort } from '../../../core/async/abort.ts'
 import type { CaipAddress } from '../../../core/chain/caip.ts'
 import {
@@ -18,7 +18,16 @@ import { paidRecipients } from './paid-recipients.ts'
 import { RecipientLookup } from './recipient-lookup.ts'
 import type { SendCalls, SendDeps, SendEvents, SendReview, SendState, Transfer } from './send.ts'
 import { withoutFee } from './send-fee.ts'
-import { amountOf, emptyForm, missingInput, says, withBalance } from './send-form.ts'
+import {
+  amountOf,
+  emptyForm,
+  isSameToken,
+  mayHaveMultiplier,
+  missingInput,
+  says,
+  withBalance,
+  withMultiplierOf,
+} from './send-form.ts'
 import { SendReviewing } from './send-reviewing.ts'
 
 /**
@@ -34,6 +43,8 @@ export class SendEngine implements SendCalls {
   /** Aborted when the form changes after a review. */
   #reviewed = new AbortController()
   #sending = false
+  /** The amount of Max. Its text stands for the whole balance, which a text that was rounded down can't express. */
+  #maximum: { readonly text: string; readonly value: bigint } | undefined
 
   constructor(deps: SendDeps, host: FeatureHost<SendState, SendEvents>) {
     this.#deps = deps
@@ -60,10 +71,13 @@ export class SendEngine implements SendCalls {
   setToken(token: TokenBalance | undefined): void {
     if (!token) return
     const { token: before } = this.#host.state
-    const same = before && token.asset === before.asset && token.network === before.network
+    const same = before && isSameToken(token, before)
     // A newer balance isn't a change by the visitor.
-    if (same) this.#change({ token }, this.#host.state.error)
-    else this.#change({ token, ...(before && { sendTokenAmount: '' }) })
+    if (same) this.#change({ token: withMultiplierOf(before, token) }, this.#host.state.error)
+    else {
+      this.#change({ token, ...(before && { sendTokenAmount: '' }) })
+      if (mayHaveMultiplier(token)) void this.#readMultiplier(token)
+    }
   }
 
   setAmount(text: string): void {
@@ -73,15 +87,17 @@ export class SendEngine implements SendCalls {
   async setMaximum({ signal }: CallOptions = {}): Promise<void> {
     const { token } = this.#host.state
     if (!token) return
-    const { decimals, symbol } = token.amount
+    const { symbol } = token.amount
     try {
       const { most, held } = await this.#largestAmount(token, signal)
       if (most === 0n) throw latchkeyError('validation/insufficient-balance', { values: { symbol } })
       // The visitor may have selected another token meanwhile.
-      if (this.#host.state.token === token)
-        this.#change({ token: withBalance(token, held), sendTokenAmount: formatUnits(most, decimals) })
+      if (!this.#isChosen(token)) return
+      const text = shownUnits({ ...held, value: most })
+      this.#maximum = { text, value: most }
+      this.#change({ token: withBalance(token, held), sendTokenAmount: text })
     } catch (error) {
-      if (this.#host.state.token === token && !isLatchkeyError(error, 'flow/aborted'))
+      if (this.#isChosen(token) && !isLatchkeyError(error, 'flow/aborted'))
         this.#host.patch({ error: toLatchkeyError(error) })
       throw error
     }
@@ -111,6 +127,9 @@ export class SendEngine implements SendCalls {
       if (signal.aborted) throw error
       const aborted = isLatchkeyError(error, 'flow/aborted')
       if (!aborted) this.#reviewing.clear()
+      const { token } = this.#host.state
+      if (token && isLatchkeyError(error, 'validation/invalid-input') && error.values.field === 'multiplier')
+        await this.#readMultiplier(token)
       this.#host.patch({
         reviewing: false,
         ...(!aborted && { error: toLatchkeyError(error), review: undefined }),
@@ -187,7 +206,10 @@ export class SendEngine implements SendCalls {
     this.#reviewed.abort()
     this.#reviewing.clear()
     const next = { ...this.#host.state, ...part }
-    const amount = amountOf(next)
+    const { text, value } = this.#maximum ?? {}
+    const isMaximum = text === next.sendTokenAmount && next.token?.amount.multiplier !== undefined
+    if (!isMaximum || next.token?.asset !== this.#host.state.token?.asset) this.#maximum = undefined
+    const amount = this.#maximum ? value : amountOf(next)
     const { maybeSent } = next
     this.#host.patch({
       ...part,
@@ -257,6 +279,28 @@ export class SendEngine implements SendCalls {
     if (token.asset) return { most: held.value, held }
     const to = this.#host.state.receiverAddress ?? address ?? ''
     return { most: await withoutFee(adapter, activeNetwork, held.value, { from, to }, signal), held }
+  }
+
+  /** Reads how wallets show the token's amounts. The list of tokens may come from a service, which doesn't know. */
+  async #readMultiplier(token: TokenBalance): Promise<void> {
+    const { account, network, adapters } = this.#deps
+    const { caipAddress: from } = account.active
+    if (!from) return
+    try {
+      const adapter = (await adapters.get(network.activeNetwork.chainNamespace)) as ChainAdapter
+      const held = await adapter.getBalance(from, token.asset)
+      const same = this.#isChosen(token) && held.decimals === token.amount.decimals
+      if (same && held.multiplier !== this.#host.state.token?.amount.multiplier)
+        this.#change({ token: withBalance(token, held) }, this.#host.state.error)
+    } catch {
+      // The review reads it again.
+    }
+  }
+
+  /** Whether the form still has the token, with whatever balance. */
+  #isChosen(token: TokenBalance): boolean {
+    const { token: chosen } = this.#host.state
+    return chosen !== undefined && isSameToken(chosen, token)
   }
 
   #isHere({ from }: Transfer): boolean {

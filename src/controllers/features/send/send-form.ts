@@ -1,5 +1,4 @@
-import { parseAmount } from '../../../core/amounts/amount.ts'
-import { formatUnits } from '../../../core/amounts/units.ts'
+import { parseShownUnits, shownUnits } from '../../../core/amounts/shown-units.ts'
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
 import type { Amount } from '../../../core/wallet/transaction.ts'
 import type { SendState, Transfer } from './send.ts'
@@ -30,7 +29,7 @@ export const emptyForm: SendState = {
 export function amountOf({ token, sendTokenAmount }: SendState): bigint | undefined {
   if (!token || sendTokenAmount.trim() === '') return undefined
   try {
-    return parseAmount(sendTokenAmount.trim(), token.amount.decimals)
+    return parseShownUnits(sendTokenAmount.trim(), token.amount)
   } catch {
     return undefined
   }
@@ -42,8 +41,26 @@ export function withBalance(token: TokenBalance, held: Amount): TokenBalance {
   return {
     ...token,
     amount: { ...held, symbol: amount.symbol },
-    value: price === undefined ? undefined : price * Number(formatUnits(held.value, held.decimals)),
+    value: price === undefined ? undefined : price * Number(shownUnits(held)),
   }
+}
+
+/** Whether two balances are of one token. */
+export function isSameToken(one: TokenBalance, other: TokenBalance): boolean {
+  return one.asset === other.asset && one.network === other.network
+}
+
+/** Whether wallets may show the token's amounts with a multiplier: only tokens of solana have any. */
+export function mayHaveMultiplier({ asset }: TokenBalance): boolean {
+  return asset?.startsWith('solana:') === true
+}
+
+/** A newer balance of the same token, which may come from a service that knows no multipliers. */
+export function withMultiplierOf(
+  { amount: { multiplier } }: TokenBalance,
+  token: TokenBalance,
+): TokenBalance {
+  return multiplier === undefined ? token : { ...token, amount: { multiplier, ...token.amount } }
 }
 
 /** Whether the form describes this transfer. */

@@ -3,6 +3,7 @@ import { send as limits } from '../../../core/limits.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import type { PreparedSend, SendParams } from '../../../core/wallet/transaction.ts'
 import type { SendDeps, SendReview, Transfer } from './send.ts'
+import { mayHaveMultiplier } from './send-form.ts'
 
 /** A review, valid until the form changes. */
 export interface Prepared {
@@ -39,6 +40,7 @@ export class SendReviewing {
       asset: token.asset,
       // The amount was typed with these decimals.
       ...(token.asset && { decimals }),
+      ...(mayHaveMultiplier(token) && { multiplier: token.amount.multiplier ?? 1 }),
       // The visitor confirms such a recipient before the wallet is asked.
       ...(network.chainNamespace === 'solana' && { options: { allowOffCurve: true } }),
     }

@@ -7,7 +7,16 @@ const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b
 /** The DER prefix of a secp256k1 SubjectPublicKeyInfo, up to the compressed point. */
 const spki = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
 
-export function addressOf(publicKey: Uint8Array): string {
+/** The kind of a network's account keys. */
+export interface KeyKind {
+  /** The protobuf type of public keys. */
+  readonly publicKeyType: string
+  addressOf(publicKey: Uint8Array): string
+  /** Whether the key signed the bytes. The signature has 64 bytes, with a low S. */
+  isSigned(bytes: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean
+}
+
+function addressOf(publicKey: Uint8Array): string {
   const hash = createHash('ripemd160').update(createHash('sha256').update(publicKey).digest()).digest()
   return bech32.encode(bech32Prefix, bech32.toWords(hash))
 }
@@ -20,7 +29,7 @@ export function isAddress(text: string): boolean {
 }
 
 /** Verifies with OpenSSL, so that no wallet library verifies its own signatures. */
-export function isSigned(bytes: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
+function isSigned(bytes: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
   if (signature.length !== 64 || publicKey.length !== 33) return false
   if (BigInt(`0x${Buffer.from(signature.subarray(32)).toString('hex')}`) > halfOrder) return false
   try {
@@ -30,4 +39,11 @@ export function isSigned(bytes: Uint8Array, signature: Uint8Array, publicKey: Ui
     // The key isn't a point on the curve.
     return false
   }
+}
+
+/** The usual kind: the address is a hash of the compressed key, and SHA-256 hashes what is signed. */
+export const secp256k1Keys: KeyKind = {
+  publicKeyType: '/cosmos.crypto.secp256k1.PubKey',
+  addressOf,
+  isSigned,
 }

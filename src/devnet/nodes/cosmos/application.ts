@@ -1,5 +1,5 @@
-import { addressOf, isAddress, isSigned } from './account-key.ts'
-import { gasPrice, native } from './genesis.ts'
+import { isAddress, type KeyKind, secp256k1Keys } from './account-key.ts'
+import { gasPrice, holders, native } from './genesis.ts'
 import { type Coin, Ledger, type LedgerAccount } from './ledger.ts'
 import { SdkError } from './sdk-error.ts'
 import { signBytes } from './sign-bytes.ts'
@@ -33,18 +33,29 @@ type Run = 'check' | 'deliver' | 'simulate'
 const gas = { base: 40_000n, byte: 10n, signature: 1000n, message: 25_000n } as const
 const longestMemo = 256
 
+export interface ApplicationOptions {
+  /** Default: the usual kind. */
+  readonly keys?: KeyKind | undefined
+  /** The addresses that the genesis funds. Default: the devnet's accounts. */
+  readonly funded?: readonly string[] | undefined
+}
+
 /** The application of one network: the rules of the SDK's ante handler, and bank sends. */
 export class Application {
   readonly chainId: string
+  readonly keys: KeyKind
   /** The state after the last block. */
-  #committed = Ledger.genesis()
+  #committed: Ledger
   /** The state after the unconfirmed transactions. */
-  #checked = this.#committed.copy()
+  #checked: Ledger
   /** The price of the chain's fee market, as decimal text; undefined for a chain without one. */
   #marketPrice: string | undefined
 
-  constructor(chainId: string) {
+  constructor(chainId: string, { keys = secp256k1Keys, funded = holders }: ApplicationOptions = {}) {
     this.chainId = chainId
+    this.keys = keys
+    this.#committed = Ledger.genesis(funded)
+    this.#checked = this.#committed.copy()
   }
 
   get marketPrice(): string | undefined {
@@ -79,7 +90,7 @@ export class Application {
   /** @throws SdkError */
   simulate(bytes: Uint8Array, height: bigint): Simulated {
     const { code, log, gasUsed } = this.#run('simulate', bytes, this.#checked.copy(), height)
-    if (code === 0) return { gasUsed, events: eventsOf(decodeTransaction(bytes)) }
+    if (code === 0) return { gasUsed, events: eventsOf(decodeTransaction(bytes, this.keys)) }
     throw new SdkError(
       'unknownRequest',
       `rpc error: code = Unknown desc = ${log} with gas used: '${gasUsed}'`,
@@ -90,10 +101,11 @@ export class Application {
     let [gasWanted, gasUsed]: [bigint, bigint] = [0n, 0n]
     let feePaid: readonly Coin[] = []
     try {
-      const transaction = decodeTransaction(bytes)
+      const transaction = decodeTransaction(bytes, this.keys)
       gasWanted = transaction.fee.gas
       gasUsed = gas.base + gas.byte * BigInt(transaction.size) + gas.signature
-      admit(run, transaction, ledger, { chainId: this.chainId, height, price: this.#marketPrice ?? gasPrice })
+      const price = this.#marketPrice ?? gasPrice
+      admit(run, transaction, ledger, { chainId: this.chainId, keys: this.keys, height, price })
       feePaid = transaction.fee.amount
       if (run !== 'simulate') outOfGas(gasWanted, gasUsed)
       // The mempool checks only admission; the messages run in the block.
@@ -114,7 +126,17 @@ function admit(
   run: Run,
   transaction: Transaction,
   ledger: Ledger,
-  { chainId, height, price }: { readonly chainId: string; readonly height: bigint; readonly price: string },
+  {
+    chainId,
+    keys,
+    height,
+    price,
+  }: {
+    readonly chainId: string
+    readonly keys: KeyKind
+    readonly height: bigint
+    readonly price: string
+  },
 ): void {
   const { fee, memo, messages, timeoutHeight, publicKey, sequence, signature } = transaction
   const [first] = messages
@@ -147,7 +169,7 @@ function admit(
   if (!account) throw new SdkError('unknownAddress', `fee payer address: ${first.from} does not exist`)
   for (const coin of fee.amount) ledger.require(account.address, coin)
 
-  if (publicKey && run !== 'simulate' && addressOf(publicKey) !== account.address)
+  if (publicKey && run !== 'simulate' && keys.addressOf(publicKey) !== account.address)
     throw new SdkError(
       'invalidPubKey',
       `pubKey does not match signer address ${account.address} with signer index: 0`,
@@ -160,7 +182,7 @@ function admit(
   const key = account.publicKey ?? publicKey
   if (run !== 'simulate') {
     if (!key) throw new SdkError('invalidPubKey', 'account pubkey is not set')
-    if (!isSigned(signBytes(transaction, chainId, account), signature, key))
+    if (!keys.isSigned(signBytes(transaction, chainId, account), signature, key))
       throw badSignature(account, chainId)
   }
   for (const coin of fee.amount) ledger.debit(account.address, coin)

@@ -1,4 +1,4 @@
-import { fundsEach, holders, native, tokens } from './genesis.ts'
+import { fundsEach, native, tokens } from './genesis.ts'
 import { SdkError } from './sdk-error.ts'
 
 export interface Coin {
@@ -22,7 +22,7 @@ export class Ledger {
   readonly #locked = new Map<string, Map<string, bigint>>()
 
   /** The ledger before the first block. */
-  static genesis(): Ledger {
+  static genesis(holders: readonly string[]): Ledger {
     const ledger = new Ledger()
     for (const holder of holders) {
       for (const { denom } of [native, ...tokens]) ledger.credit(holder, { denom, amount: fundsEach })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Application, type Outcome } from './application.ts'
+import { Application, type ApplicationOptions, type Outcome } from './application.ts'
 import type { Coin, Ledger } from './ledger.ts'
 import { decodeTransaction } from './transaction.ts'
 
@@ -33,8 +33,8 @@ export class LoopbackChain {
   #soon: NodeJS.Timeout | undefined
   readonly #steady: NodeJS.Timeout
 
-  constructor(chainId: string) {
-    this.app = new Application(chainId)
+  constructor(chainId: string, options?: ApplicationOptions) {
+    this.app = new Application(chainId, options)
     this.#mine()
     this.#steady = setInterval(() => this.#mine(), blockTime)
   }

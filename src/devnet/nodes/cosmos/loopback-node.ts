@@ -1,5 +1,6 @@
 import type { StartOptions } from '../../family-devnet.ts'
 import { serveJsonRpc } from '../../server/json-rpc.ts'
+import type { ApplicationOptions } from './application.ts'
 import { cometMethods } from './comet-methods.ts'
 import type { CosmosNode } from './cosmos-node.ts'
 import { LoopbackChain } from './loopback-chain.ts'
@@ -10,9 +11,9 @@ import { LoopbackChain } from './loopback-chain.ts'
  */
 export async function startLoopbackNode(
   chainId: string,
-  options: Pick<StartOptions, 'allowedOrigins'> = {},
+  options: Pick<StartOptions, 'allowedOrigins'> & ApplicationOptions = {},
 ): Promise<CosmosNode> {
-  const chain = new LoopbackChain(chainId)
+  const chain = new LoopbackChain(chainId, options)
   const server = await serveJsonRpc(cometMethods(chain), options)
   let stopped = false
   return {

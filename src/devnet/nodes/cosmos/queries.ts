@@ -17,7 +17,7 @@ import {
 import { PubKey } from 'cosmjs-types/cosmos/crypto/secp256k1/keys'
 import { SimulateRequest, SimulateResponse } from 'cosmjs-types/cosmos/tx/v1beta1/service'
 import { encodeProto } from '../../../core/protobuf.ts'
-import { isAddress } from './account-key.ts'
+import { isAddress, type KeyKind } from './account-key.ts'
 import type { Application } from './application.ts'
 import { gasPrice, native, tokens } from './genesis.ts'
 import type { Coin, Ledger, LedgerAccount } from './ledger.ts'
@@ -83,11 +83,11 @@ export const queries: Readonly<Record<string, (asked: Asked, request: Uint8Array
     const amount = BigInt(Math.round(Number(marketPrice) * 1000)) * 10n ** 15n
     return encodeProto([1, encodeProto([1, native.denom], [2, String(amount)])])
   },
-  '/cosmos.auth.v1beta1.Query/Account'({ ledger }, request) {
+  '/cosmos.auth.v1beta1.Query/Account'({ app, ledger }, request) {
     const address = known(read(QueryAccountRequest, request).address)
     const found = ledger.account(address)
     if (!found) throw notFound(`account ${address} not found`)
-    const account = { typeUrl: '/cosmos.auth.v1beta1.BaseAccount', value: baseAccount(found) }
+    const account = { typeUrl: '/cosmos.auth.v1beta1.BaseAccount', value: baseAccount(found, app.keys) }
     return QueryAccountResponse.encode({ account }).finish()
   },
   '/cosmos.tx.v1beta1.Service/Simulate'({ app, next }, request) {
@@ -99,9 +99,12 @@ export const queries: Readonly<Record<string, (asked: Asked, request: Uint8Array
   },
 }
 
-function baseAccount({ address, number, sequence, publicKey }: LedgerAccount): Uint8Array {
+function baseAccount(
+  { address, number, sequence, publicKey }: LedgerAccount,
+  { publicKeyType }: KeyKind,
+): Uint8Array {
   const pubKey = publicKey && {
-    typeUrl: '/cosmos.crypto.secp256k1.PubKey',
+    typeUrl: publicKeyType,
     value: PubKey.encode({ key: publicKey }).finish(),
   }
   return BaseAccount.encode({ address, pubKey, accountNumber: number, sequence }).finish()

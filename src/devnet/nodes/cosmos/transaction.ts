@@ -5,6 +5,7 @@ import type { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing'
 import { AuthInfo, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import type { Any } from 'cosmjs-types/google/protobuf/any'
 import { decodeProto, encodeFields } from '../../../core/protobuf.ts'
+import { type KeyKind, secp256k1Keys } from './account-key.ts'
 import type { Coin } from './ledger.ts'
 import { SdkError } from './sdk-error.ts'
 
@@ -36,10 +37,13 @@ export interface Transaction {
 }
 
 /**
- * Decodes a `TxRaw` (cosmos/tx/v1beta1/tx.proto).
+ * Decodes a `TxRaw` (cosmos/tx/v1beta1/tx.proto) of a network with this kind of keys.
  * @throws SdkError 2
  */
-export function decodeTransaction(bytes: Uint8Array): Transaction {
+export function decodeTransaction(
+  bytes: Uint8Array,
+  { publicKeyType }: Pick<KeyKind, 'publicKeyType'> = secp256k1Keys,
+): Transaction {
   const { bodyBytes, authInfoBytes, signatures } = decoded('TxRaw', TxRaw, bytes)
   const { messages, memo, timeoutHeight } = decoded('TxBody', TxBody, bodyBytes, (body) =>
     TxBody.fromPartial({ messages: body.messages, memo: body.memo, timeoutHeight: body.timeoutHeight }),
@@ -62,7 +66,7 @@ export function decodeTransaction(bytes: Uint8Array): Transaction {
     messages: messages.map((message) => bankSend(message)),
     memo,
     timeoutHeight,
-    publicKey: signer.publicKey && packed('/cosmos.crypto.secp256k1.PubKey', PubKey, signer.publicKey).key,
+    publicKey: signer.publicKey && packed(publicKeyType, PubKey, signer.publicKey).key,
     signMode,
     sequence: signer.sequence,
     fee: { amount: coins(fee.amount), gas: fee.gasLimit, payer: fee.payer, granter: fee.granter },

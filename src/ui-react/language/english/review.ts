@@ -16,6 +16,7 @@ export const reviewWords = {
     mayCarry: 'may carry inscriptions',
     unusualFee: 'Network fees are unusually high right now. You can wait and send later.',
     deposit: 'Deposit for a new account',
+    unscaled: "In the token's own units",
     arrives: 'Arrives',
     careful: "Check the details. Transfers can't be undone.",
     firstTime: "You haven't sent to this address before.",

@@ -430,6 +430,7 @@ const strings: Strings = {
     mayCarry: '可能含有铭文',
     unusualFee: '当前网络费用异常高，您可以稍后再发送。',
     deposit: '新账户押金',
+    unscaled: '代币原始数量',
     arrives: '到账',
     careful: '请仔细核对，转账无法撤销。',
     firstTime: '您从未向此地址转过账。',

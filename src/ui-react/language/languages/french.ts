@@ -455,6 +455,7 @@ const strings: Strings = {
     unusualFee:
       'Les frais de réseau sont exceptionnellement élevés. Vous pouvez attendre et envoyer plus tard.',
     deposit: 'Dépôt pour un nouveau compte',
+    unscaled: 'En unités propres au jeton',
     arrives: 'Arrive',
     careful: 'Vérifiez les détails. Un transfert ne peut pas être annulé.',
     firstTime: 'Vous n’avez encore rien envoyé à cette adresse.',

@@ -456,6 +456,7 @@ const strings: Strings = {
     mayCarry: 'kann Inscriptions enthalten',
     unusualFee: 'Die Netzwerkgebühren sind gerade ungewöhnlich hoch. Sie können warten und später senden.',
     deposit: 'Einlage für ein neues Konto',
+    unscaled: 'In Einheiten des Tokens',
     arrives: 'Kommt an',
     careful: 'Prüfen Sie die Angaben. Überweisungen lassen sich nicht rückgängig machen.',
     firstTime: 'Sie haben noch nie an diese Adresse gesendet.',

@@ -443,6 +443,7 @@ const strings: Strings = {
     mayCarry: 'mungkin memuat inskripsi',
     unusualFee: 'Biaya jaringan sedang sangat tinggi. Anda bisa menunggu dan mengirim nanti.',
     deposit: 'Deposit untuk akun baru',
+    unscaled: 'Dalam satuan token sendiri',
     arrives: 'Tiba',
     careful: 'Periksa detailnya. Transfer tidak dapat dibatalkan.',
     firstTime: 'Anda belum pernah mengirim ke alamat ini.',

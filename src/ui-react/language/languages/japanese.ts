@@ -450,6 +450,7 @@ const strings: Strings = {
     mayCarry: 'インスクリプションを含む可能性あり',
     unusualFee: '現在、ネットワーク手数料が非常に高くなっています。時間をおいて送金することもできます。',
     deposit: '新規アカウントの預託金',
+    unscaled: 'トークン本来の単位',
     arrives: '到着額',
     careful: '内容をご確認ください。送金は取り消せません。',
     firstTime: 'このアドレスに送金するのは初めてです。',

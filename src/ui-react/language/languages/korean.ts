@@ -439,6 +439,7 @@ const strings: Strings = {
     mayCarry: '인스크립션이 있을 수 있음',
     unusualFee: '지금은 네트워크 수수료가 매우 높습니다. 기다렸다가 나중에 보낼 수 있습니다.',
     deposit: '새 계정 보증금',
+    unscaled: '토큰 자체 단위',
     arrives: '도착 금액',
     careful: '내용을 확인하세요. 송금은 되돌릴 수 없습니다.',
     firstTime: '이 주소로 처음 보냅니다.',

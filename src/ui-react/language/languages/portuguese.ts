@@ -441,6 +441,7 @@ const strings: Strings = {
     mayCarry: 'pode conter inscriptions',
     unusualFee: 'As taxas de rede estão muito altas agora. Você pode esperar e enviar mais tarde.',
     deposit: 'Depósito para uma conta nova',
+    unscaled: 'Em unidades do próprio token',
     arrives: 'Chega',
     careful: 'Confira os dados. Transferências não podem ser desfeitas.',
     firstTime: 'Você nunca enviou para este endereço.',

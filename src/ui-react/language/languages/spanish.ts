@@ -442,6 +442,7 @@ const strings: Strings = {
     mayCarry: 'puede llevar inscripciones',
     unusualFee: 'Las comisiones de red son muy altas ahora. Puede esperar y enviar más tarde.',
     deposit: 'Depósito para una cuenta nueva',
+    unscaled: 'En unidades propias del token',
     arrives: 'Llega',
     careful: 'Revise los datos. Las transferencias no se pueden deshacer.',
     firstTime: 'No ha enviado antes a esta dirección.',

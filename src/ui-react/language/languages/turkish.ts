@@ -442,6 +442,7 @@ const strings: Strings = {
     mayCarry: 'yazıt taşıyabilir',
     unusualFee: 'Ağ ücretleri şu anda olağan dışı yüksek. Bekleyip daha sonra gönderebilirsiniz.',
     deposit: 'Yeni hesap için depozito',
+    unscaled: 'Tokenin kendi biriminde',
     arrives: 'Ulaşan',
     careful: 'Ayrıntıları kontrol edin. Transferler geri alınamaz.',
     firstTime: 'Bu adrese daha önce gönderim yapmadınız.',

@@ -439,6 +439,7 @@ const strings: Strings = {
     mayCarry: 'có thể chứa inscription',
     unusualFee: 'Phí mạng hiện cao bất thường. Bạn có thể đợi và gửi sau.',
     deposit: 'Tiền đặt cọc cho tài khoản mới',
+    unscaled: 'Theo đơn vị gốc của token',
     arrives: 'Nhận được',
     careful: 'Kiểm tra kỹ. Giao dịch chuyển không thể hoàn tác.',
     firstTime: 'Bạn chưa từng gửi đến địa chỉ này.',

@@ -1,13 +1,13 @@
 import type { LatchkeyError } from 'latchkey'
 import { useEffect, useRef, useState } from 'react'
+import { shownUnits } from '../../../core/amounts/shown-units.ts'
 import { inDollars } from '../../../core/amounts/swap-figures.ts'
-import { formatUnits } from '../../../core/amounts/units.ts'
 import type { ReceiverWarning } from '../../../core/wallet/payments/receiver.ts'
 import type { Amount } from '../../../core/wallet/transaction.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useHoldings } from '../../hooks/use-holdings.ts'
 import { usePendingSend } from '../../hooks/use-pending-send.ts'
-import { shortened } from '../../language/amount.ts'
+import { decimalIn, shortened } from '../../language/amount.ts'
 import { reviewWords } from '../../language/english/review.ts'
 import { sentWords } from '../../language/english/sending.ts'
 import { dollars, fewDollars, worthOf } from '../../language/fiat.ts'
@@ -80,8 +80,10 @@ export function WalletSendPreviewView() {
   if (pending) return <SendWaiting transfer={pending} />
   if (!network || !ready) return null
   const worth = worthOf(token, amount)
-  const coin = (value: bigint, of: Pick<Amount, 'decimals' | 'symbol'> = network.nativeCurrency) =>
-    `${formatUnits(value, of.decimals)} ${clip(of.symbol)}`
+  const coin = (
+    value: bigint,
+    of: Pick<Amount, 'decimals' | 'symbol' | 'multiplier'> = network.nativeCurrency,
+  ) => `${shownUnits({ ...of, value })} ${clip(of.symbol)}`
   const roughly = (of: Amount) => `${shortened(tag, of)} ${clip(of.symbol)}`
   const warnings: readonly string[] = [
     ...state.warnings.map((one) =>
@@ -176,6 +178,16 @@ export function WalletSendPreviewView() {
           <Fact what={say(reviewWords, 'leftAside')}>
             <bdi dir="ltr">{coin(review.leftAside)}</bdi>
             <span className="note">{say(reviewWords, 'mayCarry')}</span>
+          </Fact>
+        )}
+        {token.amount.multiplier !== undefined && (
+          <Fact what={say(reviewWords, 'unscaled')}>
+            <bdi dir="ltr" data-testid="review-unscaled">
+              {coin(amount, { ...token.amount, multiplier: undefined })}
+            </bdi>
+            <span className="note">
+              × {decimalIn(tag, String(Number(token.amount.multiplier.toPrecision(6))))}
+            </span>
           </Fact>
         )}
         {review && review.tokenTransferFee > 0n && (

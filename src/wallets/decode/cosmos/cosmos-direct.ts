@@ -1,6 +1,7 @@
 import { ripemd160 } from '@noble/hashes/legacy'
 import { sha256 } from '@noble/hashes/sha2'
 import { base64, base64nopad, bech32, hex } from '@scure/base'
+import { ethAccountOf } from '../../../adapters/cosmos/eth-key.ts'
 import { bytesIn, decodeProto, numberIn, type ProtoField, textIn } from '../../../core/protobuf.ts'
 import { messageText } from '../message.ts'
 import { refused, textAt } from '../refused.ts'
@@ -137,12 +138,16 @@ function read(bytes: Uint8Array | undefined): readonly ProtoField[] {
   return (bytes && decodeProto(bytes)) ?? []
 }
 
-/** The address of a signer's key, if it is a secp256k1 key. */
+/** The address of a signer's key, if it is a secp256k1 key of the usual or of the Ethereum-style kind. */
 function addressOf(signer: readonly ProtoField[], prefix: string): string | undefined {
   const any = read(bytesIn(signer, 1)[0])
   const [key] = bytesIn(read(bytesIn(any, 2)[0]), 1)
-  if (textIn(any, 1) !== '/cosmos.crypto.secp256k1.PubKey' || key?.length !== 33) return undefined
-  return bech32.encode(prefix, bech32.toWords(ripemd160(sha256(key))))
+  const type = textIn(any, 1) ?? ''
+  if (key?.length !== 33) return undefined
+  if (type === '/cosmos.crypto.secp256k1.PubKey')
+    return bech32.encode(prefix, bech32.toWords(ripemd160(sha256(key))))
+  const account = /\.ethsecp256k1\.PubKey$/.test(type) ? ethAccountOf(key) : undefined
+  return account && bech32.encode(prefix, bech32.toWords(account))
 }
 
 function bytesOf(value: unknown, field: string): Uint8Array {

@@ -20,7 +20,13 @@ function payment(by: Uint8Array, [from, to]: readonly [string, string], sequence
   const coin = coinBytes({ denom: 'uatom', amount: '7' })
   const any = anyOf('/cosmos.bank.v1beta1.MsgSend', encodeProto([1, from], [2, to], [3, coin]))
   const body = bodyBytes({ messages: [{ any, amino: undefined }], memo: '', timeoutHeight: 9n })
-  const authInfo = authInfoBytes(by, 1n, sequence, { amount: [], gas: 1n })
+  const authInfo = authInfoBytes({
+    publicKey: by,
+    publicKeyType: '/cosmos.crypto.secp256k1.PubKey',
+    mode: 1n,
+    sequence,
+    fee: { amount: [], gas: 1n },
+  })
   return base64.encode(rawTransaction(body, authInfo, new Uint8Array(64)))
 }
 

@@ -7,7 +7,13 @@ import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 function learned(paid: string, required: string): bigint {
   const prices = new RequiredPrices()
   const amount = paid === '0' ? [] : [{ denom: 'uatom', amount: paid }]
-  const authInfo = authInfoBytes(new Uint8Array(33), 1n, 0n, { amount, gas: 10n })
+  const authInfo = authInfoBytes({
+    publicKey: new Uint8Array(33),
+    publicKeyType: '/cosmos.crypto.secp256k1.PubKey',
+    mode: 1n,
+    sequence: 0n,
+    fee: { amount, gas: 10n },
+  })
   const details = `insufficient fees; got: ${paid}uatom required: ${required}uatom: insufficient fee`
   const refusal = latchkeyError('node/fee-too-low', { details })
   prices.learn('cosmos:x', rawTransaction(new Uint8Array(), authInfo, new Uint8Array()), refusal, 'uatom')

@@ -39,6 +39,7 @@ const draft: Draft = {
   memo: 'for <you> & me',
   timeoutHeight: 1000n,
   fee: { amount: [{ denom: 'uatom', amount: '5000' }], gas: 200_000n },
+  publicKeyType: '/cosmos.crypto.secp256k1.PubKey',
 }
 /** The same `AuthInfo`, but with another fee payer. */
 const paidBy = (payer: string) =>

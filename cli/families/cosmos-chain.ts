@@ -1,0 +1,11 @@
+import type { ChainNetwork } from 'latchkey'
+
+/** The Cosmos parameters of a network, by CAIP-2 id; undefined for unknown networks. */
+export async function cosmosChain(network: string | undefined): Promise<ChainNetwork['cosmos']> {
+  if (network === undefined) return undefined
+  const { factsOf } = await import('./families.ts')
+  const { local, cosmos } = factsOf('cosmos')
+  if (local.includes(network)) return cosmos
+  const ready = Object.values(await import('latchkey/networks'))
+  return ready.find(({ caipNetworkId }) => caipNetworkId === network)?.cosmos
+}

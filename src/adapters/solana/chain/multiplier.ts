@@ -1,0 +1,36 @@
+/** What a Token-2022 mint says about the amounts that wallets show, by `ExtensionType` (spl-token-2022). */
+export type MultiplierAt = (seconds: number) => number
+
+const secondsInYear = 60 * 60 * 24 * 365.24
+
+/**
+ * The multiplier of a mint at a time of the chain; undefined for a mint with none. Computes in doubles, as the program does.
+ * An invalid multiplier, which the program refuses, counts as none.
+ */
+export function multiplierOf(extensions: ReadonlyMap<number, Uint8Array>): MultiplierAt | undefined {
+  const [interest, scaled] = [extensions.get(10), extensions.get(25)]
+  if (scaled?.length === 56) return scaledBy(viewOf(scaled))
+  if (interest?.length === 52) return grownBy(viewOf(interest))
+  return undefined
+}
+
+/** `ScaledUiAmountConfig`: an authority, the multiplier, and the next one with the time from which it applies. */
+function scaledBy(view: DataView): MultiplierAt | undefined {
+  const [now, next] = [view.getFloat64(32, true), view.getFloat64(48, true)]
+  const from = Number(view.getBigInt64(40, true))
+  const isValid = [now, next].every((one) => Number.isFinite(one) && one > 0)
+  return isValid ? (seconds) => (seconds >= from ? next : now) : undefined
+}
+
+/** `InterestBearingConfig`: rates in basis points per year, compounded continuously: an average one up to the last change, and the current one. */
+function grownBy(view: DataView): MultiplierAt {
+  const [start, changed] = [view.getBigInt64(32, true), view.getBigInt64(42, true)].map(Number)
+  const [average, current] = [view.getInt16(40, true), view.getInt16(50, true)]
+  const growth = (rate: number, seconds: number) => Math.exp((rate * seconds) / secondsInYear / 10_000)
+  return (seconds) =>
+    growth(average, (changed ?? 0) - (start ?? 0)) * growth(current, seconds - (changed ?? 0))
+}
+
+function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, length)
+}

@@ -1,0 +1,126 @@
+import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing'
+import { SigningStargateClient } from '@cosmjs/stargate'
+import { bech32, hex } from '@scure/base'
+import { computeAddress, hexlify, keccak256, recoverAddress } from 'ethers'
+import type { ChainNetwork, Latchkey } from 'latchkey'
+import { cosmos } from 'latchkey/adapters/cosmos'
+import { keplrConnector } from 'latchkey/connectors'
+import { cosmosSigner } from 'latchkey/cosmos-signer'
+import { type CosmosWalletOptions, createCosmosWallet } from 'latchkey/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { devAccounts } from '../../src/devnet/dev-accounts.ts'
+import type { KeyKind } from '../../src/devnet/nodes/cosmos/account-key.ts'
+import type { CosmosNode } from '../../src/devnet/nodes/cosmos/cosmos-node.ts'
+import { startLoopbackNode } from '../../src/devnet/nodes/cosmos/loopback-node.ts'
+import { clientOn } from '../support/bridged-client.ts'
+import { chainReads } from '../support/chain-reads.ts'
+
+const id = 'latchkey-evm-1'
+const caipNetworkId = `cosmos:${id}` as const
+const { secret } = devAccounts.alice!.eip155!
+const addressOf = (account: string) =>
+  bech32.encode('cosmos', bech32.toWords(hex.decode(account.slice(2).toLowerCase())))
+const alice = addressOf(devAccounts.alice!.eip155!.address)
+const bob = addressOf(devAccounts.bob!.eip155!.address)
+
+/** Ethereum-style keys, by ethers: no library that signs here. */
+const ethKeys: KeyKind = {
+  publicKeyType: '/cosmos.evm.crypto.v1.ethsecp256k1.PubKey',
+  addressOf: (publicKey) => addressOf(computeAddress(hexlify(publicKey))),
+  isSigned(bytes, signature, publicKey) {
+    const signer = computeAddress(hexlify(publicKey))
+    return ['1b', '1c'].some((v) => recoverAddress(keccak256(bytes), `${hexlify(signature)}${v}`) === signer)
+  },
+}
+
+let node: CosmosNode
+let network: ChainNetwork<'cosmos'>
+let client: Latchkey | undefined
+beforeAll(async () => {
+  node = await startLoopbackNode(id, { keys: ethKeys, funded: [alice] })
+  network = {
+    id,
+    caipNetworkId,
+    chainNamespace: 'cosmos',
+    name: 'Ethereum keys',
+    nativeCurrency: { name: 'Test Atom', symbol: 'ATOM', decimals: 6 },
+    rpcUrls: { default: { http: [node.url] } },
+    testnet: true,
+    cosmos: { bech32Prefix: 'cosmos', denom: 'uatom', gasPrice: '0.025', keyType: 'eth_secp256k1' },
+  }
+})
+afterAll(() => node?.stop())
+afterEach(() => client?.dispose())
+
+const open = async (options: Partial<CosmosWalletOptions> = {}) => {
+  const keys = createCosmosWallet({
+    privateKeys: [secret],
+    chains: [{ id, bech32Prefix: 'cosmos', keyType: 'eth_secp256k1' }],
+    ...options,
+  })
+  client = clientOn(
+    { networks: [network] },
+    [cosmos()],
+    [keplrConnector({ id: 'keys', name: 'Keys', provider: keys.provider })],
+  )
+  await client.connect({ connectorId: 'keys' })
+  return { latchkey: client, keys }
+}
+
+describe('a cosmos network with eth_secp256k1 keys', () => {
+  it.each([
+    ['in sign mode Direct', false],
+    ['in Amino, with a Ledger', true],
+  ])('takes a payment %s, as ethers verifies it, and confirms it', async (_, ledger) => {
+    const { balance } = chainReads([network])
+    const { latchkey } = await open({ ledger })
+    expect(latchkey.connections.of('cosmos')?.accounts[0]).toMatchObject({ address: alice })
+    const adapter = await latchkey.adapter('cosmos')
+    const before = await balance(caipNetworkId, bob)
+    const sent = await adapter.send({ from: `${caipNetworkId}:${alice}`, to: bob, amount: 12_345n })
+    expect(await adapter.waitForTransaction(caipNetworkId, sent)).toMatchObject({
+      phase: expect.stringMatching(/confirmed|finalized/),
+    })
+    expect((await balance(caipNetworkId, bob)) - before).toBe(12_345n)
+  })
+
+  it('signs a message whose signer ethers recovers, with the public key of the account', async () => {
+    const adapter = await (await open()).latchkey.adapter('cosmos')
+    const { publicKey } = await adapter.signMessage(`${caipNetworkId}:${alice}`, 'Sign in')
+    expect(addressOf(computeAddress(`0x${publicKey}`))).toBe(alice)
+  })
+
+  it('refuses a wallet that shows the account of the other kind of key', async () => {
+    await expect(open({ chains: [{ id, bech32Prefix: 'cosmos' }] })).rejects.toMatchObject({
+      code: 'wallet/invalid-answer',
+    })
+  })
+
+  it('passes on the refusal of a payment whose document the wallet hashed by SHA-256', async () => {
+    const { latchkey, keys } = await open()
+    const usual = await DirectSecp256k1Wallet.fromKey(hex.decode(secret.slice(2)), 'cosmos')
+    const [own] = await usual.getAccounts()
+    keys.script.next('signDirect', {
+      async answer({ params: [, , asked] }: { readonly params: readonly unknown[] }) {
+        const doc = asked as Parameters<typeof usual.signDirect>[1]
+        const signed = { ...doc, accountNumber: BigInt(doc.accountNumber) }
+        return { ...(await usual.signDirect(own!.address, signed)), signed: doc }
+      },
+    })
+    const adapter = await latchkey.adapter('cosmos')
+    await expect(
+      adapter.send({ from: `${caipNetworkId}:${alice}`, to: bob, amount: 5n }),
+    ).rejects.toMatchObject({ details: expect.stringContaining('signature verification failed') })
+  })
+
+  it('signs for CosmJS, which builds the transaction and names the kind of key', async () => {
+    const { latchkey } = await open()
+    const signer = cosmosSigner(latchkey, { chainId: id })
+    expect(await signer.getAccounts()).toMatchObject([{ address: alice, algo: 'eth_secp256k1' }])
+    const stargate = await SigningStargateClient.connectWithSigner(node.url, signer)
+    const fee = { amount: [{ denom: 'uatom', amount: '5000' }], gas: '200000' }
+    const { code } = await stargate.sendTokens(alice, bob, [{ denom: 'uatom', amount: '77' }], fee)
+    expect(code).toBe(0)
+    stargate.disconnect()
+  })
+})

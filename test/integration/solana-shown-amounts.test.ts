@@ -1,0 +1,153 @@
+import { Connection, Keypair } from '@solana/web3.js'
+import type { ChainNetwork, Latchkey } from 'latchkey'
+import { solana } from 'latchkey/adapters/solana'
+import { standardConnector } from 'latchkey/connectors'
+import type { Devnet } from 'latchkey/devnet'
+import { createSolanaWallet, type SolanaWallet } from 'latchkey/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { TokenBalance } from '../../src/core/wallet/token-balance.ts'
+import { clientOn } from '../support/bridged-client.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { closeSocket } from '../support/solana-connection.ts'
+import { extension, type MintExtension, makeExtendedToken, u64 } from '../support/solana-extended-token.ts'
+
+let devnet: Devnet
+let chain: Connection
+let latchkey: Latchkey
+let keys: SolanaWallet
+
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['solana'] })
+  chain = new Connection(devnet.nodes[0]!.url, 'confirmed')
+}, leaseTimeout)
+afterAll(async () => {
+  await closeSocket(chain)
+  await devnet?.stop()
+})
+afterEach(() => latchkey?.dispose())
+
+const holder = () => devnet.accounts.alice!.solana!
+
+/** A connected client whose account holds 10,001 of a token with 2 decimals; the token list doesn't know its multiplier. */
+async function open(...extensions: readonly MintExtension[]) {
+  const network = devnet.networks[0]! as ChainNetwork<'solana'>
+  const chains = [{ id: network.caipNetworkId, rpcUrl: devnet.nodes[0]!.url }]
+  keys = createSolanaWallet({ secrets: [holder().secret], chains })
+  latchkey = clientOn(
+    devnet,
+    [solana()],
+    [standardConnector({ id: 'keys', name: 'Keys', wallet: keys.standard })],
+  )
+  await latchkey.connect({ connectorId: 'keys' })
+  const token = await makeExtendedToken(chain, devnet.accounts.dave!.solana!.secret, {
+    holder: holder().address,
+    amount: 10_001n,
+    extensions,
+  })
+  const mint = token.mint.toBase58()
+  const asset = `${network.caipNetworkId}/token:${mint}` as const
+  const listed: TokenBalance = {
+    name: 'Shares',
+    network: network.caipNetworkId,
+    asset,
+    address: mint,
+    amount: { value: 10_001n, decimals: 2, symbol: 'SHR' },
+  }
+  const to = Keypair.generate().publicKey.toBase58()
+  const received = async () => BigInt((await chain.getTokenAccountBalance(token.accountOf(to))).value.amount)
+  const asked = () => keys.script.requests.filter(({ method }) => /Transaction/.test(method)).length
+  const { send } = latchkey
+  const multiplied = () =>
+    expect
+      .poll(() => send.state.token?.amount.multiplier, { message: 'the form knows the multiplier' })
+      .toBeDefined()
+  return { ...token, asset, listed, to, received, asked, send, network, multiplied }
+}
+
+describe('a solana token whose amounts wallets show multiplied', () => {
+  it('is typed as it is shown, and moves the raw amount', async () => {
+    const { send, listed, to, received, network, multiplied } = await open(extension.scaledAmount(2.5))
+    await send.setToken(listed)
+    await multiplied()
+    await send.setAmount('50')
+    await send.setReceiver(to)
+    expect(send.state).toMatchObject({ amount: 2000n, missing: undefined })
+    await send.prepareReview()
+    const sent = await send.sendToken()
+    const adapter = await latchkey.adapter('solana')
+    await adapter.waitForTransaction(network.caipNetworkId, sent)
+    expect(await received()).toBe(2000n)
+  })
+
+  it('leaves nothing of the raw balance at Max, which its shown amount cannot express', async () => {
+    const { send, listed, to, received, network } = await open(extension.scaledAmount(0.3))
+    await send.setToken(listed)
+    await send.setMaximum()
+    // 10,001 × 0.3 is 3,000.3: the text loses the last of it.
+    expect(send.state).toMatchObject({ sendTokenAmount: '30', amount: 10_001n })
+    await send.setReceiver(to)
+    await send.prepareReview()
+    const sent = await send.sendToken()
+    const adapter = await latchkey.adapter('solana')
+    await adapter.waitForTransaction(network.caipNetworkId, sent)
+    expect(await received()).toBe(10_001n)
+  })
+
+  it('counts what the visitor types after Max by itself', async () => {
+    const { send, listed } = await open(extension.scaledAmount(0.3))
+    await send.setToken(listed)
+    await send.setMaximum()
+    expect(send.state.amount).toBe(10_001n)
+    await send.setAmount('15')
+    expect(send.state.amount).toBe(5000n)
+    await send.setAmount('30')
+    expect(send.state.amount).toBe(10_000n)
+  })
+
+  it('has a balance with its interest, by the time of the chain', async () => {
+    const { asset, network } = await open(extension.interest(5000))
+    const adapter = await latchkey.adapter('solana')
+    const { value, multiplier } = await adapter.getBalance(
+      `${network.caipNetworkId}:${holder().address}`,
+      asset,
+    )
+    expect(value).toBe(10_001n)
+    expect(multiplier).toBeGreaterThanOrEqual(1)
+    expect(multiplier).toBeLessThan(1.01)
+  })
+
+  it('is not sent when its multiplier changes after the review of the form, and the form shows the new one', async () => {
+    const { send, listed, to, asked, onMint, multiplied } = await open(extension.scaledAmount(2))
+    await send.setToken(listed)
+    await multiplied()
+    await send.setAmount('20')
+    await send.setReceiver(to)
+    expect(send.state.amount).toBe(1000n)
+    const next = Buffer.alloc(8)
+    next.writeDoubleLE(4)
+    await onMint(43, 1, ...next, ...u64(0n))
+    await expect(send.prepareReview()).rejects.toMatchObject({
+      code: 'validation/invalid-input',
+      values: { field: 'multiplier' },
+    })
+    expect(asked()).toBe(0)
+    // The same text now means half of the raw amount.
+    expect(send.state).toMatchObject({ amount: 500n, token: { amount: { multiplier: 4 } } })
+    await send.prepareReview()
+    await send.sendToken()
+    expect(asked()).toBe(1)
+  })
+
+  it('is refused by the adapter for a host that showed another multiplier, and sent for one that showed this', async () => {
+    const { asset, to, received, network } = await open(extension.scaledAmount(2))
+    const adapter = await latchkey.adapter('solana')
+    const params = { from: `${network.caipNetworkId}:${holder().address}`, to, amount: 100n, asset } as const
+    for (const multiplier of [1, 2.001, 0, Number.NaN])
+      await expect(adapter.send({ ...params, multiplier })).rejects.toMatchObject({
+        code: 'validation/invalid-input',
+      })
+    const sent = await adapter.send({ ...params, multiplier: 2 })
+    await adapter.waitForTransaction(network.caipNetworkId, sent)
+    expect(await received()).toBe(100n)
+  })
+})
