@@ -1,4 +1,5 @@
 import type { CaipAssetId, CaipNetworkId } from '../chain/caip.ts'
+import type { NftDetails } from './nft.ts'
 import type { Amount } from './transaction.ts'
 
 /** An account's balance of one asset (S1.3). */
@@ -17,6 +18,8 @@ export interface TokenBalance {
   readonly value?: number | undefined
   /** An `https` URL. */
   readonly iconUrl?: string | undefined
+  /** Only of an NFT. */
+  readonly nft?: NftDetails | undefined
 }
 
 /** A balance reported by a service or a wallet, whose addresses aren't validated yet. */

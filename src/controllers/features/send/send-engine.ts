@@ -63,7 +63,7 @@ export class SendEngine implements SendCalls {
     const same = before && token.asset === before.asset && token.network === before.network
     // A newer balance isn't a change by the visitor.
     if (same) this.#change({ token }, this.#host.state.error)
-    else this.#change({ token, ...(before && { sendTokenAmount: '' }) })
+    else this.#change({ token, ...((before ?? token.nft) && { sendTokenAmount: token.nft ? '1' : '' }) })
   }
 
   setAmount(text: string): void {
