@@ -46,9 +46,6 @@ export async function deployNfts(url: string, metadata: string) {
     mintSome: (to: Address, id: bigint, amount: bigint) => send(erc1155, 'mint', [to, id, amount, '0x']),
     mintBatch: (to: Address, ids: readonly bigint[], amounts: readonly bigint[]) =>
       send(erc1155, 'mintBatch', [to, ids, amounts, '0x']),
-    /** Stops or resumes transfers. */
-    pause: () => send(erc721, 'pause', []),
-    unpause: () => send(erc721, 'unpause', []),
     /** The owner that the node reports. */
     ownerOf: (id: bigint) =>
       chain.readContract({ ...erc721, functionName: 'ownerOf', args: [id] }) as Promise<Address>,
@@ -57,12 +54,15 @@ export async function deployNfts(url: string, metadata: string) {
     /** Moves a token, as its owner. */
     async move(from: Address, to: Address, id: bigint) {
       await chain.impersonateAccount({ address: from })
-      await chain.setBalance({ address: from, value: 10n ** 20n })
+      // Other tests' accounts keep their balance.
+      if ((await chain.getBalance({ address: from })) === 0n)
+        await chain.setBalance({ address: from, value: 10n ** 18n })
       const args = [from, to, id]
       const hash = await chain.writeContract({
         ...{ ...erc721, functionName: 'transferFrom', args, account: from, chain: null },
       })
       await chain.waitForTransactionReceipt({ hash })
+      await chain.stopImpersonatingAccount({ address: from })
     },
     chain,
   }

@@ -64,7 +64,7 @@ export function WalletSentView() {
   return (
     <>
       <div className="center" data-status={status} data-testid="sent">
-        <Ring state={ring[status]} round>
+        <Ring state={ring[status]} round={!token.nft}>
           <TokenIcon {...token} symbol={token.amount.symbol} size={80} />
         </Ring>
         <div className="says">
