@@ -1,21 +1,6 @@
 import type { CaipAssetId } from '../chain/caip.ts'
 import type { LatchkeyError } from '../errors/latchkey-error.ts'
-import type { TokenBalance } from './token-balance.ts'
-
-/** What an NFT is, besides its balance. All texts are by strangers, and cleaned for display. */
-export interface NftDetails {
-  readonly standard: 'erc721' | 'erc1155'
-  /** In decimal digits. */
-  readonly tokenId: string
-  /** The collection's name; empty if it has none. */
-  readonly collection: string
-  /** Empty if there's none. */
-  readonly description: string
-  /** An `https` URL, or a `data:image/` URI. Show it only in an `<img>`, where no script runs. */
-  readonly imageUrl: string | undefined
-  /** Whether the source calls it spam, or its texts advertise a website. */
-  readonly isSpam: boolean
-}
+import type { NftDetails, TokenBalance } from './token-balance.ts'
 
 /**
  * An NFT that an account has. Its `amount` has 0 decimals, and its `asset` is the CAIP-19 id with the token's id, such as

@@ -47,6 +47,13 @@ export class NftHoldings {
     return this.#once(() => this.#read(account, network, undefined), signal)
   }
 
+  /** Reads the first page once more, after a transaction: a read that is running may have begun before it. */
+  async reload(account: CaipAddress, network: ChainNetwork): Promise<void> {
+    const { signal } = this.#asked
+    await this.#loading
+    if (!signal.aborted) await this.load(account, network)
+  }
+
   /** Reads the next page, if there's one. */
   async loadMore(account: CaipAddress, network: ChainNetwork, { signal }: CallOptions = {}): Promise<void> {
     const next = this.#next
@@ -55,9 +62,12 @@ export class NftHoldings {
   }
 
   #once(read: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-    this.#loading ??= read().finally(() => {
-      this.#loading = undefined
-    })
+    if (!this.#loading) {
+      const running = read().finally(() => {
+        if (this.#loading === running) this.#loading = undefined
+      })
+      this.#loading = running
+    }
     return raceAbort(this.#loading, signal)
   }
 

@@ -62,7 +62,9 @@ export class PortfolioEngine implements PortfolioBehavior {
     const moved = () => {
       this.#outdated = true
       if (this.#seen) void this.refresh()
-      if (host.state.nfts) void this.loadNfts()
+      const { account } = host.state
+      const network = host.state.nfts && account && this.#networkOf(account)
+      if (network) void this.#nfts.reload(account, network)
     }
     host.own(
       deps.activity.on('settled', ({ account }) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { NftDetails } from '../../../core/wallet/nft.ts'
+import type { NftDetails } from '../../../core/wallet/token-balance.ts'
 import { Icon } from '../icon.tsx'
 
 /**

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
-import type { NftDetails } from '../../../core/wallet/nft.ts'
+import type { NftDetails } from '../../../core/wallet/token-balance.ts'
 import { useMark } from '../../marks/use-mark.ts'
 import { NftPicture } from '../nft/nft-picture.tsx'
 import { WalletIcon } from '../wallet/wallet-icon.tsx'
