@@ -105,6 +105,7 @@ export type {
   SolanaInstructions,
 } from './core/wallet/family.ts'
 export type { NameLookup } from './core/wallet/name-lookup.ts'
+export type { NftBalance, NftList, ReportedNft, ReportedNftPage } from './core/wallet/nft.ts'
 export type { PastTransaction, PastTransfer } from './core/wallet/past-transaction.ts'
 export type {
   OnRampMoney,
@@ -143,7 +144,7 @@ export type {
   PermissionSigner,
   PermissionSupport,
 } from './core/wallet/permissions.ts'
-export type { ReportedBalance, TokenBalance } from './core/wallet/token-balance.ts'
+export type { NftDetails, ReportedBalance, TokenBalance } from './core/wallet/token-balance.ts'
 export type {
   Amount,
   FeeEstimate,

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
-import type { PublicServicesOptions } from 'latchkey/servers'
+import type { OwnNodesNfts, PublicServicesOptions } from 'latchkey/servers'
 import type { Context } from '../context.ts'
+import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
 import { isHttpUrl, reasonOf } from './input.ts'
+import { resolveNetwork } from './networks.ts'
 import { serviceNetworks } from './service-networks.ts'
 
 export interface PublicServicesFlags {
@@ -10,6 +12,9 @@ export interface PublicServicesFlags {
   readonly catalogue?: string
   readonly upstream?: string
   readonly dataNetworks?: readonly string[]
+  readonly nftStart?: readonly string[]
+  readonly ipfsGateway?: string
+  readonly allowPrivateMetadata?: boolean
 }
 
 /** The public services; `close` releases the files they watch. */
@@ -40,14 +45,16 @@ export async function publicServicesOf(
 
 async function dataOf(
   { io, out }: Context,
-  { upstream, dataNetworks = [] }: PublicServicesFlags,
+  flags: PublicServicesFlags,
 ): Promise<PublicServicesOptions['data']> {
+  const { upstream, dataNetworks = [] } = flags
   if (upstream === undefined && dataNetworks.length === 0) return undefined
   const { ownNodesHandler, upstreamHandler } = await import('latchkey/servers')
   if (upstream === undefined)
     return ownNodesHandler({
       networks: await serviceNetworks(io.env, dataNetworks, 'data-networks'),
       now: Date.now,
+      nfts: await nftsOf(io.env, flags),
       onLeftOut: (id, reason) =>
         out.log(
           `The history of ${id} is not served: ${reason}. Its node is; for its history name an --upstream.`,
@@ -60,6 +67,24 @@ async function dataOf(
     throw invalid('UPSTREAM_PROJECT_ID', 'is missing', 'Set it to your project at the upstream.')
   out.secret(projectId)
   return upstreamHandler({ url: upstream, projectId })
+}
+
+/** How NFTs are read from the operator's nodes. */
+async function nftsOf(
+  env: Env,
+  { nftStart = [], ipfsGateway, allowPrivateMetadata }: PublicServicesFlags,
+): Promise<OwnNodesNfts> {
+  if (ipfsGateway !== undefined && !isHttpUrl(ipfsGateway))
+    throw invalid('ipfs-gateway', `"${ipfsGateway}" is not a URL`)
+  const starts = await Promise.all(
+    nftStart.map(async (text) => {
+      const [, id = '', block = ''] = /^(.+)=(\d{1,15})$/.exec(text) ?? []
+      if (id === '') throw invalid('nft-start', `"${text}" is not a network and its block: eip155:1=17000000`)
+      const { caipNetworkId } = await resolveNetwork(env, id, { field: 'nft-start' })
+      return [caipNetworkId, Number(block)] as const
+    }),
+  )
+  return { startBlocks: Object.fromEntries(starts), ipfsGateway, allowPrivate: allowPrivateMetadata }
 }
 
 /** @throws a usage error naming `field` if a file cannot be read or is malformed */

@@ -25,6 +25,16 @@ export function addServeCommands(program: Command, on: Action): void {
       'or networks to read from your own nodes: id=url; an id given again adds a node; default: none',
       listed,
     )
+    .option(
+      '--nft-start <blocks>',
+      'block from which to look for NFTs: eip155:1=17000000; default: the first, on networks of up to 500,000 blocks',
+      listed,
+    )
+    .option('--ipfs-gateway <url>', "gateway to read NFTs' metadata on IPFS; default: none")
+    .option(
+      '--allow-private-metadata',
+      "read NFTs' metadata from your own network too; only if you control all contracts",
+    )
     .option('--token-file <file>', "the token of the operator's pages; default: DESK_TOKEN")
     .option('--keep-events <days>', 'days to keep analytics events; default: 90')
     .option('--folder <folder>', 'folder of its database, without DATABASE_URL; default: latchkey-data')

@@ -3,19 +3,18 @@ import { type ChainNetwork, findNetwork } from '../core/chain/network.ts'
 import type { Options } from '../core/options/options.ts'
 import type { CacheStore } from '../core/timed-cache.ts'
 import type { DataProviderContext } from '../core/wallet/data-provider.ts'
+import { nftPicture } from '../core/wallet/nft-picture.ts'
 import type { Platform } from '../ports.ts'
 import type { DataService } from '../services/data/data-service.ts'
-import type { HistoryService } from '../services/data/history.ts'
-import type { HoldingsService } from '../services/data/holdings.ts'
-import { dataProvidersOf, joinProviders } from './data-providers.ts'
+import { dataProvidersOf, joinProviders, type KnownData } from './data-providers.ts'
 import { reachingFetch } from './reach.ts'
 import { alertingFetch } from './refusal-alert.ts'
 
 export interface DataParts {
   /** The service of `endpoints.data`. */
   readonly service: DataService | undefined
-  /** The service, and the host's providers of balances, history and prices. */
-  readonly known: (HoldingsService & HistoryService) | undefined
+  /** The service, and the host's providers of balances, history, NFTs and prices. */
+  readonly known: KnownData | undefined
 }
 
 /** Creates the sources of data, which the features share; undefined if the host configured none. */
@@ -28,10 +27,28 @@ export async function dataParts(
 ): Promise<DataParts> {
   const service = await serviceOf(options, platform, store, alert)
   const providers = dataProvidersOf(options)
-  if (providers.length === 0) return { service, known: service }
+  if (providers.length === 0) return { service, known: service && shown(service, options) }
   const coin: DataProviderContext['coin'] = (network) =>
     findNetwork(options.networks, network)?.nativeCurrency
-  return { service, known: await joinProviders(providers, platform, { rpc, coin }, service) }
+  return { service, known: shown(await joinProviders(providers, platform, { rpc, coin }, service), options) }
+}
+
+/** The same data, with NFTs' pictures as pages can show them. */
+function shown(known: KnownData, { endpoints }: Pick<Options, 'endpoints'>): KnownData {
+  const { nfts } = known
+  if (!nfts) return known
+  return {
+    ...known,
+    async nfts(...request) {
+      const page = await nfts(...request)
+      return (
+        page && {
+          ...page,
+          nfts: page.nfts.map((nft) => ({ ...nft, imageUrl: nftPicture(nft.imageUrl, endpoints.ipfs) })),
+        }
+      )
+    },
+  }
 }
 
 async function serviceOf(

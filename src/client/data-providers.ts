@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../core/async/abort.ts'
+import type { CaipAddress } from '../core/chain/caip.ts'
 import { HttpError, latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { Options } from '../core/options/options.ts'
 import type {
@@ -8,21 +9,31 @@ import type {
   PricedToken,
   ReadJson,
 } from '../core/wallet/data-provider.ts'
+import type { ReportedNftPage } from '../core/wallet/nft.ts'
 import type { ReportedBalance } from '../core/wallet/token-balance.ts'
 import type { CallOptions, Platform } from '../ports.ts'
 import type { HistoryService } from '../services/data/history.ts'
 import type { HoldingsService } from '../services/data/holdings.ts'
+import type { NftService } from '../services/data/nfts.ts'
 import { createHttpClient } from '../transport/http-client.ts'
 import { retryAfter } from '../transport/retry.ts'
 import { reachingFetch } from './reach.ts'
 
-type Known = HoldingsService & HistoryService
+/** The sources' answers, joined. Without `nfts`, no source lists NFTs. */
+export type KnownData = HoldingsService & HistoryService & Partial<NftService>
+type Known = KnownData
+/** A list that comes in pages, each with the cursor of the next one. */
+type Paged<P> = (
+  account: CaipAddress,
+  cursor: string | undefined,
+  opts?: CallOptions,
+) => Promise<P | undefined>
 type Given = Pick<Platform, 'fetch' | 'clock' | 'log' | 'page'>
 type Named = DataProvider & { readonly name: string }
 
 /**
- * Balances, prices and history of the host's providers, in their order, after the service of `endpoints.data`. The first that
- * covers a network answers for balances and history; the next one is asked only if it fails. A price that a provider doesn't know
+ * Balances, prices, history and NFTs of the host's providers, in their order, after the service of `endpoints.data`. The first
+ * that covers a network answers for balances, history and NFTs; the next one is asked only if it fails. A price that a provider doesn't know
  * is asked from the next.
  */
 export async function joinProviders(
@@ -56,6 +67,28 @@ export async function joinProviders(
     if (failure) throw failure.error
     return undefined
   }
+
+  /** The pages of the first source that covers the network. A cursor belongs to the source that returned it. */
+  function pagesOf<P extends { readonly next: string | undefined }>(
+    sources: readonly (readonly [name: string, page: Paged<P>])[],
+  ): Paged<P> {
+    return (account, cursor, opts) => {
+      const [, index, rest] = /^(\d+):(.*)$/s.exec(cursor ?? '') ?? []
+      const asks = sources.flatMap(([name, pageOf], at) => {
+        if (index !== undefined && Number(index) !== at) return []
+        const ask = async () => {
+          const page = await pageOf(account, rest, opts)
+          return page && { ...page, next: page.next === undefined ? undefined : `${at}:${page.next}` }
+        }
+        return [[name, ask] as const]
+      })
+      return firstOf(asks, opts)
+    }
+  }
+  const nftSources: readonly (readonly [string, Paged<ReportedNftPage>])[] = [
+    ...(service?.nfts ? [['The data service', service.nfts] as const] : []),
+    ...own.flatMap(({ name, nfts }) => (nfts ? [[name, nfts] as const] : [])),
+  ]
 
   type Prices = NonNullable<DataProvider['prices']>
   const pricesOfService: Prices = async (network, tokens, opts) =>
@@ -114,23 +147,11 @@ export async function joinProviders(
       const network = account.slice(0, account.lastIndexOf(':')) as Parameters<Known['prices']>[0]
       return priced(network, await firstOf<readonly ReportedBalance[]>([...known, ...asks], opts), opts)
     },
-    async transactions(account, cursor, opts) {
-      // A cursor belongs to the source that returned it.
-      const all = [
-        ...(service ? [{ name: 'service', transactions: service.transactions }] : []),
-        ...own.flatMap(({ name, transactions }) => (transactions ? [{ name, transactions }] : [])),
-      ]
-      const [, index, rest] = /^(\d+):(.*)$/s.exec(cursor ?? '') ?? []
-      const asks = all.flatMap((source, at) => {
-        if (index !== undefined && Number(index) !== at) return []
-        const ask = async () => {
-          const page = await source.transactions(account, rest, opts)
-          return page && { ...page, next: page.next === undefined ? undefined : `${at}:${page.next}` }
-        }
-        return [[source.name, ask] as const]
-      })
-      return firstOf(asks, opts)
-    },
+    transactions: pagesOf([
+      ...(service ? [['The data service', service.transactions] as const] : []),
+      ...own.flatMap(({ name, transactions }) => (transactions ? [[name, transactions] as const] : [])),
+    ]),
+    nfts: nftSources.length > 0 ? pagesOf<ReportedNftPage>(nftSources) : undefined,
     prices: pricesOf,
   }
 }

@@ -7,10 +7,11 @@ import { dataHandler } from '../servers/data/data-handler.ts'
 import { type KnownAsset, KnownAssets } from '../servers/data/known-assets.ts'
 import { NameContracts } from '../servers/data/names/name-contracts.ts'
 import type { NameSource } from '../servers/data/names/profiles.ts'
+import { NftMetadataReader } from '../servers/data/nfts/nft-metadata.ts'
 import { NodeCalls, type PostToNode } from '../servers/data/node-calls.ts'
 import type { OnRampSource } from '../servers/data/on-ramp.ts'
 import type { SessionSource } from '../servers/data/sessions.ts'
-import { readerOf } from './data/chain-readers.ts'
+import { nftReaderOf, readerOf } from './data/chain-readers.ts'
 import { exchangesFrom } from './data/exchanges.ts'
 import { explored, explorerPage } from './data/explorer.ts'
 import { devPrices } from './data/prices.ts'
@@ -83,6 +84,11 @@ export async function startDataService({
     known,
     pageSize,
     nodes,
+    nfts: {
+      readers: networks.flatMap((network) => nftReaderOf(network) ?? []),
+      // The contracts of a devnet are the developer's, and so are the servers of their metadata.
+      metadata: new NftMetadataReader({ now: () => Date.now(), allowPrivate: true }),
+    },
     names: namesOf(networks, zone),
     swaps: exchange && { exchanges: exchangesFrom(exchange, networks), known, now: () => Date.now() },
     onramp: onramp?.source,

@@ -30,8 +30,8 @@ export interface Runtime {
   load?: (view: View) => Promise<void>
   /** Fetches what a next click may need; made by the first view that prefetches. */
   background?: Background
-  /** The tab last selected in an account's view, restored when the visitor comes back. */
-  tab?: { readonly of: CaipAddress; readonly id: HoldingsTab }
+  /** The tab last selected in an account's view, and whether it lists everything, restored when the visitor comes back. */
+  tab?: { readonly of: CaipAddress; readonly id: HoldingsTab; readonly all?: boolean }
   /** The language loaded last, with the options it was loaded for. */
   loadedLanguage?: Pick<OptionsState, 'language' | 'strings'> & { readonly words: Promise<Words> }
 }

@@ -1,10 +1,12 @@
 import jsQR from 'jsqr'
 import type { Page, Route } from 'playwright-core'
 import { PNG } from 'pngjs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { devZone } from '../../src/devnet/dev-zone.ts'
 import { deployToken } from '../../src/devnet/nodes/erc20.ts'
 import { dataClient } from '../support/data-service.ts'
+import { loopback } from '../support/loopback.ts'
+import { deployNfts } from '../support/nft-contracts.ts'
 import { chromiumPath } from './chromium.ts'
 import { demoVisits } from './demo-visits.ts'
 import { accountViews, look, seenViews } from './look.ts'
@@ -57,6 +59,73 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
   const whole = ({ row }: Visitor) =>
     row('whole-address').evaluate((address) => address.textContent?.replaceAll(/\s/g, ''))
   const sentRow = ({ modal }: Visitor) => modal().locator('[data-testid^=transaction-]').first()
+
+  it('sees the NFTs of the account, is safe from hostile ones, and sends one', async () => {
+    const svg = (inside: string) =>
+      `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`)}`
+    const script = '<script>parent.hacked = 1; hacked = 1</script><rect onload="parent.hacked = 1"/>'
+    const answers: readonly string[] = [
+      JSON.stringify({ name: 'Light', image: svg('<rect width="9" height="9" fill="teal"/>') }),
+      JSON.stringify({ name: 'x'.repeat(10_000_000) }),
+      '<!doctype html><script>parent.hacked = 1</script>',
+      JSON.stringify({ name: 'Script', image: 'javascript:hacked=1' }),
+      JSON.stringify({ name: '\u202eSVG\u200b', image: svg(script) }),
+    ]
+    const metadata = await loopback(({ path }, response) => {
+      const answer = answers[Number(path.slice(1))]
+      if (answer !== undefined) return void response.end(answer)
+      // A body without an end.
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+      }
+      response.on('drain', more)
+      more()
+    })
+    onTestFinished(() => metadata.close())
+    const node = demo.devnet.nodes.find(({ network }) => network === 'eip155:31337')!
+    const owner = demo.devnet.accounts.alice!.eip155!.address as `0x${string}`
+    const nfts = await deployNfts(node.url, metadata.url)
+    for (let id = 0; id < 6; id++) await nfts.mint(owner)
+
+    const visitor = await arrive('eip155')
+    const { page, press, row, addressOf } = visitor
+    await press(row('tab-nfts'))
+    await press(row('all-nfts'))
+    const nameOf = (id: number) => row(`nft-${id}`).locator('.name').textContent()
+    for (const [id, name] of [
+      'Light',
+      'Lighthouses #1',
+      'Lighthouses #2',
+      'Script',
+      'SVG',
+      'Lighthouses #5',
+    ].entries())
+      await poll(() => nameOf(id), { message: `the name of NFT ${id} is shown` }).toBe(name)
+    const pictures = () =>
+      Promise.all([0, 1, 2, 3, 4, 5].map((id) => row(`nft-${id}`).locator('img').count()))
+    await poll(pictures, { message: 'only pictures are shown' }).toEqual([1, 0, 0, 0, 1, 0])
+    await look(page, 'account-nfts', { own: true })
+    expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false)
+
+    await press(row('nft-0'))
+    await poll(() => row('nft-name').textContent(), { message: 'the NFT has its own view' }).toBe('Light')
+    await press(row('nft-send'))
+    await row('send-receiver').fill(`bob.${devZone}`)
+    await preview(visitor)
+    expect(await row('review-amount').textContent()).toBe('Light')
+    await press(row('review-send'))
+    await visitor.titled('Transaction sent')
+    await poll(() => row('sent').getAttribute('data-status'), {
+      message: 'the chain confirms the transaction',
+    }).toBe('confirmed')
+    expect(await row('sent-amount').textContent()).toBe('Light')
+    expect(await nfts.ownerOf(0n)).toBe(addressOf('bob', 'eip155'))
+    await press(row('sent-done'))
+    await row('nft-5').waitFor()
+    await poll(() => row('nft-0').count(), { message: 'the sent NFT is gone' }).toBe(0)
+    // Other tests use the same account.
+    for (let id = 1n; id < 6n; id++) await nfts.move(owner, addressOf('bob', 'eip155') as `0x${string}`, id)
+  })
 
   it.each(['Ether', 'a token'] as const)(
     'sends %s to a name, and sees it confirmed and the balance change',

@@ -115,6 +115,7 @@ describe.skipIf(!chromiumPath)('a page with remote configuration and telemetry',
     let answer = () => {}
     const withoutActivity = json({ features: [entry('reown_branding', true)] })
     const server = await desk({
+      nfts: json({ data: [], next: null }),
       config: (request, response) => {
         answer = () => withoutActivity(request, response)
       },

@@ -9,6 +9,8 @@ export interface DeskAnswers {
   origins: Answer
   analytics: Answer
   events: Answer
+  /** Of the data service. */
+  nfts: Answer
 }
 
 export interface ProjectDesk extends Loopback {
@@ -42,6 +44,7 @@ export async function projectDesk(answers: Partial<DeskAnswers> = {}): Promise<P
     origins: json({ allowedOrigins: [] }),
     analytics: json({ isAnalyticsEnabled: true }),
     events: json({}, 202),
+    nfts: json({}, 404),
     ...answers,
   }
   const routes: Readonly<Record<string, keyof DeskAnswers>> = {
@@ -52,7 +55,8 @@ export async function projectDesk(answers: Partial<DeskAnswers> = {}): Promise<P
   }
   const pathOf = ({ path }: LoopbackRequest) => path.replace(/\?.*/, '')
   const server = await loopback((request, response) => {
-    const route = routes[pathOf(request)]
+    const path = pathOf(request)
+    const route = path.endsWith('/nfts') ? 'nfts' : routes[path]
     // Pages of other origins need it.
     response.setHeader('access-control-allow-origin', '*')
     if (route) all[route](request, response)

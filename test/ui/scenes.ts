@@ -20,6 +20,7 @@ import {
   switchNetworkWords,
   unsupportedWords,
 } from '../../src/ui-react/language/english/networks.ts'
+import { nftWords } from '../../src/ui-react/language/english/nfts.ts'
 import { linkWords } from '../../src/ui-react/language/english/pairing.ts'
 import { reviewWords } from '../../src/ui-react/language/english/review.ts'
 import { receiveWords, sendWords } from '../../src/ui-react/language/english/send.ts'
@@ -313,6 +314,13 @@ export const languages = {
   ar: await languageOf('ar'),
 } as const
 
+const nfts: readonly Step[] = [connect('app.moss'), click('account-button'), click('tab-nfts')]
+const sendingNft: readonly Step[] = [
+  ...nfts,
+  click('nft-12'),
+  click('nft-send'),
+  type('send-receiver', stranger),
+]
 export interface Scene {
   readonly name: string
   readonly view: View
@@ -512,6 +520,62 @@ export const scenes: readonly Scene[] = [
       (page, { say }) => page.getByTestId('balance').getByText(say(accountWords, 'noBalance')).waitFor(),
     ],
     shows: ({ say }) => say(accountWords, 'readAgain'),
+  },
+  {
+    name: 'account-nfts',
+    view: 'Account',
+    mount: { nfts: 'some' },
+    steps: [...nfts, click('all-nfts'), (page) => page.getByTestId('nfts-spam').waitFor()],
+    shows: () => 'Lighthouse 12',
+  },
+  {
+    name: 'account-nfts-none',
+    view: 'Account',
+    mount: { nfts: 'none' },
+    steps: nfts,
+    shows: ({ say }) => say(nftWords, 'noneAdvice'),
+  },
+  {
+    name: 'account-nfts-waiting',
+    view: 'Account',
+    mount: { nfts: 'silent' },
+    steps: [...nfts, (page) => page.getByRole('tabpanel').getByRole('status').waitFor()],
+    shows: ({ say }) => say(holdingsWords, 'nfts'),
+  },
+  {
+    name: 'account-nfts-failed',
+    view: 'Account',
+    mount: { nfts: 'failing' },
+    steps: [...nfts, (page) => page.getByTestId('nfts-again').waitFor()],
+    shows: ({ say }) => say(nftWords, 'loadFailed'),
+  },
+  {
+    name: 'wallet-nft',
+    view: 'WalletNft',
+    mount: { nfts: 'some' },
+    steps: [...nfts, click('nft-3')],
+    shows: () => 'Harbor passes',
+  },
+  {
+    name: 'wallet-nft-spam',
+    view: 'WalletNft',
+    mount: { nfts: 'some' },
+    steps: [...nfts, click('all-nfts'), click('nfts-spam'), click('nft-99')],
+    shows: ({ say }) => say(nftWords, 'spam'),
+  },
+  {
+    name: 'wallet-send-nft',
+    view: 'WalletSend',
+    mount: { nfts: 'some' },
+    steps: sendingNft,
+    shows: ({ say }) => say(sendWords, 'previewSend'),
+  },
+  {
+    name: 'wallet-send-nft-preview',
+    view: 'WalletSendPreview',
+    mount: { nfts: 'some' },
+    steps: [...sendingNft, click('send-preview'), (page) => page.getByTestId('review-fee').waitFor()],
+    shows: ({ say }) => say(reviewWords, 'careful'),
   },
   {
     name: 'switch-address',

@@ -1,3 +1,4 @@
+import type { CaipAssetId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { ProviderFeature } from '../../core/options/feature-providers.ts'
@@ -46,6 +47,7 @@ export type View =
   | 'WalletSendSelectToken'
   | 'WalletSendPreview'
   | 'WalletSent'
+  | 'WalletNft'
   | 'WalletReceive'
   | 'WalletCompatibleNetworks'
   | 'Swap'
@@ -78,6 +80,8 @@ export interface RouterData {
   /** Whether the click that chose the wallet has already opened its app. */
   readonly opened?: boolean | undefined
   readonly network?: ChainNetwork | undefined
+  /** The NFT's CAIP-19 id. */
+  readonly nft?: CaipAssetId | undefined
   readonly email?: string | undefined
   readonly social?: SocialName | undefined
   /** The name of the on-ramp provider. */

@@ -139,7 +139,7 @@ const options = shape(
     safeOrigins: list(httpUrl),
     customWallets: list(shape(all('id name', text), { chains: texts }, true)),
     endpoints: partial({
-      ...all('verify catalogue data config analytics frame', httpUrl),
+      ...all('verify catalogue data config analytics frame ipfs', httpUrl),
       relay: urlOf('wss:', 'ws:'),
     }),
     universalProviderConfigOverride: partial({

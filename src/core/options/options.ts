@@ -78,6 +78,11 @@ export interface Endpoints {
   readonly config?: string | undefined
   /** The service that takes analytics events and error reports: `https://…`. Default: nothing is sent. */
   readonly analytics?: string | undefined
+  /**
+   * A gateway of IPFS, for pictures of NFTs: `https://…`. Without it, pictures on IPFS aren't shown. It sees which of them a visitor
+   * looks at.
+   */
+  readonly ipfs?: string | undefined
   /** The embedded wallet's page, for `embeddedWallet()`: `https://…/sdk`. Without it, the embedded wallet is off. */
   readonly frame?: string | undefined
 }

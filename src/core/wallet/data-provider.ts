@@ -1,6 +1,7 @@
 import type { CallOptions, Clock, JsonRpcPort } from '../../ports.ts'
 import type { CaipAddress, CaipNetworkId } from '../chain/caip.ts'
 import type { ChainNetwork } from '../chain/network.ts'
+import type { ReportedNftPage } from './nft.ts'
 import type { PastTransaction } from './past-transaction.ts'
 import type { ReportedBalance } from './token-balance.ts'
 
@@ -20,7 +21,7 @@ export interface ProvidedPage {
   readonly next: string | undefined
 }
 
-/** A source of balances, history or prices. Each method is absent if the provider doesn't cover it. */
+/** A source of balances, history, NFTs or prices. Each method is absent if the provider doesn't cover it. */
 export interface DataProvider {
   /** The account's balances on its network, without prices; undefined if the network isn't covered. */
   balances?(account: CaipAddress, opts?: CallOptions): Promise<readonly ReportedBalance[] | undefined>
@@ -30,6 +31,12 @@ export interface DataProvider {
     cursor: string | undefined,
     opts?: CallOptions,
   ): Promise<ProvidedPage | undefined>
+  /** One page of NFTs; undefined if the network isn't covered. The client cleans their texts. */
+  nfts?(
+    account: CaipAddress,
+    cursor: string | undefined,
+    opts?: CallOptions,
+  ): Promise<ReportedNftPage | undefined>
   /** Prices in US dollars, in the order of the tokens; undefined for each that is unknown. */
   prices?(
     network: CaipNetworkId,
@@ -64,6 +71,6 @@ export interface DataProviderContext {
 export interface DataProviderFactory {
   readonly name: string
   /** What the provider covers. */
-  readonly covers: readonly ('balances' | 'history' | 'prices')[]
+  readonly covers: readonly ('balances' | 'history' | 'nfts' | 'prices')[]
   create(context: DataProviderContext): Promise<DataProvider>
 }

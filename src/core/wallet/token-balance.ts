@@ -17,6 +17,23 @@ export interface TokenBalance {
   readonly value?: number | undefined
   /** An `https` URL. */
   readonly iconUrl?: string | undefined
+  /** Only of an NFT. */
+  readonly nft?: NftDetails | undefined
+}
+
+/** What an NFT is, besides its balance. All texts are by strangers, and cleaned for display. */
+export interface NftDetails {
+  readonly standard: 'erc721' | 'erc1155'
+  /** In decimal digits. */
+  readonly tokenId: string
+  /** The collection's name; empty if it has none. */
+  readonly collection: string
+  /** Empty if there's none. */
+  readonly description: string
+  /** An `https` URL, or a `data:image/` URI. Show it only in an `<img>`, where no script runs. */
+  readonly imageUrl: string | undefined
+  /** Whether the source calls it spam, or its texts advertise a website. */
+  readonly isSpam: boolean
 }
 
 /** A balance reported by a service or a wallet, whose addresses aren't validated yet. */

@@ -3,6 +3,8 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import { bip122Reader } from '../../servers/data/bip122/bip122-reader.ts'
 import type { Asset, ChainReader } from '../../servers/data/chain-reader.ts'
 import { eip155Reader } from '../../servers/data/eip155/eip155-reader.ts'
+import { eip155Nfts } from '../../servers/data/nfts/eip155-nfts.ts'
+import type { NftReader } from '../../servers/data/nfts/nft-reader.ts'
 import { NodeCalls } from '../../servers/data/node-calls.ts'
 import { solanaReader } from '../../servers/data/solana/solana-reader.ts'
 import { getFrom, postTo } from '../node-http.ts'
@@ -22,6 +24,13 @@ export function readerOf(network: ChainNetwork, tokens: readonly Asset[]): Chain
   if (!isOf(network, 'bip122')) return undefined
   const prefix = network.id === regtest ? 'bcrt' : 'tb'
   return bip122Reader({ chain: network.caipNetworkId, native, prefix, get: getFrom(url), now })
+}
+
+/** Creates the reader of a network's NFTs; undefined for a family without one. */
+export function nftReaderOf(network: ChainNetwork): NftReader | undefined {
+  const [url] = network.rpcUrls.default.http
+  if (url === undefined || !isOf(network, 'eip155')) return undefined
+  return eip155Nfts({ chain: network.caipNetworkId, node: new NodeCalls(postTo(url)), startBlock: 0 })
 }
 
 /** The CAIP-2 reference of regtest; the devnet's other bip122 network is a signet. */

@@ -8,7 +8,7 @@ import { heldTokens } from './held-tokens.ts'
 import { createInstance } from './instance.ts'
 import type { BlockscoutOptions } from './options.ts'
 
-/** Balances and history by https://docs.blockscout.com/devs/apis/rest, version 2. */
+/** Balances, history and NFTs by https://docs.blockscout.com/devs/apis/rest, version 2. */
 export function blockscoutData({ url }: BlockscoutOptions, context: DataProviderContext): DataProvider {
   function create(network: CaipNetworkId) {
     const isSingle = typeof url === 'string'
@@ -19,6 +19,7 @@ export function blockscoutData({ url }: BlockscoutOptions, context: DataProvider
       serves: instance.serves,
       balances: heldTokens(instance, context),
       // Loads with the first history: many pages show balances only.
+      nfts: loadOnce(async () => (await import('./held-nfts.ts')).heldNfts(instance, context)).load,
       history: loadOnce(async () => (await import('./history.ts')).accountHistory(instance, context)).load,
     }
   }
@@ -38,6 +39,11 @@ export function blockscoutData({ url }: BlockscoutOptions, context: DataProvider
       const { networkId, address } = parseCaipAddress(account)
       const history = await (await serving(networkId, opts))?.history()
       return history?.(address, cursor, opts)
+    },
+    async nfts(account, cursor, opts) {
+      const { networkId, address } = parseCaipAddress(account)
+      const nfts = await (await serving(networkId, opts))?.nfts()
+      return nfts?.(address, cursor, opts)
     },
   }
 }

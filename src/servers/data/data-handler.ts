@@ -1,6 +1,7 @@
 import { type AccountSource, balances, history } from './accounts.ts'
 import { DataRefusal } from './data-refusal.ts'
 import { type NameSource, Profiles } from './names/profiles.ts'
+import { type NftSource, nftsOf } from './nfts/nfts.ts'
 import { NodeFailure } from './node-calls.ts'
 import { type ProxiedNodes, proxied } from './node-proxy.ts'
 import { type OnRampSource, pageOf, quoted } from './on-ramp.ts'
@@ -14,6 +15,8 @@ export interface DataSource extends AccountSource {
   readonly nodes: ProxiedNodes
   /** Without it, there are no name routes. */
   readonly names?: NameSource | undefined
+  /** Without it, there is no route of NFTs. */
+  readonly nfts?: NftSource | undefined
   /** Without it, there are no swap routes. */
   readonly swaps?: SwapSource | undefined
   /** Without it, there are no session routes. */
@@ -42,6 +45,7 @@ export function dataHandler(source: DataSource): (request: DataRequest) => Promi
   const { accepts = () => true } = source
   const routes = [
     ...accountRoutes(source),
+    ...(source.nfts ? nftRoutes(source.nfts) : []),
     ...(source.names ? nameRoutes(new Profiles(source.names)) : []),
     ...(source.swaps ? swapRoutes(new Swaps(source.swaps)) : []),
     ...(source.onramp ? onRampRoutes(source.onramp) : []),
@@ -92,6 +96,10 @@ function accountRoutes(source: DataSource): readonly Route[] {
       answer: (request) => proxied(nodes, request),
     },
   ]
+}
+
+function nftRoutes(nfts: NftSource): readonly Route[] {
+  return [get(/^\/v1\/account\/([^/]+)\/nfts$/, (request, address) => nftsOf(nfts, address, request))]
 }
 
 function nameRoutes(profiles: Profiles): readonly Route[] {

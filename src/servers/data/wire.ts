@@ -17,6 +17,24 @@ export interface WireBalance {
   readonly iconUrl: string
 }
 
+/** One NFT of an account. */
+export interface WireNft {
+  /** CAIP-2. */
+  readonly chainId: string
+  readonly standard: 'erc721' | 'erc1155'
+  readonly contract: string
+  /** Decimal. */
+  readonly tokenId: string
+  /** Decimal: 1 for ERC-721. */
+  readonly quantity: string
+  /** Empty if the metadata can't be read, as are the following. */
+  readonly name: string
+  readonly description: string
+  /** `https:`, `ipfs:` or `data:image/`. */
+  readonly imageUrl: string
+  readonly collection: { readonly name: string }
+}
+
 export interface WireTransfer {
   readonly fungible_info: {
     readonly name: string

@@ -4,6 +4,9 @@ import type { ChainReader } from '../data/chain-reader.ts'
 import { dataHandler } from '../data/data-handler.ts'
 import { eip155Reader } from '../data/eip155/eip155-reader.ts'
 import { KnownAssets } from '../data/known-assets.ts'
+import { eip155Nfts } from '../data/nfts/eip155-nfts.ts'
+import { type MetadataOptions, NftMetadataReader } from '../data/nfts/nft-metadata.ts'
+import type { NftReader } from '../data/nfts/nft-reader.ts'
 import { NodeCalls, type PostToNode } from '../data/node-calls.ts'
 import type { DataAnswer, DataRequest } from '../data/requests.ts'
 import { solanaReader } from '../data/solana/solana-reader.ts'
@@ -15,6 +18,16 @@ export interface OwnNodes {
   /** Called for each network whose history is not served, with the reason. */
   readonly onLeftOut: (id: CaipNetworkId, reason: string) => void
   readonly now: () => number
+  /** How NFTs are read. */
+  readonly nfts?: OwnNodesNfts | undefined
+}
+
+export interface OwnNodesNfts extends Pick<MetadataOptions, 'ipfsGateway' | 'allowPrivate'> {
+  /**
+   * The blocks from which to look for NFTs, by network. Needed for a network with more than 500,000 blocks; others are read from
+   * their first block.
+   */
+  readonly startBlocks?: Readonly<Record<CaipNetworkId, number>> | undefined
 }
 
 /** Maximum number of blocks that the in-memory index reads: enough for a private network, not for a public one. */
@@ -30,10 +43,12 @@ export async function ownNodesHandler({
   networks,
   onLeftOut,
   now,
+  nfts: { startBlocks = {}, ...metadata } = {},
 }: OwnNodes): Promise<(request: DataRequest) => Promise<DataAnswer>> {
   const nodes = new Map(
     networks.map((network) => [network.id, postTo(nodeUrls(network), network.id)] as const),
   )
+  const nftReaders: NftReader[] = []
   const readers = await Promise.all(
     networks.map(async ({ id, nativeCurrency: native }): Promise<readonly ChainReader[]> => {
       const node = new NodeCalls(nodes.get(id) as PostToNode)
@@ -43,6 +58,8 @@ export async function ownNodesHandler({
         (height) => (Number(height) > mostBlocks ? `it has ${Number(height)} blocks` : undefined),
         (error: Error) => error.message,
       )
+      const startBlock = startBlocks[id] ?? (reason === undefined ? 0 : undefined)
+      if (startBlock !== undefined) nftReaders.push(eip155Nfts({ chain: id, node, startBlock }))
       if (reason === undefined) return [eip155Reader({ chain: id, native, node, tokens: [], now })]
       onLeftOut(id, reason)
       return []
@@ -54,7 +71,10 @@ export async function ownNodesHandler({
     symbol,
     iconUrl: '',
   }))
-  return dataHandler({ readers: readers.flat(), known: new KnownAssets(known), pageSize, nodes })
+  return dataHandler({
+    ...{ readers: readers.flat(), known: new KnownAssets(known), pageSize, nodes },
+    nfts: { readers: nftReaders, metadata: new NftMetadataReader({ ...metadata, now }) },
+  })
 }
 
 function isOf<N extends 'eip155' | 'solana'>(id: CaipNetworkId, family: N): id is CaipNetworkId<N> {

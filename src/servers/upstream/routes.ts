@@ -16,6 +16,7 @@ export const passedRoutes: readonly PassedRoute[] = [
   get('supported-chains'),
   get(`identity/${part}`, 'sender'),
   get(`account/${part}/history`, 'cursor', 'onramp', 'chainId'),
+  get(`account/${part}/nfts`, 'cursor', 'chainId'),
   get(`account/${part}/balance`, 'currency', 'chainId', 'forceUpdate'),
   get('convert/quotes', 'amount', 'userAddress', 'from', 'to', 'gasPrice'),
   get('convert/tokens', 'chainId'),

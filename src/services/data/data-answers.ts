@@ -6,7 +6,15 @@ import * as z from 'zod/mini'
  * Limits in characters and entries. Not in the specification. A page of history with more entries is refused, because those above
  * the limit could never be listed. Balances have no limit but the response's size: the caller sorts them before it cuts.
  */
-const most = { text: 2048, entries: 500, history: 5000, transfers: 50, names: 50 }
+const most = {
+  text: 2048,
+  entries: 500,
+  history: 5000,
+  transfers: 50,
+  names: 50,
+  nfts: 200,
+  picture: 150_000,
+}
 
 const text = z.string().check(z.maxLength(most.text))
 /** A field that may be missing or invalid; it's then dropped without the rest. */
@@ -63,6 +71,22 @@ const transaction = z.object({
   transfers: z.catch(z.array(z.unknown()), []),
 })
 
+/** A uint256 has 78 digits. */
+const digits = z.string().check(z.regex(/^\d{1,78}$/))
+const nfts = z.object({ data: z.array(z.unknown()).check(z.maxLength(most.nfts)), next: z.nullish(text) })
+const nft = z.object({
+  chainId: network,
+  standard: z.enum(['erc721', 'erc1155']),
+  contract: z.string().check(z.regex(/^[^\s]{1,200}$/)),
+  tokenId: digits,
+  quantity: digits,
+  name: optional(text),
+  description: optional(text),
+  imageUrl: optional(z.string().check(z.maxLength(most.picture))),
+  collection: optional(z.nullish(z.object({ name: optional(text) }))),
+  isSpam: optional(z.boolean()),
+})
+
 const profile = z.object({
   name: text,
   addresses: z.record(z.string(), z.unknown()),
@@ -104,6 +128,10 @@ export const dataAnswers = {
       transfers: usable(transfer, each.transfers, most.transfers),
     }))
     return { transactions, next: page.next || undefined }
+  },
+  nfts: (body: unknown) => {
+    const page = nfts.safeParse(body).data
+    return page && { items: usable(nft, page.data), next: page.next || undefined }
   },
   /** The addresses by coin type, and the first avatar with an `https` URL. */
   profile: (body: unknown) => readProfile(body),

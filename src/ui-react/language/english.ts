@@ -24,6 +24,7 @@ import {
   switchNetworkWords,
   unsupportedWords,
 } from './english/networks.ts'
+import { nftWords } from './english/nfts.ts'
 import { linkWords, pairingWords, platformWords } from './english/pairing.ts'
 import { reviewWords } from './english/review.ts'
 import { receiveWords, sendWords, tokenWords } from './english/send.ts'
@@ -70,6 +71,7 @@ export const english = {
   name: nameWords.strings,
   network: networkWords.strings,
   networks: networksWords.strings,
+  nft: nftWords.strings,
   notice: noticeWords.strings,
   pairing: pairingWords.strings,
   platform: platformWords.strings,

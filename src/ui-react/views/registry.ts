@@ -43,6 +43,7 @@ const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
     (await import('./send/wallet-send-select-token.tsx')).WalletSendSelectTokenView,
   WalletSendPreview: async () => (await import('./send/wallet-send-preview.tsx')).WalletSendPreviewView,
   WalletSent: async () => (await import('./send/wallet-sent.tsx')).WalletSentView,
+  WalletNft: async () => (await import('./account/wallet-nft.tsx')).WalletNftView,
   Swap: async () => (await import('./swap/swap.tsx')).SwapView,
   SwapSelectToken: async () => (await import('./swap/swap-select-token.tsx')).SwapSelectTokenView,
   SwapPreview: async () => (await import('./swap/swap-preview.tsx')).SwapPreviewView,

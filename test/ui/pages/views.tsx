@@ -21,6 +21,7 @@ import {
   fakeFamily,
   network,
 } from '../../support/fake-families.ts'
+import { nftProvider } from './nfts.ts'
 
 export interface ViewsPage {
   latchkey: Latchkey
@@ -36,6 +37,8 @@ export interface ViewsPage {
       readonly embedded?: 'beside' | 'alone'
       /** A provider with a price, or without one; and Meld. */
       readonly sells?: 'priced' | 'unpriced'
+      /** A provider of NFTs. */
+      readonly nfts?: Parameters<typeof nftProvider>[0]
       /** Lists the wallets that the test injects, besides WalletConnect, instead of the page's own. */
       readonly injected?: boolean
       /** Renders the app inside a shadow root. */
@@ -181,7 +184,7 @@ let families: ReturnType<typeof fakeFamily>[] = []
 const page: ViewsPage = {
   latchkey: undefined as never,
   wallets: walletsOfPage(),
-  mount({ signIn, swaps, embedded, sells, inShadow, injected = false, ...options } = {}) {
+  mount({ signIn, swaps, embedded, sells, nfts, inShadow, injected = false, ...options } = {}) {
     if (inShadow)
       root = createRoot(
         document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' }),
@@ -214,6 +217,7 @@ const page: ViewsPage = {
                 siwx: localSessions({ required: signIn === 'required', statement: 'Welcome to Harbour' }),
               }),
               ...(swaps && { swapProvider }),
+              ...(nfts && { providers: [nftProvider(nfts)] }),
               ...options,
             })
           }

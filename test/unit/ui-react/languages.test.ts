@@ -29,7 +29,18 @@ const language = (tag: string, overrides = {}) =>
 /** Texts that are right as they are in English: names, and words that a language shares with English. */
 const sharedTexts: Readonly<Record<string, readonly string[]>> = {
   all: [
-    ...['Solana', 'Polkadot', 'Bitcoin', 'Cosmos', 'Farcaster', 'Ordinals', 'Stacks', 'NFTs', 'Tokens'],
+    ...[
+      'Solana',
+      'Polkadot',
+      'Bitcoin',
+      'Cosmos',
+      'Farcaster',
+      'Ordinals',
+      'Stacks',
+      'NFTs',
+      'NFT',
+      'Tokens',
+    ],
     // Account names are in Latin letters in every language.
     ...['1 {from} = {amount} {to}', 'your-name'],
   ],
@@ -37,7 +48,7 @@ const sharedTexts: Readonly<Record<string, readonly string[]>> = {
     ...['Name', 'Website', 'Test', 'Browser', 'Desktop', 'Smart sessions', 'Limit', 'Details', 'Route'],
     'Downloads',
   ],
-  fr: ['Mobile', 'Site', 'Test'],
+  fr: ['Mobile', 'Site', 'Test', 'Collection'],
   id: ['{amount} per {time}'],
   pt: ['Site', 'Downloads'],
   tr: ['{amount} gas', 'No. {number}'],

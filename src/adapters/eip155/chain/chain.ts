@@ -14,6 +14,7 @@ import type { ChainFee, FamilyChain } from '../../shared/family.ts'
 import { requireFeeWithin } from '../../shared/fee-limit.ts'
 import type { CallPrice } from '../checks.ts'
 import { chainClient, onChain } from './client.ts'
+import { nftOf, nftTransferCall, readNftBalance } from './nft.ts'
 import { readNativeBalance, readStatus } from './reads.ts'
 import { readToken, readTokenBalance, type Token, tokenContract } from './token.ts'
 import { type CallFee, estimateCallFee, highestFee, transferCall } from './transfers.ts'
@@ -40,6 +41,15 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
     asset: CaipAssetId<'eip155'> | undefined,
     opts?: CallOptions,
   ): Promise<Amount> {
+    const nft = nftOf(network, asset)
+    if (nft)
+      return onChain('eth_call', async () => {
+        const [value, { symbol }] = await Promise.all([
+          readNftBalance(this.#client(network, opts), nft, owner),
+          this.#token(network, nft.contract, opts),
+        ])
+        return { value, decimals: 0, symbol: symbol || 'NFT' }
+      })
     const contract = tokenContract(network, asset)
     return onChain(contract ? 'eth_call' : 'eth_getBalance', async () => {
       const client = this.#client(network, opts)
@@ -57,6 +67,7 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
     asset: CaipAssetId<'eip155'> | undefined,
     opts?: CallOptions,
   ): Promise<number> {
+    if (nftOf(network, asset)) return 0
     const contract = tokenContract(network, asset)
     if (!contract) return network.nativeCurrency.decimals
     return (await onChain('eth_call', () => this.#readToken(network, contract, opts))).decimals
@@ -68,8 +79,7 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
     params: CheckedSend,
     opts?: CallOptions,
   ): Promise<ChainFee<'eip155'>> {
-    const contract = tokenContract(network, params.asset)
-    const call = transferCall(params.to, params.amount, contract)
+    const { call, contract } = transferOf(network, sender, params)
     const kept = contract ? this.#keptByToken(network, sender, params, contract, call, opts) : 0n
     // If both fail, throw the estimate's error.
     const [{ detail }] = await Promise.all([this.#fee(network, sender, call, opts), settled(kept)])
@@ -106,15 +116,14 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
     params: CheckedSend,
     opts?: CallOptions,
   ): Promise<PricedCall> {
-    const { to, amount, maxFee } = params
-    const contract = tokenContract(network, params.asset)
+    const { amount, maxFee } = params
+    const { call, isNative } = transferOf(network, sender, params)
     const { value, symbol } = await this.balance(network, sender, params.asset, opts)
     const short = () => latchkeyError('validation/insufficient-balance', { values: { symbol } })
     if (value < amount) throw short()
-    const call = transferCall(to, amount, contract)
-    if (contract && maxFee === undefined) return call
+    if (!isNative && maxFee === undefined) return call
     const fee = await this.#fee(network, sender, call, opts)
-    if (!contract && value < amount + highestFee(fee.detail)) throw short()
+    if (isNative && value < amount + highestFee(fee.detail)) throw short()
     return maxFee === undefined ? call : within(maxFee, call, fee, network)
   }
 
@@ -152,6 +161,14 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
     this.#tokens.set(keyOf(network, contract), token)
     return token
   }
+}
+
+/** The call that a send makes. `contract` is that of an ERC-20 token. */
+function transferOf(network: Network, sender: Hex, { to, amount, asset }: CheckedSend) {
+  const nft = nftOf(network, asset)
+  if (nft) return { call: nftTransferCall(nft, sender, to, amount), contract: undefined, isNative: false }
+  const contract = tokenContract(network, asset)
+  return { call: transferCall(to, amount, contract), contract, isNative: contract === undefined }
 }
 
 /** Puts gas and price into the call, so that the wallet needn't estimate them again. */

@@ -1,4 +1,5 @@
 import { shownUnits } from '../../../core/amounts/shown-units.ts'
+import { tokenSymbol } from '../../../core/amounts/token-symbol.ts'
 import { sleep } from '../../../core/async/sleep.ts'
 import type { CaipAddress, CaipNetworkId } from '../../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../../core/chain/namespace.ts'
@@ -265,7 +266,10 @@ export class SentTransactions {
       const adapter = (await this.#deps.adapters.get(namespace)) as ChainAdapter
       const unit = params.asset ? await adapter.getBalance(from, params.asset) : requested.nativeCurrency
       const quantity = shownUnits({ ...unit, value: params.amount })
-      return { direction: 'out', quantity, symbol: unit.symbol, name: unit.symbol, nft: false }
+      const [, nft] = /\/erc(?:721|1155):[^/]+\/(\d+)$/.exec(params.asset ?? '') ?? []
+      return nft === undefined
+        ? { direction: 'out', quantity, symbol: unit.symbol, name: unit.symbol, nft: false }
+        : { direction: 'out', quantity, symbol: '', name: `${unit.symbol} #${tokenSymbol(nft)}`, nft: true }
     } catch {
       return undefined
     }

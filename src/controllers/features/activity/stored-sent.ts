@@ -1,5 +1,5 @@
 import { isCaipNetworkId } from '../../../core/chain/caip.ts'
-import { readIf, readList, readObject, readOneOf, readText } from '../../../core/json/readers.ts'
+import { type Read, readIf, readList, readObject, readOneOf, readText } from '../../../core/json/readers.ts'
 import { pendingTransactions } from '../../../core/limits.ts'
 import type { PastTransaction, PastTransfer } from '../../../core/wallet/past-transaction.ts'
 import type { Persistence } from '../../../services/persistence.ts'
@@ -17,12 +17,14 @@ export interface StoredSent {
 type Stores = Pick<Persistence, 'get' | 'set' | 'remove' | 'exclusively'>
 
 const readTime = readIf((value): value is number => Number.isSafeInteger(value) && Number(value) > 0)
+/** Empty for an NFT. */
+const readLine: Read<string> = (value) => (value === '' ? '' : readText(value))
 const readTransfer = readObject(
   {
     quantity: readText,
-    symbol: readText,
+    symbol: readLine,
     name: readText,
-    nft: readIf((value): value is false => value === false),
+    nft: readIf((value) => typeof value === 'boolean'),
   },
   { direction: readOneOf('in', 'out', 'self') },
 )

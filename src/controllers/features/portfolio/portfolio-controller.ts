@@ -13,7 +13,7 @@ import type {
  * `endpoints.data` or the host's `providers`, else the native balance and those of the host's `tokens` from the network.
  */
 export class PortfolioController
-  extends lazyFeature<PortfolioState, PortfolioBehavior>()('refresh')
+  extends lazyFeature<PortfolioState, PortfolioBehavior>()('refresh', 'loadNfts', 'loadMoreNfts')
   implements LazyCalls<PortfolioCalls>, PortfolioFollowing
 {
   constructor(deps: PortfolioDeps) {

@@ -9,6 +9,7 @@ import { isFresh } from '../../../core/timing.ts'
 import type { CallOptions, Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import { type Holdings, readHoldings } from './holdings.ts'
+import { NftHoldings } from './nft-holdings.ts'
 import type { PortfolioBehavior, PortfolioDeps, PortfolioParts, PortfolioState } from './portfolio.ts'
 import { mostStored, storedHoldings } from './stored-holdings.ts'
 
@@ -21,6 +22,7 @@ const unread = {
   loading: false,
   stale: false,
   error: undefined,
+  nfts: undefined,
 } as const
 
 /** Implements `PortfolioController`; loaded on first use (S1.4, S1.9, S3.3.6, S3.9.4). */
@@ -29,6 +31,7 @@ export class PortfolioEngine implements PortfolioBehavior {
   readonly #parts: PortfolioParts
   readonly #host: FeatureHost<PortfolioState>
   readonly #kept: TimedCache<Holdings>
+  readonly #nfts: NftHoldings
   /** The last holdings that are too many to be stored. */
   #large: { readonly account: CaipAddress; readonly at: number; readonly found: Holdings } | undefined
   readonly #followers = new Set<AbortSignal>()
@@ -47,8 +50,10 @@ export class PortfolioEngine implements PortfolioBehavior {
     this.#parts = parts
     this.#host = host
     this.#kept = storedHoldings(deps.persistence, deps.clock)
+    this.#nfts = new NftHoldings(deps, parts, host)
     host.own(() => {
       this.#followers.clear()
+      this.#nfts.forget()
       this.#asked.abort()
       this.#stopPolling?.()
     })
@@ -57,6 +62,9 @@ export class PortfolioEngine implements PortfolioBehavior {
     const moved = () => {
       this.#outdated = true
       if (this.#seen) void this.refresh()
+      const { account } = host.state
+      const network = host.state.nfts && account && this.#networkOf(account)
+      if (network) void this.#nfts.reload(account, network)
     }
     host.own(
       deps.activity.on('settled', ({ account }) => {
@@ -83,6 +91,18 @@ export class PortfolioEngine implements PortfolioBehavior {
       this.#reading = undefined
     })
     await raceAbort(this.#reading, signal)
+  }
+
+  async loadNfts(opts?: CallOptions): Promise<void> {
+    const { account } = this.#host.state
+    const network = account && this.#networkOf(account)
+    if (network) await this.#nfts.load(account, network, opts)
+  }
+
+  async loadMoreNfts(opts?: CallOptions): Promise<void> {
+    const { account } = this.#host.state
+    const network = account && this.#networkOf(account)
+    if (network) await this.#nfts.loadMore(account, network, opts)
   }
 
   keepFresh({ signal }: Required<CallOptions>): void {
@@ -117,6 +137,7 @@ export class PortfolioEngine implements PortfolioBehavior {
     if (account === this.#host.state.account) return
     this.#asked.abort()
     this.#asked = new AbortController()
+    this.#nfts.forget()
     this.#reading = this.#failedAt = undefined
     this.#overloaded = this.#outdated = false
     this.#host.patch({ ...unread, account, network: account && parseCaipAddress(account).networkId })

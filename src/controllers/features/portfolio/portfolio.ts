@@ -1,9 +1,11 @@
 import type { CaipAddress, CaipNetworkId } from '../../../core/chain/caip.ts'
 import type { LatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { CacheStore } from '../../../core/timed-cache.ts'
+import type { NftList } from '../../../core/wallet/nft.ts'
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
 import type { CallOptions, Clock, Logger, Page, Unsubscribe } from '../../../ports.ts'
 import type { HoldingsService } from '../../../services/data/holdings.ts'
+import type { NftService } from '../../../services/data/nfts.ts'
 import type { FeatureDeps } from '../../base/feature-controller.ts'
 import type { OptionsController } from '../../shell/options-controller.ts'
 import type { SnackbarController } from '../../shell/snackbar-controller.ts'
@@ -36,6 +38,8 @@ export interface PortfolioState {
   readonly stale: boolean
   /** Why it failed: `data/balances-failed`, with the cause. */
   readonly error: LatchkeyError | undefined
+  /** The account's NFTs. Absent before `loadNfts`, and if no source lists those of this network. */
+  readonly nfts?: NftList | undefined
 }
 
 /** The methods of `PortfolioController`. */
@@ -45,6 +49,13 @@ export interface PortfolioCalls {
    * failure. Never rejects; errors are in `state.error`.
    */
   refresh(opts?: CallOptions & { readonly fresh?: boolean | undefined }): Promise<void>
+  /**
+   * Reads the first page of the account's NFTs, from the service of `endpoints.data` or the host's `providers`. They are read again
+   * when a transaction settles. Rejects only if `signal` aborts; errors are in `state.nfts`.
+   */
+  loadNfts(opts?: CallOptions): Promise<void>
+  /** Reads the next page of NFTs, if there's one. Rejects only if `signal` aborts; errors are in `state.nfts`. */
+  loadMoreNfts(opts?: CallOptions): Promise<void>
 }
 
 /** The engine's methods, including those that the client does not expose. */
@@ -65,7 +76,7 @@ export interface PortfolioFollowing {
 /** The dependencies of the engine, loaded together with it. */
 export interface PortfolioParts {
   /** The data service and the host's providers; undefined without any. */
-  readonly service: HoldingsService | undefined
+  readonly service: (HoldingsService & Partial<NftService>) | undefined
 }
 
 export interface PortfolioDeps extends FeatureDeps {

@@ -75,7 +75,7 @@ export class SendEngine implements SendCalls {
     // A newer balance isn't a change by the visitor.
     if (same) this.#change({ token: withMultiplierOf(before, token) }, this.#host.state.error)
     else {
-      this.#change({ token, ...(before && { sendTokenAmount: '' }) })
+      this.#change({ token, ...((before ?? token.nft) && { sendTokenAmount: token.nft ? '1' : '' }) })
       if (mayHaveMultiplier(token)) void this.#readMultiplier(token)
     }
   }

@@ -12,8 +12,6 @@ export const holdingsWords = {
     noTokens: 'No tokens yet',
     noTokensAdvice: 'Tokens you receive will appear here.',
     receiveFunds: 'Receive funds',
-    comingSoon: 'Coming soon',
-    noNftsAdvice: "NFTs aren't shown here yet. You still own yours, and your wallet shows them.",
     tokensFailed: 'Token Balance Unavailable',
     oldTokens: 'Not up to date',
     moreFailed: "Couldn't load other tokens. Try again",

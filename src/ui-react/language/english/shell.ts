@@ -40,6 +40,7 @@ export const titleWords = {
     UpgradeEmailWallet: 'Upgrade your wallet',
     UnsupportedChain: 'Switch network',
     WalletCompatibleNetworks: 'Compatible networks',
+    WalletNft: 'NFT',
     WalletReceive: 'Receive',
     WalletSend: 'Send',
     WalletSendPreview: 'Review send',

@@ -1,6 +1,5 @@
 import type { PendingTransfer } from '../../../controllers/features/send/send.ts'
 import { truncateAddress } from '../../../core/amounts/format.ts'
-import { exactIn } from '../../language/amount.ts'
 import { reviewWords } from '../../language/english/review.ts'
 import { sendingWords } from '../../language/english/sending.ts'
 import { nameWords } from '../../language/english/shell.ts'
@@ -9,6 +8,7 @@ import { useRuntime } from '../../runtime.ts'
 import { useFieldStyles } from '../form/field-styles.ts'
 import { walletName } from '../names.ts'
 import { clip } from '../row.tsx'
+import { whatMoves } from '../token/what-moves.ts'
 import { Waiting } from '../waiting.tsx'
 import { WalletIcon } from '../wallet/wallet-icon.tsx'
 
@@ -28,7 +28,7 @@ export function SendWaiting({ transfer }: { readonly transfer: PendingTransfer }
         picture={<WalletIcon name={wallet} src={info?.icon} size={80} />}
         title={say(reviewWords, 'inWallet', { wallet })}
         advice={say(sendingWords, 'transfer', {
-          amount: `${exactIn(tag, { ...token.amount, value: amount })} ${clip(token.amount.symbol)}`,
+          amount: whatMoves(tag, token, amount),
           recipient: name ? clip(name) : truncateAddress(to),
         })}
         other={{ label: say(sendingWords, 'stop'), go: () => latchkey.router.reset('Account') }}

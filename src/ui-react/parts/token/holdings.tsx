@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useHoldings } from '../../hooks/use-holdings.ts'
@@ -8,18 +8,23 @@ import { useLanguage } from '../../language/use-language.ts'
 import { usePrefetch } from '../../prefetch.ts'
 import { type HoldingsTab, useRuntime } from '../../runtime.ts'
 import { BuyCrypto } from '../buy/buy-crypto.tsx'
-import { Icon, type IconName } from '../icon.tsx'
+import { Icon } from '../icon.tsx'
+import { LazyPart } from '../lazy-part.tsx'
 import { Tabs } from '../tabs.tsx'
 import { WaitingRows } from '../waiting-rows.tsx'
 import { Windowed } from '../windowed.tsx'
 import css from './holdings.css?inline'
+import { Nothing } from './nothing.tsx'
+import { ReceiveFunds } from './receive-funds.tsx'
 import { TokenRow } from './token-row.tsx'
 import { TransactionRows } from './transaction-row.tsx'
 
 /** Rows shown at first: as many as the account view reserves space for. */
 const preview = 2
+/** Loaded with the tab. */
+const loadNfts = async () => (await import('../nft/nft-list.tsx')).NftList
 
-/** The account's tokens and activity; in tabs on eip155, which has the most of them (S3.9.4). */
+/** The account's tokens, NFTs and activity; in tabs on eip155, which has the most of them (S3.9.4). */
 export function Holdings() {
   useStyles(css)
   const { say } = useLanguage()
@@ -40,6 +45,14 @@ export function Holdings() {
     // The state carries the error. Without a service, this reads the transactions that this client sent.
     if (caipAddress && isRead) latchkey.activity.load().catch(() => {})
   }, [latchkey, caipAddress, isRead])
+  const hasNfts = useController(
+    latchkey.portfolio,
+    ({ account, nfts }) => account === caipAddress && nfts !== undefined,
+  )
+  useEffect(() => {
+    // The state carries the error, and has no NFTs without a source.
+    if (caipAddress && namespace === 'eip155') latchkey.portfolio.loadNfts().catch(() => {})
+  }, [latchkey, caipAddress, namespace])
   const active = wanted && (!unknown || transactions.length > 0)
   if (namespace !== 'eip155')
     return (
@@ -49,16 +62,16 @@ export function Holdings() {
         {wanted && transactions.length > 0 && <Activity />}
       </>
     )
-  const tabs = (['tokens', 'nfts', ...(active ? (['activity'] as const) : [])] as const).map((id) => ({
-    id,
-    label: say(holdingsWords, id),
-  }))
+  const tabs = (
+    ['tokens', ...(hasNfts ? (['nfts'] as const) : []), ...(active ? (['activity'] as const) : [])] as const
+  ).map((id) => ({ id, label: say(holdingsWords, id) }))
+  if (tabs.length === 1) return <Tokens />
   const shown = tabs.find(({ id }) => id === tab)?.id ?? 'tokens'
   return (
     <>
       <Tabs label={say(holdingsWords, 'label')} tabs={tabs} selected={shown} onSelect={choose} />
       <div id="lk-panel" role="tabpanel">
-        {shown === 'tokens' ? <Tokens /> : shown === 'nfts' ? <Nfts /> : <Activity />}
+        {shown === 'tokens' ? <Tokens /> : shown === 'nfts' ? <LazyPart load={loadNfts} /> : <Activity />}
       </div>
     </>
   )
@@ -127,15 +140,6 @@ function Tokens() {
   )
 }
 
-function Nfts() {
-  const { say } = useLanguage()
-  return (
-    <Nothing icon="grid" title={say(holdingsWords, 'comingSoon')} text={say(holdingsWords, 'noNftsAdvice')}>
-      <ReceiveFunds />
-    </Nothing>
-  )
-}
-
 function Activity() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
@@ -185,42 +189,6 @@ function Activity() {
           <Icon name="forward" size={16} />
         </button>
       </div>
-    </div>
-  )
-}
-
-function ReceiveFunds() {
-  const { say } = useLanguage()
-  const { latchkey } = useRuntime()
-  const receive = useController(latchkey.options, ({ features }) => features.receive)
-  if (!receive) return null
-  return (
-    <button type="button" className="plain" onClick={() => latchkey.router.push('WalletReceive')}>
-      <Icon name="receive" size={16} />
-      {say(holdingsWords, 'receiveFunds')}
-    </button>
-  )
-}
-
-function Nothing({
-  icon,
-  title,
-  text,
-  children,
-}: {
-  readonly icon: IconName
-  readonly title: string
-  readonly text?: string
-  readonly children?: ReactNode
-}) {
-  return (
-    <div className="center nothing" role="status">
-      <span className="badge">
-        <Icon name={icon} size={20} />
-      </span>
-      <h2>{title}</h2>
-      {text && <p className="quiet">{text}</p>}
-      <div className="links">{children}</div>
     </div>
   )
 }

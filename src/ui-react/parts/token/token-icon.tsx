@@ -1,5 +1,7 @@
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
+import type { NftDetails } from '../../../core/wallet/token-balance.ts'
 import { useMark } from '../../marks/use-mark.ts'
+import { NftPicture } from '../nft/nft-picture.tsx'
 import { WalletIcon } from '../wallet/wallet-icon.tsx'
 
 export interface TokenIconProps {
@@ -10,16 +12,19 @@ export interface TokenIconProps {
   /** Absent for the native coin. */
   readonly address?: string | undefined
   readonly size?: number | undefined
+  /** Of an NFT, whose picture is shown instead. */
+  readonly nft?: NftDetails | undefined
 }
 
 /**
  * A token's round picture: its mark, found by network and address, otherwise the service's picture. The symbol never selects a
  * mark, since any token can use any symbol.
  */
-export function TokenIcon({ symbol, iconUrl, network, address, size }: TokenIconProps) {
+export function TokenIcon({ symbol, iconUrl, network, address, size, nft }: TokenIconProps) {
   const id =
     address === undefined ? network : `${network}/${/^0x/i.test(address) ? address.toLowerCase() : address}`
-  const mark = useMark('token', network && id)
+  const mark = useMark('token', nft ? undefined : network && id)
+  if (nft) return <NftPicture nft={nft} size={size ?? 40} />
   return (
     <WalletIcon
       name={symbol}

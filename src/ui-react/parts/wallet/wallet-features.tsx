@@ -41,6 +41,12 @@ export function WalletFeatures({ namespace }: { readonly namespace: ChainNamespa
     (one) => there[one],
   )
   if (order.length === 0) return null
+  const start = (one: keyof typeof views) => {
+    if (one === 'onramp') return startBuying(latchkey)
+    // An NFT is sent from its own view; this is the form of tokens.
+    if (one === 'send' && latchkey.send.state.token?.nft) void latchkey.send.resetSend()
+    latchkey.router.push(views[one])
+  }
   return (
     <div className="features">
       {order.map((one) => (
@@ -48,7 +54,7 @@ export function WalletFeatures({ namespace }: { readonly namespace: ChainNamespa
           key={one}
           type="button"
           data-testid={`wallet-features-${one}-button`}
-          onClick={() => (one === 'onramp' ? startBuying(latchkey) : latchkey.router.push(views[one]))}
+          onClick={() => start(one)}
         >
           <Icon name={icons[one]} size={22} />
           {say(featureWords, one)}

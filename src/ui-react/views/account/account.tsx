@@ -32,8 +32,8 @@ import css from './account.css?inline'
 const loadHoldings = async () => (await import('../../parts/token/holdings.tsx')).Holdings
 
 /** The class that reserves space for the tokens, so that the buttons below don't move when the tokens arrive. */
-function tokenSpace(namespace: ChainNamespace): string {
-  return namespace === 'eip155' ? 'in-tabs' : namespace === 'bip122' ? 'none' : ''
+function tokenSpace(namespace: ChainNamespace, tabs: boolean): string {
+  return namespace === 'eip155' && tabs ? 'in-tabs' : namespace === 'bip122' ? 'none' : ''
 }
 
 /** The visitor's account, its holdings and actions (S3.9.4). */
@@ -135,7 +135,7 @@ export function AccountView() {
       </div>
       <WalletFeatures namespace={namespace} />
       {readable !== false && (
-        <div className={`holdings ${tokenSpace(namespace)}`}>
+        <div className={`holdings ${tokenSpace(namespace, named || portfolio.nfts !== undefined)}`}>
           <LazyPart load={loadHoldings} />
         </div>
       )}

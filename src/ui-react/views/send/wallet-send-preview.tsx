@@ -8,6 +8,7 @@ import { useController } from '../../hooks/use-controller.ts'
 import { useHoldings } from '../../hooks/use-holdings.ts'
 import { usePendingSend } from '../../hooks/use-pending-send.ts'
 import { decimalIn, shortened } from '../../language/amount.ts'
+import { nftWords } from '../../language/english/nfts.ts'
 import { reviewWords } from '../../language/english/review.ts'
 import { sentWords } from '../../language/english/sending.ts'
 import { dollars, fewDollars, worthOf } from '../../language/fiat.ts'
@@ -19,6 +20,7 @@ import { useCheckStyles } from '../../parts/form/check-styles.ts'
 import { useFieldStyles } from '../../parts/form/field-styles.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { networkName } from '../../parts/names.ts'
+import { NftSum } from '../../parts/nft/nft-sum.tsx'
 import { useReviewStyles } from '../../parts/review-styles.ts'
 import { clip } from '../../parts/row.tsx'
 import { SendWaiting } from '../../parts/send/send-waiting.tsx'
@@ -117,21 +119,38 @@ export function WalletSendPreviewView() {
     )
   return (
     <>
-      <div className="sum">
-        <TokenIcon {...token} symbol={token.amount.symbol} />
-        <span className="grow">
-          <span className="note">{say(reviewWords, 'sends')}</span>
-          <bdi dir="ltr" className="what" data-testid="review-amount">
-            {coin(amount, token.amount)}
-          </bdi>
-          {worth !== undefined && (
-            <span className="note">
-              <bdi dir="ltr">{dollars(tag, worth)}</bdi>
-            </span>
-          )}
-        </span>
-      </div>
+      {token.nft ? (
+        <NftSum token={token} />
+      ) : (
+        <div className="sum">
+          <TokenIcon {...token} symbol={token.amount.symbol} />
+          <span className="grow">
+            <span className="note">{say(reviewWords, 'sends')}</span>
+            <bdi dir="ltr" className="what" data-testid="review-amount">
+              {coin(amount, token.amount)}
+            </bdi>
+            {worth !== undefined && (
+              <span className="note">
+                <bdi dir="ltr">{dollars(tag, worth)}</bdi>
+              </span>
+            )}
+          </span>
+        </div>
+      )}
       <dl className="facts">
+        {token.nft && (
+          <Fact what={say(nftWords, 'tokenId')}>
+            <bdi dir="ltr">{token.nft.tokenId}</bdi>
+          </Fact>
+        )}
+        {token.nft && token.address && (
+          <div className="tall">
+            <dt>{say(nftWords, 'collection')}</dt>
+            <dd>
+              <WholeAddress address={token.address} />
+            </dd>
+          </div>
+        )}
         <div className="tall">
           <dt>{say(reviewWords, 'to')}</dt>
           <dd>

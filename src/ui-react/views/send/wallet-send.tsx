@@ -16,6 +16,7 @@ import { InlineError } from '../../parts/error/inline-error.tsx'
 import { AmountReadings } from '../../parts/form/amount-readings.tsx'
 import { useFieldStyles } from '../../parts/form/field-styles.ts'
 import { networkName } from '../../parts/names.ts'
+import { NftSum } from '../../parts/nft/nft-sum.tsx'
 import { clip } from '../../parts/row.tsx'
 import { SendWaiting } from '../../parts/send/send-waiting.tsx'
 import { TokenIcon } from '../../parts/token/token-icon.tsx'
@@ -102,70 +103,74 @@ export function WalletSendView() {
       : undefined
   return (
     <form onSubmit={preview} className="form">
-      <div className="field">
-        <label htmlFor="lk-amount">{say(sendWords, 'amount')}</label>
-        <div className="line-up">
-          <input
-            id="lk-amount"
-            className="big"
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0"
-            dir="ltr"
-            {...field.input}
-            aria-invalid={amountError !== undefined}
-            aria-describedby="lk-amount-note"
-            data-testid="send-amount"
-            onBlur={() => {
-              field.input.onBlur()
-              setLeft((before) => ({ ...before, amount: true }))
-            }}
-          />
-          <TokenPick
-            symbol={token?.amount.symbol}
-            icon={token && <TokenIcon {...token} symbol={token.amount.symbol} size={24} />}
-            label={say(sendWords, 'selectToken')}
-            testId="send-token"
-            onClick={() => router.push('WalletSendSelectToken')}
-          />
-        </div>
-        <AmountReadings {...field} />
-        <div className="under">
-          <span id="lk-amount-note" role="status" className={amountError && 'short'}>
-            {amountError ?? (worth !== undefined && <bdi dir="ltr">{dollars(tag, worth)}</bdi>)}
-          </span>
-          {token && (
-            <span className="line-up">
-              <span className={missing === 'funds' ? 'short' : undefined}>
-                {say(sendWords, 'available', {
-                  amount: `${exactIn(tag, token.amount)} ${clip(token.amount.symbol)}`,
+      {token?.nft ? (
+        <NftSum token={token} />
+      ) : (
+        <div className="field">
+          <label htmlFor="lk-amount">{say(sendWords, 'amount')}</label>
+          <div className="line-up">
+            <input
+              id="lk-amount"
+              className="big"
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="0"
+              dir="ltr"
+              {...field.input}
+              aria-invalid={amountError !== undefined}
+              aria-describedby="lk-amount-note"
+              data-testid="send-amount"
+              onBlur={() => {
+                field.input.onBlur()
+                setLeft((before) => ({ ...before, amount: true }))
+              }}
+            />
+            <TokenPick
+              symbol={token?.amount.symbol}
+              icon={token && <TokenIcon {...token} symbol={token.amount.symbol} size={24} />}
+              label={say(sendWords, 'selectToken')}
+              testId="send-token"
+              onClick={() => router.push('WalletSendSelectToken')}
+            />
+          </div>
+          <AmountReadings {...field} />
+          <div className="under">
+            <span id="lk-amount-note" role="status" className={amountError && 'short'}>
+              {amountError ?? (worth !== undefined && <bdi dir="ltr">{dollars(tag, worth)}</bdi>)}
+            </span>
+            {token && (
+              <span className="line-up">
+                <span className={missing === 'funds' ? 'short' : undefined}>
+                  {say(sendWords, 'available', {
+                    amount: `${exactIn(tag, token.amount)} ${clip(token.amount.symbol)}`,
+                  })}
+                </span>
+                {missing === 'funds' && sells ? (
+                  <BuyCrypto />
+                ) : (
+                  <button
+                    type="button"
+                    className="plain"
+                    data-testid="send-max"
+                    onClick={() => void send.setMaximum().catch(() => {})}
+                  >
+                    {say(sendWords, 'max')}
+                  </button>
+                )}
+              </span>
+            )}
+          </div>
+          {token?.amount.locked?.map(({ value, reason }) => (
+            <div className="under" key={reason} data-testid={`locked-${reason}`}>
+              <span>
+                {say(sendWords, reason, {
+                  amount: `${exactIn(tag, { ...token.amount, value })} ${clip(token.amount.symbol)}`,
                 })}
               </span>
-              {missing === 'funds' && sells ? (
-                <BuyCrypto />
-              ) : (
-                <button
-                  type="button"
-                  className="plain"
-                  data-testid="send-max"
-                  onClick={() => void send.setMaximum().catch(() => {})}
-                >
-                  {say(sendWords, 'max')}
-                </button>
-              )}
-            </span>
-          )}
+            </div>
+          ))}
         </div>
-        {token?.amount.locked?.map(({ value, reason }) => (
-          <div className="under" key={reason} data-testid={`locked-${reason}`}>
-            <span>
-              {say(sendWords, reason, {
-                amount: `${exactIn(tag, { ...token.amount, value })} ${clip(token.amount.symbol)}`,
-              })}
-            </span>
-          </div>
-        ))}
-      </div>
+      )}
       <div className="field">
         <label htmlFor="lk-receiver">{say(sendWords, 'receiver')}</label>
         <input

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { explorerLink } from '../../../core/chain/explorer.ts'
 import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
 import { useController } from '../../hooks/use-controller.ts'
-import { exactIn } from '../../language/amount.ts'
 import { reviewWords } from '../../language/english/review.ts'
 import { sentWords } from '../../language/english/sending.ts'
 import { dollars, worthOf } from '../../language/fiat.ts'
@@ -15,6 +14,7 @@ import { useReviewStyles } from '../../parts/review-styles.ts'
 import { Ring } from '../../parts/ring.tsx'
 import { clip } from '../../parts/row.tsx'
 import { TokenIcon } from '../../parts/token/token-icon.tsx'
+import { whatMoves } from '../../parts/token/what-moves.ts'
 import { useRuntime } from '../../runtime.ts'
 
 const ring = {
@@ -64,13 +64,13 @@ export function WalletSentView() {
   return (
     <>
       <div className="center" data-status={status} data-testid="sent">
-        <Ring state={ring[status]} round>
+        <Ring state={ring[status]} round={!token.nft}>
           <TokenIcon {...token} symbol={token.amount.symbol} size={80} />
         </Ring>
         <div className="says">
           <h2>
-            <bdi dir="ltr" data-testid="sent-amount">
-              {exactIn(tag, { ...token.amount, value: amount })} {clip(token.amount.symbol)}
+            <bdi dir={token.nft ? undefined : 'ltr'} data-testid="sent-amount">
+              {whatMoves(tag, token, amount)}
             </bdi>
           </h2>
           {worth !== undefined && (

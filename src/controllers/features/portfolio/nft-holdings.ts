@@ -1,0 +1,144 @@
+import { tokenSymbol } from '../../../core/amounts/token-symbol.ts'
+import { raceAbort } from '../../../core/async/abort.ts'
+import type { CaipAddress, CaipAssetId } from '../../../core/chain/caip.ts'
+import type { ChainNetwork } from '../../../core/chain/network.ts'
+import { toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
+import type { NftBalance, NftList, ReportedNft } from '../../../core/wallet/nft.ts'
+import type { CallOptions } from '../../../ports.ts'
+import type { FeatureHost } from '../../base/feature-controller.ts'
+import type { PortfolioDeps, PortfolioParts, PortfolioState } from './portfolio.ts'
+
+/** How many pages in a row may have nothing to show before loading stops, and how many NFTs are listed. Our own values. */
+const most = { emptyPages: 5, listed: 2000 } as const
+/** In characters. */
+const longest = { name: 80, description: 1000 } as const
+const empty: NftList = { items: [], loading: false, known: false, more: false, error: undefined }
+
+/** The NFTs of the active account, page by page. The state lives in the controller. */
+export class NftHoldings {
+  readonly #deps: Pick<PortfolioDeps, 'adapters' | 'log'>
+  readonly #pages: NonNullable<PortfolioParts['service']>['nfts']
+  readonly #host: FeatureHost<PortfolioState>
+  /** Aborted when another account or network becomes active. */
+  #asked = new AbortController()
+  #loading: Promise<void> | undefined
+  #next: string | undefined
+
+  constructor(
+    deps: Pick<PortfolioDeps, 'adapters' | 'log'>,
+    { service }: PortfolioParts,
+    host: FeatureHost<PortfolioState>,
+  ) {
+    this.#deps = deps
+    this.#pages = service?.nfts
+    this.#host = host
+  }
+
+  /** Cancels the requests. The caller clears the state. */
+  forget(): void {
+    this.#asked.abort()
+    this.#asked = new AbortController()
+    this.#loading = this.#next = undefined
+  }
+
+  /** Reads the first page again. Until it's there, the list stays. */
+  load(account: CaipAddress, network: ChainNetwork, { signal }: CallOptions = {}): Promise<void> {
+    return this.#once(() => this.#read(account, network, undefined), signal)
+  }
+
+  /** Reads the first page once more, after a transaction: a read that is running may have begun before it. */
+  async reload(account: CaipAddress, network: ChainNetwork): Promise<void> {
+    const { signal } = this.#asked
+    await this.#loading
+    if (!signal.aborted) await this.load(account, network)
+  }
+
+  /** Reads the next page, if there's one. */
+  async loadMore(account: CaipAddress, network: ChainNetwork, { signal }: CallOptions = {}): Promise<void> {
+    const next = this.#next
+    if (next === undefined) return
+    await this.#once(() => this.#read(account, network, next), signal)
+  }
+
+  #once(read: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+    if (!this.#loading) {
+      const running = read().finally(() => {
+        if (this.#loading === running) this.#loading = undefined
+      })
+      this.#loading = running
+    }
+    return raceAbort(this.#loading, signal)
+  }
+
+  async #read(account: CaipAddress, network: ChainNetwork, from: string | undefined): Promise<void> {
+    const { signal } = this.#asked
+    const pages = this.#pages
+    if (!pages) return
+    this.#patch({ loading: true, error: undefined })
+    try {
+      const adapter = (await this.#deps.adapters.get(network.chainNamespace)) as ChainAdapter
+      const found = new Map<string, NftBalance>()
+      if (from !== undefined) for (const one of this.#items) found.set(one.asset, one)
+      const before = found.size
+      let cursor = from
+      for (let turn = 0; turn < most.emptyPages; turn++) {
+        const page = await pages(account, cursor, { signal })
+        if (signal.aborted) return
+        if (!page) return this.#host.patch({ nfts: undefined })
+        for (const one of page.nfts) {
+          const nft = nftBalance(one, network, adapter)
+          if (nft && !found.has(nft.asset) && found.size < most.listed) found.set(nft.asset, nft)
+        }
+        // Stop at a service that repeats its cursor.
+        cursor = page.next === cursor ? undefined : page.next
+        if (cursor === undefined || found.size > before) break
+      }
+      if (signal.aborted) return
+      this.#next = found.size < most.listed ? cursor : undefined
+      this.#patch({ items: [...found.values()], loading: false, known: true, more: this.#next !== undefined })
+    } catch (cause) {
+      if (signal.aborted) return
+      this.#deps.log.debug('Loading the NFTs failed', cause)
+      this.#patch({ loading: false, error: toLatchkeyError(cause) })
+    }
+  }
+
+  get #items(): readonly NftBalance[] {
+    return this.#host.state.nfts?.items ?? []
+  }
+
+  #patch(part: Partial<NftList>): void {
+    this.#host.patch({ nfts: { ...(this.#host.state.nfts ?? empty), ...part } })
+  }
+}
+
+/** What spam says: airdropped NFTs that lead to a website. Names such as `alice.eth` aren't meant. */
+const advertises =
+  /https?:|www\.|\.(com|net|org|io|xyz|app|site|online|top|live|club|gift|fun|lol|vip|pro|info|cc|co|finance|claims?)\b|\b(claim|airdrop|voucher|giveaway|redeem|reward)/i
+
+/** An NFT with cleaned texts; undefined if the contract's address is invalid, or if there's none of it. */
+function nftBalance(
+  reported: ReportedNft,
+  network: ChainNetwork,
+  adapter: Pick<ChainAdapter, 'normalizeAddress'>,
+): NftBalance | undefined {
+  const { standard, contract, tokenId, quantity, imageUrl, isSpam = false } = reported
+  const address = adapter.normalizeAddress(contract, network)
+  if (network.chainNamespace !== 'eip155' || address === undefined || quantity <= 0n) return undefined
+  const collection = tokenSymbol(reported.collection, longest.name)
+  const name =
+    tokenSymbol(reported.name, longest.name) || `${collection || 'NFT'} #${tokenSymbol(`${tokenId}`)}`
+  const description = tokenSymbol(reported.description, longest.description)
+  return {
+    name,
+    network: network.caipNetworkId,
+    asset: `${network.caipNetworkId}/${standard}:${address}/${tokenId}` as CaipAssetId,
+    address,
+    amount: { value: quantity, decimals: 0, symbol: name },
+    nft: {
+      ...{ standard, tokenId: `${tokenId}`, collection, description, imageUrl },
+      isSpam: isSpam || advertises.test(`${reported.name} ${reported.collection}`),
+    },
+  }
+}

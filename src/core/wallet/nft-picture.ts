@@ -1,0 +1,22 @@
+/** In characters. Not in the specification. */
+const most = { link: 2048, data: 150_000 } as const
+
+/**
+ * The URL by which a page may show an NFT's picture in an `<img>`: `https`, `data:image/`, or IPFS through the host's gateway.
+ * Undefined for anything else, such as `javascript:` or `http:`.
+ */
+export function nftPicture(link: string | undefined, ipfsGateway: string | undefined): string | undefined {
+  if (link === undefined) return undefined
+  if (/^data:image\/[a-z+.-]{1,30}[;,]/i.test(link)) return link.length <= most.data ? link : undefined
+  if (link.length > most.link || !URL.canParse(link)) return undefined
+  const [, cid, path = ''] = /^ipfs:\/\/(?:ipfs\/)?([a-z\d]{46,100})(\/.*)?$/i.exec(link) ?? []
+  const url = cid === undefined ? new URL(link) : atGateway(ipfsGateway, `/ipfs/${cid}`, path)
+  return url && url.protocol === 'https:' && !url.username && !url.password ? url.href : undefined
+}
+
+function atGateway(gateway: string | undefined, root: string, path: string): URL | undefined {
+  if (gateway === undefined) return undefined
+  const base = gateway.replace(/\/*$/, '') + root
+  const url = new URL(base + path)
+  return url.href.startsWith(base) ? url : undefined
+}

@@ -1,0 +1,170 @@
+import type { CaipNetworkId, Hex } from '../../../core/chain/caip.ts'
+import { addressPattern } from '../../../core/chain/eip155.ts'
+import { AbiReader } from '../abi.ts'
+import { fewAtOnce } from '../few-at-once.ts'
+import { type NodeCall, type NodeCalls, NodeFailure, type NodeOutcome } from '../node-calls.ts'
+import type { NftPage, NftReader, OwnedNft, Position } from './nft-reader.ts'
+import { type NodeLog, type Received, receivedCalls, receivedIn } from './received-logs.ts'
+
+export interface Eip155Nfts {
+  readonly chain: CaipNetworkId<'eip155'>
+  readonly node: NodeCalls
+  /** No NFT is older than this block. */
+  readonly startBlock: number
+}
+
+/** How much one page may ask of the node. Not in the specification. */
+const limits = { page: 20, blocks: 10_000, reads: 30, candidates: 500, atOnce: 50, name: 200, uri: 200_000 }
+
+const selectors = {
+  ownerOf: '0x6352211e',
+  balanceOf: '0x00fdd58e',
+  name: '0x06fdde03',
+  tokenUri: '0xc87b56dd',
+  uri: '0x0e89341c',
+} as const
+
+/**
+ * Lists NFTs by what an account received, from the newest block down to the start block. A log alone proves nothing: the contract
+ * is asked whether the account has the NFT now.
+ */
+export function eip155Nfts({ chain, node, startBlock }: Eip155Nfts): NftReader {
+  /** Some nodes accept only few blocks per call. */
+  let range = limits.blocks
+
+  /** What the account received, newest first; undefined if the range is too long for the node. */
+  async function received(account: string, from: number, to: number, signal?: AbortSignal) {
+    const outcomes = await node.all<readonly NodeLog[]>(receivedCalls(account, from, to), signal)
+    const logs = outcomes.map((outcome) => ('result' in outcome ? outcome.result : undefined))
+    if (logs.includes(undefined)) {
+      if (from < to) return undefined
+      throw new NodeFailure(outcomes.flatMap((one) => ('error' in one ? one.error : []))[0] ?? '')
+    }
+    return logs
+      .flatMap((one) => (one ?? []).flatMap(receivedIn))
+      .sort((a, b) => compare(b.position, a.position))
+  }
+
+  /** How many of each the account has. A contract that doesn't answer has none of it. */
+  async function quantities(account: string, nfts: readonly Received[], signal?: AbortSignal) {
+    const answers = await askContracts(
+      nfts.map(({ standard, contract, tokenId }) =>
+        standard === 'erc721'
+          ? contractCall(contract, selectors.ownerOf, word(tokenId))
+          : contractCall(contract, selectors.balanceOf, word(BigInt(account)), word(tokenId)),
+      ),
+      signal,
+    )
+    return nfts.map(({ standard }, at) => {
+      const answer = answers[at]
+      const value = answer?.length === 66 ? BigInt(answer) : 0n
+      return standard === 'erc1155' ? value : value === BigInt(account) ? 1n : 0n
+    })
+  }
+
+  async function described(
+    nfts: readonly (Received & { readonly quantity: bigint })[],
+    signal?: AbortSignal,
+  ) {
+    const contracts = [...new Set(nfts.map(({ contract }) => contract))]
+    const answers = await askContracts(
+      [
+        ...contracts.map((contract) => contractCall(contract, selectors.name)),
+        ...nfts.map(({ standard, contract, tokenId }) =>
+          contractCall(contract, standard === 'erc721' ? selectors.tokenUri : selectors.uri, word(tokenId)),
+        ),
+      ],
+      signal,
+    )
+    const names = new Map(contracts.map((contract, at) => [contract, textOf(answers[at], limits.name)]))
+    return nfts.map(({ standard, contract, tokenId, quantity }, at): OwnedNft => {
+      const uri = textOf(answers[contracts.length + at], limits.uri)
+      // ERC-1155: clients replace `{id}` with the id, in hex without a prefix.
+      const named = standard === 'erc721' ? uri : uri.replaceAll('{id}', word(tokenId))
+      return { standard, contract, tokenId, quantity, collection: names.get(contract) ?? '', uri: named }
+    })
+  }
+
+  /** The contracts' answers; undefined for a call that fails. One answer that is too long doesn't hide the others. */
+  async function askContracts(calls: readonly NodeCall[], signal?: AbortSignal) {
+    const results: (Hex | undefined)[] = calls.map(() => undefined)
+    const resultIn = (outcome: NodeOutcome<Hex> | undefined) =>
+      outcome && 'result' in outcome && typeof outcome.result === 'string' ? outcome.result : undefined
+    try {
+      const outcomes = await node.all<Hex>(calls, signal)
+      return outcomes.map(resultIn)
+    } catch (error) {
+      if (!(error instanceof NodeFailure && error.refused)) throw error
+    }
+    await fewAtOnce(calls, async (call, at) => {
+      try {
+        const [outcome] = await node.all<Hex>([call], signal)
+        results[at] = resultIn(outcome)
+      } catch (error) {
+        if (!(error instanceof NodeFailure && error.refused)) throw error
+      }
+    })
+    return results
+  }
+
+  return {
+    chain,
+    addressOf: (text) => (addressPattern.test(text) ? text.toLowerCase() : undefined),
+
+    async page(account, from, signal): Promise<NftPage> {
+      const latest = Number(await node.call<Hex>('eth_blockNumber', [], signal))
+      const owned: (Received & { readonly quantity: bigint })[] = []
+      const seen = new Set<string>()
+      let at: Position = from && from[0] <= latest ? from : [latest + 1, 0, 0]
+      let asked = 0
+      const end = async (next: Position | undefined) => ({ owned: await described(owned, signal), next })
+      for (let reads = 0; reads < limits.reads; reads++) {
+        const to = at[1] === 0 && at[2] === 0 ? at[0] - 1 : at[0]
+        if (to < startBlock) return end(undefined)
+        const first = Math.max(startBlock, to - range + 1)
+        const all = await received(account, first, to, signal)
+        if (!all) {
+          range = Math.max(1, Math.floor((to - first + 1) / 2))
+          continue
+        }
+        const below = all.filter(({ position }) => compare(position, at) < 0)
+        for (let index = 0; index < below.length; index += limits.atOnce) {
+          const slice = below.slice(index, index + limits.atOnce)
+          const held = await quantities(account, slice, signal)
+          for (const [place, nft] of slice.entries()) {
+            at = nft.position
+            const key = `${nft.contract} ${nft.tokenId}`
+            const quantity = held[place] ?? 0n
+            if (quantity > 0n && !seen.has(key)) owned.push({ ...nft, quantity })
+            seen.add(key)
+            if (owned.length === limits.page || ++asked === limits.candidates) return end(at)
+          }
+        }
+        at = [first, 0, 0]
+      }
+      return end(at[0] <= startBlock ? undefined : at)
+    },
+  }
+}
+
+function compare(a: Position, b: Position): number {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
+}
+
+function contractCall(to: string, selector: string, ...words: readonly string[]): NodeCall {
+  return { method: 'eth_call', params: [{ to, data: `${selector}${words.join('')}` }, 'latest'] }
+}
+
+function word(value: bigint): string {
+  return value.toString(16).padStart(64, '0')
+}
+
+/** The text that a call returned; empty if it's none, or too long. */
+function textOf(answer: Hex | undefined, most: number): string {
+  if (answer === undefined || answer.length > 2 * 4 * most + 1000) return ''
+  try {
+    return [...AbiReader.of(answer).text(0)].slice(0, most).join('')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,121 @@
+import { isObject } from '../../../core/json/check.ts'
+import { type OutsideOptions, type OutsideText, outsideText } from './outside-text.ts'
+
+/** What an NFT's metadata says (ERC-721 Metadata, ERC-1155 Metadata URI). */
+export interface NftMetadata {
+  readonly name: string
+  readonly description: string
+  /** `https:`, `ipfs:` or `data:image/`; empty if there's none. */
+  readonly image: string
+}
+
+export interface MetadataOptions extends Pick<OutsideOptions, 'allowPrivate'> {
+  /**
+   * The gateway through which metadata on IPFS is read, such as `https://ipfs.example`. It may be in your own network. Default:
+   * metadata on IPFS isn't read.
+   */
+  readonly ipfsGateway?: string | undefined
+  readonly now: () => number
+  readonly fetch?: OutsideText | undefined
+}
+
+/** In characters, entries and ms. Not in the specification. */
+const limits = {
+  name: 200,
+  description: 2000,
+  link: 2048,
+  picture: 100_000,
+  data: 1_000_000,
+  kept: 300,
+} as const
+const lifetime = { found: 600_000, failed: 60_000 } as const
+const none: NftMetadata = { name: '', description: '', image: '' }
+
+interface Kept {
+  readonly until: number
+  readonly metadata: Promise<NftMetadata>
+}
+
+/** Reads the metadata of NFTs, and keeps it for minutes: it can change. What can't be read is empty. */
+export class NftMetadataReader {
+  readonly #options: MetadataOptions
+  readonly #kept = new Map<string, Kept>()
+
+  constructor(options: MetadataOptions) {
+    this.#options = options
+  }
+
+  /** Never rejects. */
+  of(uri: string): Promise<NftMetadata> {
+    const inline = inlineText(uri)
+    if (inline !== undefined) return Promise.resolve(metadataIn(inline))
+    const now = this.#options.now()
+    const kept = this.#kept.get(uri)
+    if (kept && now < kept.until) return kept.metadata
+    // Not aborted with its request: others may wait for the same text, and it ends after seconds.
+    const metadata = this.#read(uri).catch(() => {
+      this.#kept.set(uri, { until: this.#options.now() + lifetime.failed, metadata: Promise.resolve(none) })
+      return none
+    })
+    this.#kept.delete(uri)
+    this.#kept.set(uri, { until: now + lifetime.found, metadata })
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > limits.kept && oldest !== undefined) this.#kept.delete(oldest)
+    return metadata
+  }
+
+  async #read(uri: string): Promise<NftMetadata> {
+    const { ipfsGateway, allowPrivate, fetch = outsideText } = this.#options
+    if (uri.length > limits.link) return none
+    if (!/^ipfs:/i.test(uri)) return metadataIn(await fetch(uri, { allowPrivate }))
+    const url = ipfsGateway && ipfsUrl(ipfsGateway, uri)
+    return url ? metadataIn(await fetch(url, { allowPrivate, trusted: new URL(url).origin })) : none
+  }
+}
+
+/** The URL of an IPFS link at a gateway; undefined if the link is none, or leads out of the gateway's path. */
+function ipfsUrl(gateway: string, uri: string): string | undefined {
+  const [, cid, path = ''] = /^ipfs:\/\/(?:ipfs\/)?([a-z\d]{46,100})(\/[^?#]*)?$/i.exec(uri) ?? []
+  if (cid === undefined) return undefined
+  const root = `${gateway.replace(/\/*$/, '')}/ipfs/${cid}`
+  const url = new URL(root + path)
+  return url.href.startsWith(root) ? url.href : undefined
+}
+
+/** The text of a `data:` URI with JSON; undefined for another URI. */
+function inlineText(uri: string): string | undefined {
+  const [, params = '', text = ''] = /^data:application\/json((?:;[^;,]*)*),(.*)$/is.exec(uri) ?? []
+  if (!/^data:/i.test(uri)) return undefined
+  if (uri.length > limits.data) return ''
+  if (/;base64$/i.test(params)) return Buffer.from(text, 'base64').toString('utf8')
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // Many contracts write the JSON as it is.
+    return text
+  }
+}
+
+function metadataIn(text: string): NftMetadata {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return none
+  }
+  if (!isObject(value)) return none
+  const cut = (one: unknown, most: number) =>
+    typeof one === 'string' ? [...one].slice(0, most).join('') : ''
+  return {
+    name: cut(value.name, limits.name),
+    description: cut(value.description, limits.description),
+    image: pictureLink(value.image ?? value.image_url),
+  }
+}
+
+/** A picture's link that pages can show; else empty. */
+function pictureLink(value: unknown): string {
+  if (typeof value !== 'string') return ''
+  if (/^data:image\/[a-z+.-]+[;,]/i.test(value)) return value.length <= limits.picture ? value : ''
+  return /^(https|ipfs):\/\/[^/]/i.test(value) && value.length <= limits.link ? value : ''
+}

@@ -1,0 +1,51 @@
+import { DataRefusal } from '../data-refusal.ts'
+import { type DataRequest, param } from '../requests.ts'
+import type { WireNft } from '../wire.ts'
+import type { NftMetadataReader } from './nft-metadata.ts'
+import type { NftReader, Position } from './nft-reader.ts'
+
+export interface NftSource {
+  readonly readers: readonly NftReader[]
+  readonly metadata: NftMetadataReader
+}
+
+/** A page costs a client as much as this many calls to a node. */
+const cost = 20
+
+/**
+ * Answers `GET /v1/account/{address}/nfts`. The cursor is the place in the chain where the next page begins, so that new NFTs
+ * neither repeat nor hide others. A page may be empty and have a next one.
+ * @throws DataRefusal
+ */
+export async function nftsOf(
+  { readers, metadata }: NftSource,
+  address: string,
+  request: DataRequest,
+): Promise<{ readonly data: readonly WireNft[]; readonly next: string | null }> {
+  const chain = param(request, 'chainId') ?? ''
+  const reader = readers.find((one) => one.chain === chain)
+  if (!reader) throw new DataRefusal(404, 'chainId', `NFTs of ${chain.slice(0, 100)} are not served`)
+  const account = reader.addressOf(address)
+  if (account === undefined)
+    throw new DataRefusal(400, 'address', `${address.slice(0, 100)} is no address of ${chain}`)
+  const after = param(request, 'cursor')
+  const from = after === undefined ? undefined : positionFrom(after)
+  request.spend?.(cost)
+  const { owned, next } = await reader.page(account, from, request.signal)
+  const data = await Promise.all(
+    owned.map(async ({ standard, contract, tokenId, quantity, collection, uri }): Promise<WireNft> => {
+      const { name, description, image } = await metadata.of(uri)
+      return {
+        ...{ chainId: chain, standard, contract, tokenId: String(tokenId), quantity: String(quantity) },
+        ...{ name, description, imageUrl: image, collection: { name: collection } },
+      }
+    }),
+  )
+  return { data, next: next ? next.join('-') : null }
+}
+
+function positionFrom(text: string): Position {
+  const [, block, log, part] = /^(\d{1,15})-(\d{1,9})-(\d{1,9})$/.exec(text) ?? []
+  if (block === undefined) throw new DataRefusal(400, 'cursor', 'It is none of this service')
+  return [Number(block), Number(log), Number(part)]
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../icon.tsx'
+
+/** Stands in for a list that is empty or failed to load. Its styles are those of the holdings. */
+export function Nothing({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  readonly icon: IconName
+  readonly title: string
+  readonly text?: string
+  readonly children?: ReactNode
+}) {
+  return (
+    <div className="center nothing" role="status">
+      <span className="badge">
+        <Icon name={icon} size={20} />
+      </span>
+      <h2>{title}</h2>
+      {text && <p className="quiet">{text}</p>}
+      <div className="links">{children}</div>
+    </div>
+  )
+}

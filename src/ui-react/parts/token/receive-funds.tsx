@@ -1,0 +1,19 @@
+import { useController } from '../../hooks/use-controller.ts'
+import { holdingsWords } from '../../language/english/holdings.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { useRuntime } from '../../runtime.ts'
+import { Icon } from '../icon.tsx'
+
+/** Leads to the account's address, if the host offers to receive. */
+export function ReceiveFunds() {
+  const { say } = useLanguage()
+  const { latchkey } = useRuntime()
+  const receive = useController(latchkey.options, ({ features }) => features.receive)
+  if (!receive) return null
+  return (
+    <button type="button" className="plain" onClick={() => latchkey.router.push('WalletReceive')}>
+      <Icon name="receive" size={16} />
+      {say(holdingsWords, 'receiveFunds')}
+    </button>
+  )
+}

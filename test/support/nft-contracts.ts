@@ -1,0 +1,70 @@
+import { createRequire } from 'node:module'
+import { type Abi, type Address, createTestClient, type Hex, http, publicActions, walletActions } from 'viem'
+
+const require = createRequire(
+  createRequire(import.meta.url).resolve('@uniswap/swap-router-contracts/package.json'),
+)
+/** A contract of OpenZeppelin, as compiled in its npm package (version 3.4.2, which has contracts ready to deploy). */
+const artifact = (name: string) =>
+  require(`@openzeppelin/contracts/build/contracts/${name}.json`) as { abi: Abi; bytecode: Hex }
+
+/** The owner of the contracts. anvil signs for it. */
+const maker: Address = '0x3a7ce70000000000000000000000000000000721'
+
+const chainOf = (url: string) =>
+  createTestClient({ mode: 'anvil', account: maker, transport: http(url), pollingInterval: 10 })
+    .extend(publicActions)
+    .extend(walletActions)
+
+/**
+ * Real ERC-721 and ERC-1155 contracts on a local node. `metadata` is the URL before an ERC-721 token's id; ERC-1155 has
+ * `{metadata}{id}`.
+ */
+export async function deployNfts(url: string, metadata: string) {
+  const chain = chainOf(url)
+  await chain.impersonateAccount({ address: maker })
+  await chain.setBalance({ address: maker, value: 10n ** 20n })
+  const deploy = async (name: string, args: readonly unknown[]) => {
+    const { abi, bytecode } = artifact(name)
+    const hash = await chain.deployContract({ abi, bytecode, args, chain: null, gas: 20_000_000n })
+    const { contractAddress } = await chain.waitForTransactionReceipt({ hash })
+    if (!contractAddress) throw new Error(`${name} was not deployed`)
+    return { abi, address: contractAddress }
+  }
+  const erc721 = await deploy('ERC721PresetMinterPauserAutoId', ['Lighthouses', 'LGHT', metadata])
+  const erc1155 = await deploy('ERC1155PresetMinterPauser', [`${metadata}{id}`])
+  const send = async (to: { abi: Abi; address: Address }, functionName: string, args: readonly unknown[]) => {
+    const hash = await chain.writeContract({ ...to, functionName, args, chain: null })
+    const { status } = await chain.waitForTransactionReceipt({ hash })
+    if (status !== 'success') throw new Error(`${functionName} reverted`)
+  }
+  return {
+    erc721: erc721.address,
+    erc1155: erc1155.address,
+    /** Gives the next token; their ids count from 0. */
+    mint: (to: Address) => send(erc721, 'mint', [to]),
+    mintSome: (to: Address, id: bigint, amount: bigint) => send(erc1155, 'mint', [to, id, amount, '0x']),
+    mintBatch: (to: Address, ids: readonly bigint[], amounts: readonly bigint[]) =>
+      send(erc1155, 'mintBatch', [to, ids, amounts, '0x']),
+    /** The owner that the node reports. */
+    ownerOf: (id: bigint) =>
+      chain.readContract({ ...erc721, functionName: 'ownerOf', args: [id] }) as Promise<Address>,
+    balanceOf: (owner: Address, id: bigint) =>
+      chain.readContract({ ...erc1155, functionName: 'balanceOf', args: [owner, id] }) as Promise<bigint>,
+    /** Moves a token, as its owner. */
+    async move(from: Address, to: Address, id: bigint) {
+      await chain.impersonateAccount({ address: from })
+      // Other tests' accounts keep their balance.
+      if ((await chain.getBalance({ address: from })) === 0n)
+        await chain.setBalance({ address: from, value: 10n ** 18n })
+      const args = [from, to, id]
+      const hash = await chain.writeContract({
+        ...{ ...erc721, functionName: 'transferFrom', args, account: from, chain: null },
+      })
+      await chain.waitForTransactionReceipt({ hash })
+      await chain.stopImpersonatingAccount({ address: from })
+    },
+    chain,
+  }
+}
+export type NftContracts = Awaited<ReturnType<typeof deployNfts>>
