@@ -1,4 +1,5 @@
-export { parseShownUnits, shownUnits } from '../core/amounts/shown-units.ts'
+export { parseShownUnits } from '../core/amounts/parse-shown-units.ts'
+export { shownUnits } from '../core/amounts/shown-units.ts'
 export type { Bip122WalletOptions } from './bip122/base.ts'
 export { type Bip122Keys, type Bip122Kind, bip122Keys } from './bip122/keys.ts'
 export type { SatsConnectShape } from './bip122/sats-connect.ts'

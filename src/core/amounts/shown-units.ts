@@ -1,9 +1,7 @@
-import { latchkeyError } from '../errors/latchkey-error.ts'
 import type { Amount } from '../wallet/transaction.ts'
-import { type ParseAmountOptions, parseAmount } from './amount.ts'
 import { formatUnits } from './units.ts'
 
-type Shown = Pick<Amount, 'decimals' | 'multiplier'>
+export type Shown = Pick<Amount, 'decimals' | 'multiplier'>
 
 /**
  * Formats an amount as wallets show it: `value` times the token's multiplier, rounded down to the token's decimals. Without a
@@ -14,26 +12,9 @@ export function shownUnits({ value, decimals, multiplier }: Shown & Pick<Amount,
   return formatUnits((value * over) / under, decimals)
 }
 
-/**
- * Parses an amount that was typed as wallets show it, into the token's smallest unit. With a multiplier, the nearest amount.
- * @throws `validation/invalid-amount`; `values.reason` says what is wrong.
- */
-export function parseShownUnits(
-  text: string,
-  { decimals, multiplier }: Shown,
-  options?: ParseAmountOptions,
-): bigint {
-  const typed = parseAmount(text, decimals, options)
-  const [over, under] = ratioOf(multiplier)
-  const value = (typed * under * 2n + over) / (over * 2n)
-  if (value > 0n || typed === 0n) return value
-  throw latchkeyError('validation/invalid-amount', {
-    values: { field: 'amount', reason: "is less than the token's smallest unit" },
-  })
-}
-
-/** A positive double as an exact fraction of integers. */
-function ratioOf(multiplier = 1): readonly [over: bigint, under: bigint] {
+/** A multiplier as an exact fraction of integers. A multiplier that no token can have counts as 1. */
+export function ratioOf(multiplier = 1): readonly [over: bigint, under: bigint] {
+  if (!(multiplier > 0 && Number.isFinite(multiplier))) return [1n, 1n]
   let [over, under] = [multiplier, 1n]
   // Doubling a double is exact, and each double is an integer after enough of it.
   while (!Number.isInteger(over)) [over, under] = [over * 2, under * 2n]

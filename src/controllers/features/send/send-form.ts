@@ -1,4 +1,5 @@
-import { parseShownUnits, shownUnits } from '../../../core/amounts/shown-units.ts'
+import { parseShownUnits } from '../../../core/amounts/parse-shown-units.ts'
+import { shownUnits } from '../../../core/amounts/shown-units.ts'
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
 import type { Amount } from '../../../core/wallet/transaction.ts'
 import type { SendState, Transfer } from './send.ts'

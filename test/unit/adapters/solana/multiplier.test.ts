@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { extensionsOf } from '../../../../src/adapters/solana/chain/extensions.ts'
 import { multiplierOf } from '../../../../src/adapters/solana/chain/multiplier.ts'
-import { parseShownUnits, shownUnits } from '../../../../src/core/amounts/shown-units.ts'
+import { parseShownUnits } from '../../../../src/core/amounts/parse-shown-units.ts'
+import { shownUnits } from '../../../../src/core/amounts/shown-units.ts'
 import { fc } from '../../../support/fast-check.ts'
 import { LiteSvmMint } from '../../../support/litesvm-mint.ts'
 

@@ -1,0 +1,21 @@
+import { latchkeyError } from '../errors/latchkey-error.ts'
+import { type ParseAmountOptions, parseAmount } from './amount.ts'
+import { ratioOf, type Shown } from './shown-units.ts'
+
+/**
+ * Parses an amount that was typed as wallets show it, into the token's smallest unit. With a multiplier, the nearest amount.
+ * @throws `validation/invalid-amount`; `values.reason` says what is wrong.
+ */
+export function parseShownUnits(
+  text: string,
+  { decimals, multiplier }: Shown,
+  options?: ParseAmountOptions,
+): bigint {
+  const typed = parseAmount(text, decimals, options)
+  const [over, under] = ratioOf(multiplier)
+  const value = (typed * under * 2n + over) / (over * 2n)
+  if (value > 0n || typed === 0n) return value
+  throw latchkeyError('validation/invalid-amount', {
+    values: { field: 'amount', reason: "is less than the token's smallest unit" },
+  })
+}
