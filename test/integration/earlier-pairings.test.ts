@@ -196,14 +196,14 @@ describe('a pairing whose page is gone', () => {
     await expect
       .poll(() => stored({ platform }).map((one) => one.split(' ')[0]), { message: 'the pairing is stored' })
       .toEqual(expect.arrayContaining(['pairing', 'proposal', 'keychain']))
-    time.move(599_000)
+    time.move(590_000)
     const early = open({ platform })
     await early.connector.prepare?.()
     expect(stored(early).map((one) => one.split(' ')[0])).toEqual(
       expect.arrayContaining(['pairing', 'proposal']),
     )
     early.dispose()
-    time.move(2000)
+    time.move(20_000)
     const late = open({ platform })
     expect(late.connector.unsettled).toBe(true)
     expect(await late.connector.takeUp?.()).toBeNull()

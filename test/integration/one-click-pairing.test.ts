@@ -126,7 +126,7 @@ describe('a pairing with a sign-in', () => {
     expect(session.networks).toEqual([evm2])
     await expect
       .poll(() => kept(asked), { message: 'the page keeps only what the session needs' })
-      .toBe('session: 1, subscription: 1, keychain: 3')
+      .toBe('pairing: 1, session: 1, subscription: 3, keychain: 4, pairingTopics: 1')
 
     await asked.connector.close()
     await expect
@@ -176,7 +176,7 @@ describe('a pairing with a sign-in', () => {
     ])
     await expect
       .poll(() => kept(again), { message: 'the page keeps only what the session needs' })
-      .toBe('session: 1, subscription: 1, keychain: 3')
+      .toBe('pairing: 1, session: 1, subscription: 3, keychain: 4, pairingTopics: 1')
   })
 
   it('of an earlier visit is cleared by the next one if it was not shown', async () => {
@@ -458,6 +458,71 @@ describe('a pairing with a sign-in', () => {
     await by.pair(first)
     const { signIns } = await opening
     expect(signIns![0]!.data.nonce).toBe(asked.messages[0]!.nonce)
+  })
+
+  describe('that two wallets answer', () => {
+    const answers = {
+      signs: async () => {
+        const by = await headless()
+        return { pair: (uri: string) => by.pair(uri), sessions: () => by.sessions.length }
+      },
+      connects: async () => {
+        const by = await openBareWallet({ relayUrl: relay.url })
+        releases.push(() => by.dispose())
+        return { pair: (uri: string) => by.pair(uri), sessions: () => by.client.session.length }
+      },
+    }
+    type Answer = keyof typeof answers
+
+    it.each<[Answer, Answer]>([
+      ['signs', 'signs'],
+      ['signs', 'connects'],
+      ['connects', 'signs'],
+    ])(
+      'keeps the wallet that %s first, and ends the one that %s later, also after a reload',
+      async (...hows) => {
+        const [first, second, third] = await Promise.all([...hows, hows[1]].map((how) => answers[how]()))
+        const asked = page()
+        const opening = asked.open()
+        const uri = await asked.uri()
+        await first!.pair(uri)
+        await opening
+        const ends = () => relay.published.filter(({ tag }) => tag === 1112).length
+        await second!.pair(uri)
+        await expect.poll(ends, { message: "the second wallet's session is ended" }).toBe(1)
+        await expect.poll(() => second!.sessions(), { message: 'the second wallet has no session' }).toBe(0)
+        asked.connector.dispose()
+        const again = page({ platform: asked.platform })
+        await again.connector.restore()
+        await third!.pair(uri)
+        await expect.poll(ends, { message: "the third wallet's session is ended" }).toBe(2)
+        await expect.poll(() => third!.sessions(), { message: 'the third wallet has no session' }).toBe(0)
+        expect(first!.sessions()).toBe(1)
+        await again.connector.close()
+        await expect.poll(() => first!.sessions(), { message: 'the first wallet hears of the end' }).toBe(0)
+        await expect
+          .poll(() => kept(again), { message: 'only the key of the client is stored' })
+          .toBe('keychain: 1')
+      },
+    )
+
+    it('at once leaves one session', async () => {
+      const wallets = await Promise.all([answers.signs(), answers.signs(), answers.connects()])
+      const asked = page()
+      const opening = asked.open()
+      const uri = await asked.uri()
+      await Promise.all(wallets.map((wallet) => wallet.pair(uri)))
+      expect((await opening).accounts).not.toEqual([])
+      await expect
+        .poll(() => wallets.map((wallet) => wallet.sessions()).sort(), {
+          message: 'one wallet has a session',
+        })
+        .toEqual([0, 0, 1])
+      await asked.connector.close()
+      await expect
+        .poll(() => wallets.map((wallet) => wallet.sessions()), { message: 'no wallet has a session' })
+        .toEqual([0, 0, 0])
+    })
   })
 
   describe('with a wallet that changes it', () => {

@@ -166,6 +166,7 @@ export class WalletConnectSessions {
         late: (late) => this.#lateSettled(loaded, late),
         cleared: () => this.#idle(link),
         shownPairings: shared ? undefined : this.#shown,
+        endsSecondWallets: loaded.owed !== undefined,
         earlier,
         isClosing: () => this.#disposed && !shared,
       }).settle(signal)
@@ -221,6 +222,7 @@ export class WalletConnectSessions {
     await raceAbort(this.#bitcoin.ask(live), signal).catch(() => {})
     if (live.accounts.length === 0 || signal.aborted) {
       live.end()
+      if (struct.pairingTopic) void this.#forgetPairing(loaded, struct.pairingTopic)
       await this.#forget(client, link, struct)
       throwIfAborted(signal)
       throw latchkeyError('connection/no-accounts')
@@ -316,11 +318,12 @@ export class WalletConnectSessions {
   }
 
   /** Drops a session whose sign-in differs from the request. */
-  async #read<T>({ client, link }: Loaded, struct: SessionStruct, signIns: () => T): Promise<T> {
+  async #read<T>(loaded: Loaded, struct: SessionStruct, signIns: () => T): Promise<T> {
     try {
       return signIns()
     } catch (error) {
-      await this.#forget(client, link, struct)
+      if (struct.pairingTopic) void this.#forgetPairing(loaded, struct.pairingTopic)
+      await this.#forget(loaded.client, loaded.link, struct)
       throw error
     }
   }
@@ -389,8 +392,8 @@ export class WalletConnectSessions {
 
   /** Removes a used pairing, whose session has ended. */
   async #forgetPairing({ client, link, shared }: Loaded, topic: string): Promise<void> {
-    const { clock, log } = this.#context
-    if (!shared) await discardPairing({ client, link, clock, log }, topic)
+    const { log } = this.#context
+    if (!shared) await discardPairing({ client, link, log }, topic)
     this.#idle(link)
   }
 
@@ -512,7 +515,7 @@ export class WalletConnectSessions {
       oneClick,
       stored,
       discard: async (topic, isUsed, keys) => {
-        if (isUsed) await retirePairing(discarding, topic)
+        if (isUsed) await retirePairing({ ...discarding, endsSecondWallets: owed !== undefined }, topic)
         else await discardPairing(discarding, topic, { keys })
         this.#idle(link)
       },

@@ -143,6 +143,8 @@ export interface SignClient {
       >
     }
     readonly pairing: {
+      /** Marks a pairing as used, and extends it. */
+      activate?(params: { readonly topic: string }): Promise<void>
       updateExpiry?(params: { readonly topic: string; readonly expiry: number }): Promise<void>
       readonly events: {
         on(event: 'pairing_create', listener: (pairing: { topic: string }) => void): void

@@ -36,6 +36,8 @@ export class OwedEnds {
   readonly #options: OwedEndsOptions
   readonly #owed = new Map<string, Owed>()
   #sending: Promise<void> | undefined
+  /** Whether messages were added while others were being sent. */
+  #more = false
   #stopWaiting: Unsubscribe | undefined
   #ended = false
 
@@ -80,6 +82,7 @@ export class OwedEnds {
   send(): void {
     if (this.#ended || this.#owed.size === 0) return
     this.#stopWaiting?.()
+    this.#more = true
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = undefined
       this.#options.changed(this.#owed.size)
@@ -93,12 +96,18 @@ export class OwedEnds {
 
   async #sendAll(): Promise<void> {
     const { client, clock, log } = this.#options
-    for (const { topic, message, until } of [...this.#owed.values()]) {
-      try {
-        if (until > clock.now()) await client.core.relayer.publish(topic, message, options)
-        await this.remove(topic)
-      } catch (error) {
-        log.debug("The relay didn't take the end of a session", error)
+    const tried = new Set<string>()
+    while (this.#more) {
+      this.#more = false
+      for (const { topic, message, until } of [...this.#owed.values()]) {
+        if (tried.has(topic)) continue
+        tried.add(topic)
+        try {
+          if (until > clock.now()) await client.core.relayer.publish(topic, message, options)
+          await this.remove(topic)
+        } catch (error) {
+          log.debug("The relay didn't take the end of a session", error)
+        }
       }
     }
     if (this.#owed.size > 0 && !this.#ended) this.#stopWaiting = clock.after(pause, () => this.send())

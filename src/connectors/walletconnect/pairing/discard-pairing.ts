@@ -10,6 +10,8 @@ export interface DiscardOptions {
   readonly link: Pick<SessionLink, 'leave'>
   readonly clock: Clock
   readonly log: Pick<Logger, 'debug'>
+  /** Whether second wallets are ended. A client of the host keeps its own pairings. */
+  readonly endsSecondWallets: boolean
 }
 
 export interface DiscardedKeys {
@@ -26,7 +28,7 @@ export interface DiscardedKeys {
  * @param options.keys The public keys of the pairing's proposals, which the library may have removed already.
  */
 export async function discardPairing(
-  { client, link, log }: DiscardOptions,
+  { client, link, log }: Pick<DiscardOptions, 'client' | 'link' | 'log'>,
   topic: string,
   { keysBefore, keys = [] }: DiscardedKeys = {},
 ): Promise<void> {
@@ -58,16 +60,18 @@ export async function discardPairing(
 
 /**
  * Removes the remaining requests of a used pairing. The library marks a pairing as used shortly after the session
- * settles, and must still find it then. The pairing's key stays until the pairing expires or its session ends, because
- * it is needed to end a second wallet's session.
+ * settles, and must still find it then. The pairing's key and its topic for sign-ins stay until the pairing expires or
+ * its session ends, because they are needed to end a second wallet's session.
  */
 export async function retirePairing(options: DiscardOptions, topic: string): Promise<void> {
-  const { client, clock, link, log } = options
+  const { client, clock, link, log, endsSecondWallets } = options
   const used = () => client.pairing.getAll().find((one) => one.topic === topic)?.active !== false
   for (let tries = 0; tries < 50 && !used(); tries++) await sleep(clock, 20)
   if (!used()) return discardPairing(options, topic)
   if (canSignIn(client))
-    await forgetSignIn(client, link, topic).catch((error) => log.debug("Couldn't remove a sign-in", error))
+    await forgetSignIn(client, link, topic, endsSecondWallets).catch((error) =>
+      log.debug("Couldn't remove a sign-in", error),
+    )
 }
 
 /** The library's ids of all keys in use: public keys and topics. */

@@ -128,11 +128,14 @@ export class OneClick {
 
   /**
    * Removes the library's state of abandoned requests. Otherwise the library would listen for their answers forever.
+   * The topic of a connected pairing stays, where a second wallet may still answer.
    */
   async forgetAbandoned(): Promise<void> {
-    const { auth } = this.#client
+    const { auth, session } = this.#client
+    const connected = new Set(session.getAll().map(({ pairingTopic }) => pairingTopic))
     for (const { pairingTopic } of auth.pairingTopics.getAll())
-      if (!this.#waiting.has(pairingTopic)) await forgetSignIn(this.#client, this.#link, pairingTopic)
+      if (!this.#waiting.has(pairingTopic) && !connected.has(pairingTopic))
+        await forgetSignIn(this.#client, this.#link, pairingTopic)
     this.#remember()
   }
 
@@ -255,6 +258,9 @@ export class OneClick {
     await session.set(topic, struct)
     core.expirer.set(topic, struct.expiry)
     await this.#withdraw(pairing)
+    // As the library does when a proposal is accepted: a second wallet may still answer. The visitor may have left.
+    if (this.#storage && this.#client.pairing.keys.includes(pairing))
+      await core.pairing.activate?.({ topic: pairing })
     return struct
   }
 
@@ -282,10 +288,12 @@ export class OneClick {
     return this.#client.auth.pairingTopics.getAll().find((one) => one.topic === topic)?.pairingTopic
   }
 
-  /** The public key that a pairing's request used. */
+  /** The public key that a pairing's request used. Its session has it once a wallet has answered. */
   #keyOf(pairing: string | undefined): string | undefined {
-    const proposals = this.#client.proposal.getAll()
-    return proposals.find(({ pairingTopic }) => pairingTopic === pairing)?.proposer.publicKey
+    const { proposal, session } = this.#client
+    const isOf = ({ pairingTopic }: { readonly pairingTopic?: string }) => pairingTopic === pairing
+    if (pairing === undefined) return undefined
+    return proposal.getAll().find(isOf)?.proposer.publicKey ?? session.getAll().find(isOf)?.self.publicKey
   }
 }
 
@@ -310,11 +318,16 @@ function answerIn({ result, error }: Envelope): { readonly answer?: Answer; read
     : { error: latchkeyError('connection/no-accounts') }
 }
 
-/** Removes the library's state of a pairing's sign-in request. */
+/**
+ * Removes the library's state of a pairing's sign-in request.
+ *
+ * @param keepsTopic Keeps the subscription to the answers, for a second wallet's answer.
+ */
 export async function forgetSignIn(
   { auth, core, engine, proposal }: Pick<SignInClient, 'auth' | 'core' | 'engine' | 'proposal'>,
   link: Pick<SessionLink, 'leave'>,
   pairing: string,
+  keepsTopic = false,
 ): Promise<void> {
   for (const { id, pairingTopic } of auth.requests.getAll()) {
     if (pairingTopic !== pairing) continue
@@ -328,6 +341,7 @@ export async function forgetSignIn(
     // Otherwise the library would wait for an hour.
     for (const { id, pairingTopic } of proposal.getAll())
       if (pairingTopic === pairing) engine.events.emit(`session_connect:${id}`, { error: methodUnsupported })
+    if (keepsTopic) continue
     await link.leave(topic)
     await auth.pairingTopics.delete(topic, userDisconnected)
   }

@@ -32,6 +32,8 @@ export interface PairingsOptions {
   readonly cleared: () => void
   /** Stores the topics for the next page load; undefined if nothing is stored. */
   readonly shownPairings?: Pick<ShownPairings, 'add' | 'remove'> | undefined
+  /** Whether a second wallet that answers a used pairing is ended. */
+  readonly endsSecondWallets: boolean
   /** The pairings of earlier loads, which a wallet may still settle. */
   readonly earlier?: Pick<EarlierPairings, 'take'> | undefined
   /** Whether the page is being closed: the pairings then stay for the next load. */

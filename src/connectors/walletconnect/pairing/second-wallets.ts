@@ -1,5 +1,6 @@
 import { isObject } from '../../../core/json/check.ts'
 import type { Logger, Unsubscribe } from '../../../ports.ts'
+import { canSignIn } from '../library/host-client.ts'
 import type { Envelope, SignClient } from '../library/library.ts'
 import type { OwedEnds } from '../library/owed-ends.ts'
 
@@ -18,7 +19,8 @@ interface First {
 /**
  * Ends the session of a second wallet that settles the same pairing, since two wallets can scan one code. If the second
  * wallet answers early, the library would drop the first session. If it answers late, the library would ignore it, and
- * that wallet would show a session that this page doesn't have.
+ * that wallet would show a session that this page doesn't have. A wallet answers a one-click pairing either by settling
+ * or by signing in, which also creates a session at the wallet.
  */
 export class SecondWallets {
   readonly #options: SecondWalletsOptions
@@ -40,12 +42,14 @@ export class SecondWallets {
         this.#first.set(pairingTopic, { self: self.publicKey, responder: peer.publicKey })
     crypto.decode = async (topic, message, opts) => {
       const payload = await decode.call(crypto, topic, message, opts)
-      const responder = payload && responderIn(payload)
+      const signsIn = this.#signInOf(topic)
+      const responder = payload && (signsIn === undefined ? responderIn(payload) : signerOf(payload, message))
       if (responder === undefined) return payload
-      const first = this.#first.get(topic)
+      const pairing = signsIn ?? topic
+      const first = this.#first.get(pairing)
       if (!first) {
-        const proposal = client.proposal.getAll().find(({ pairingTopic }) => pairingTopic === topic)
-        if (proposal) this.#first.set(topic, { self: proposal.proposer.publicKey, responder })
+        const proposal = client.proposal.getAll().find(({ pairingTopic }) => pairingTopic === pairing)
+        if (proposal) this.#first.set(pairing, { self: proposal.proposer.publicKey, responder })
       } else if (first.responder !== responder) {
         await this.#refuse(first.self, responder)
         throw new Error('Another wallet settled this pairing first')
@@ -55,6 +59,13 @@ export class SecondWallets {
     return () => {
       crypto.decode = decode
     }
+  }
+
+  /** The pairing whose sign-in request is answered on a topic. */
+  #signInOf(topic: string): string | undefined {
+    const { client } = this.#options
+    const all = canSignIn(client) ? client.auth.pairingTopics.getAll() : []
+    return all.find((one) => one.topic === topic)?.pairingTopic
   }
 
   async #refuse(self: string, responder: string): Promise<void> {
@@ -78,4 +89,16 @@ function responderIn({ method, result }: Envelope): string | undefined {
   return typeof responderPublicKey === 'string' && /^[0-9a-f]{64}$/i.test(responderPublicKey)
     ? responderPublicKey
     : undefined
+}
+
+/**
+ * The key of the wallet that signs in. It is the sender's key in an envelope of type 1, so it can't differ from the key
+ * that decrypts the message.
+ * https://specs.walletconnect.com/2.0/specs/clients/core/crypto/crypto-envelopes
+ */
+function signerOf({ method, result }: Envelope, message: string): string | undefined {
+  if (method !== undefined || !isObject(result) || !('cacaos' in result)) return undefined
+  const bytes = atob(message.slice(0, 44).replaceAll('-', '+').replaceAll('_', '/'))
+  const hex = [...bytes.slice(1, 33)].map((char) => char.charCodeAt(0).toString(16).padStart(2, '0'))
+  return bytes.charCodeAt(0) === 1 ? hex.join('') : undefined
 }

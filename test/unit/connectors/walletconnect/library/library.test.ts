@@ -36,7 +36,7 @@ it('the WalletConnect library has what we use of it', async () => {
       [relayer.subscriber, 'start stop'],
       [relayer.provider, 'connect disconnect request on off'],
       [relayer.provider.events, 'emit'],
-      [pairing, 'updateExpiry'],
+      [pairing, 'activate updateExpiry'],
       [client.proposal, 'getAll delete update'],
       [heartbeat, 'init stop'],
       [crypto, 'getClientId deleteSymKey deleteKeyPair generateSharedKey decode encode'],
