@@ -26,12 +26,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
     /^src\/embedded-wallet\/smart-account\/chain-account/,
     /^src\/devnet\/(bundler\/|smart-accounts|nodes\/deploy-by-factory|node-faults\/replace-eip155)/,
   ],
-  '@solana/web3.js': [
-    /^src\/adapters\/solana\//,
-    /^src\/connectors\/injected\/coinbase-solana\.ts$/,
-    /^src\/wallets\/solana\//,
-    /^cli\/wallets\/solana/,
-  ],
+  '@solana/web3.js': [/^src\/adapters\/solana\//, /^src\/wallets\/solana\//, /^cli\/wallets\/solana/],
   '@polkadot/api': [/^src\/adapters\/polkadot\//, /^src\/wallets\/polkadot\//, /^cli\/wallets\/polkadot/],
   '@polkadot/keyring': [/^src\/wallets\/polkadot\//],
   '@polkadot/types': [],

@@ -38,9 +38,9 @@ export async function randomDay(family: DayFamily, random: Seeded, clock: Manual
     for (const tab of tabs.values()) if (tab.mode !== 'absent') tab.mode = model.mode
   }
   const pass = (ms: number) => clock.advance(ms)
-  const sleep = () => pass(random.pick([0, 20, 700, 3000, rest, rest]))
+  const letTimePass = () => pass(random.pick([0, 20, 700, 3000, rest, rest]))
   /** Lets the time pass until the promise settles. */
-  async function until<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
+  async function resultOf<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
     let settled: PromiseSettledResult<T> | undefined
     const done = Promise.allSettled([promise]).then(([result]) => {
       settled = result
@@ -93,7 +93,7 @@ export async function randomDay(family: DayFamily, random: Seeded, clock: Manual
       await pass(random.pick([10, 2000]))
       control.abort()
     }
-    const result = await until(asked)
+    const result = await resultOf(asked)
     const shown = state.prompts.length - before
     answered += shown
     if (shown > 1) faults.push(`a click asked ${shown} times: ${state.prompts.slice(before).join()}`)
@@ -142,7 +142,7 @@ export async function randomDay(family: DayFamily, random: Seeded, clock: Manual
       case 'connect':
         return `tab ${id} ${await connect(id)}`
       case 'disconnect': {
-        const result = await until(tab.latchkey.disconnect())
+        const result = await resultOf(tab.latchkey.disconnect())
         model.disconnected()
         if (result.status === 'rejected') faults.push(`disconnecting failed: ${result.reason}`)
         return `tab ${id} disconnects`
@@ -186,7 +186,7 @@ export async function randomDay(family: DayFamily, random: Seeded, clock: Manual
           return 'switches nothing'
         const wanted = random.pick(['eip155:1', 'eip155:137'] as const)
         const before = state.prompts.length
-        const result = await until(tab.latchkey.switchNetwork(wanted))
+        const result = await resultOf(tab.latchkey.switchNetwork(wanted))
         const shown = state.prompts.length - before
         answered += shown
         if (shown > 1) faults.push(`a switch asked ${shown} times`)
@@ -236,7 +236,7 @@ export async function randomDay(family: DayFamily, random: Seeded, clock: Manual
   for (let step = 0; step < 14 && faults.length === 0; step++) {
     log.push(await act())
     const from = clock.now()
-    await sleep()
+    await letTimePass()
     if (clock.now() - from >= rest) await compare(`after step ${step + 1}`)
   }
   if (faults.length === 0) {

@@ -25,10 +25,15 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
   if (typeof value !== 'object' || value === null) throw latchkeyError('connection/provider-not-found')
   const wallet = value as StandardWallet
 
-  /** Calls a feature; answers come in the order of the inputs. */
-  async function ask(feature: string, inputs: readonly object[], asked: Asked): Promise<readonly unknown[]> {
+  /** Calls a feature, by default its method of the same name; answers come in the order of the inputs. */
+  async function ask(
+    feature: string,
+    inputs: readonly object[],
+    asked: Asked,
+    method = feature.slice('solana:'.length),
+  ): Promise<readonly unknown[]> {
     const offered = wallet.features[feature]
-    const run = offered?.[feature.slice('solana:'.length)]
+    const run = offered?.[method]
     if (typeof run !== 'function') throw latchkeyError('wallet/feature-unsupported', { values: { feature } })
     let answers: unknown
     try {
@@ -72,10 +77,20 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
     return wires.map((transaction) => ({ account, chain, transaction }))
   }
 
+  /** Providers from before the wallet standard sign objects of @solana/web3.js. */
+  const signObjects = async (feature: string, wires: readonly Uint8Array[]) => {
+    const { objectOf, answerOf } = await import('./chain/transaction-objects.ts')
+    const signed = await ask(feature, wires.map(objectOf), 'sign-transaction', 'signObjects')
+    return signed.map(answerOf)
+  }
+
   const signAll: SolanaWallet['signAllTransactions'] = async (wires, by) => {
     const feature = 'solana:signTransaction'
     checkVersions(feature, wires)
-    const answers = await ask(feature, inputs(wires, by), 'sign-transaction')
+    const standard = inputs(wires, by)
+    const answers = wallet.features[feature]?.signObjects
+      ? await signObjects(feature, wires)
+      : await ask(feature, standard, 'sign-transaction')
     return answers.map((answer) => {
       const signed = bytesAt(answer, 'signedTransaction')
       if (!signed) throw notFrom(feature, 'a signed transaction')

@@ -98,12 +98,8 @@ export function coinbaseSolanaWallet(provider: CoinbaseSolana): Wallet {
       'solana:signTransaction': {
         version: '1.0.0',
         supportedTransactionVersions: ['legacy', 0],
-        async signTransaction(...inputs: readonly { readonly transaction: Uint8Array }[]) {
-          const { VersionedTransaction } = await import('@solana/web3.js')
-          const read = inputs.map(({ transaction }) => VersionedTransaction.deserialize(transaction))
-          const signed = await signAll(read)
-          return signed.map((each) => ({ signedTransaction: Uint8Array.from(each.serialize()) }))
-        },
+        // Our adapter calls this instead of `signTransaction`: it has the library, which a page without solana lacks.
+        signObjects: (...transactions: readonly Transaction[]) => signAll(transactions),
       },
     },
   }
