@@ -20,7 +20,11 @@ export const coreStages: readonly Stage[] = [
     also: /^src\/(adapters\/shared\/create-adapter|connectors\/(injected\/injected-connector|app-metadata)|core\/(async|wallet\/links)\/[\w-]+)\.ts/,
   }),
   // The formats of addresses, which a sign-in checks without the family.
-  alone({ name: 'addresses', take: /^$/, also: /^src\/adapters\/(?!eip155|solana)\w+\/(address|ss58)\.ts/ }),
+  alone({
+    name: 'addresses',
+    take: /^src\/adapters\/cosmos\/eth-key/,
+    also: /^src\/adapters\/(?!eip155|solana)\w+\/(address|ss58)\.ts/,
+  }),
   {
     shared: 'connect',
     groups: [
@@ -116,7 +120,7 @@ export const reactStages: readonly Stage[] = [
   {
     shared: 'parts/payment',
     groups: [
-      { name: 'views/more-account', take: ui('views/account/') },
+      { name: 'views/more-account', take: ui('(views/account/|parts/nft/)') },
       { name: 'views/$1', take: ui('(?:views|parts)/([\\w-]+)/') },
     ],
   },

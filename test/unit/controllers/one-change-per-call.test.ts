@@ -175,6 +175,8 @@ const calls: { readonly [K in Name]: readonly Step<K>[] } = {
   portfolio: [
     ['refresh', (portfolio) => portfolio.refresh({ fresh: true })],
     ['follow', (portfolio) => portfolio.follow()],
+    ['loadNfts', (portfolio) => portfolio.loadNfts()],
+    ['loadMoreNfts', (portfolio) => portfolio.loadMoreNfts()],
   ],
   activity: [
     ['load', (activity) => activity.load()],
@@ -314,7 +316,7 @@ const tellsLater: { readonly [K in Name]?: readonly string[] } = {
   alert: ['raise'],
   account: ['updateBalance'],
   network: ['removeNetwork'],
-  portfolio: ['refresh', 'follow'],
+  portfolio: ['refresh', 'follow', 'loadNfts', 'loadMoreNfts'],
   activity: ['load', 'loadMore'],
   names: ['register'],
   onramp: ['getQuotes', 'buy', 'loadPurchases', 'followPurchases'],
