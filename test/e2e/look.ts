@@ -34,6 +34,7 @@ export const accountViews = [
   'RegisterAccountNameSuccess',
   'Transactions',
   'WalletCompatibleNetworks',
+  'WalletNft',
   'WalletReceive',
   'WalletSend',
   'WalletSendPreview',

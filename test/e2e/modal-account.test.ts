@@ -109,6 +109,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
 
     await press(row('nft-0'))
     await poll(() => row('nft-name').textContent(), { message: 'the NFT has its own view' }).toBe('Light')
+    await look(page, 'account-nft')
     await press(row('nft-send'))
     await row('send-receiver').fill(`bob.${devZone}`)
     await preview(visitor)

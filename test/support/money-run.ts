@@ -122,7 +122,10 @@ async function pay(world: MoneyWorld, plan: MoneyPlan): Promise<MoneyOutcome> {
       said = leaves.signal.aborted ? 'pending' : ((phase as MoneySaid | undefined) ?? 'unknown')
     }
   } else
-    said = code() === 'rpc/maybe-sent' || plan.closes === 'sending' ? 'maybe sent, without a hash' : 'refused'
+    said =
+      code() === 'rpc/maybe-sent' || (plan.closes === 'sending' && error === undefined)
+        ? 'maybe sent, without a hash'
+        : 'refused'
   stop()
   // What a private mempool held comes late.
   await late.deliver()
@@ -146,10 +149,18 @@ async function pay(world: MoneyWorld, plan: MoneyPlan): Promise<MoneyOutcome> {
   }
 }
 
-/** Closes the page as soon as a node was asked to broadcast. What the client knows then is what it stored. */
+/**
+ * Closes the page as soon as a node was asked to broadcast. What the client knows then is what it stored.
+ * @throws the refusal of all nodes, if it came before the page was gone
+ */
 async function closedWhile(world: MoneyWorld, sending: Promise<SentTransaction>): Promise<undefined> {
-  await world.clock.pass(Promise.race([sending, world.nodes.onBroadcast()]).catch(() => {}))
+  let refusal: unknown
+  const settled = sending.catch((error: unknown) => {
+    if (!isLatchkeyError(error, 'rpc/maybe-sent') && !isLatchkeyError(error, 'flow/aborted')) refusal = error
+  })
+  await world.clock.pass(Promise.race([settled, world.nodes.onBroadcast()]))
   await world.reload()
+  if (refusal !== undefined) throw refusal
   return undefined
 }
 

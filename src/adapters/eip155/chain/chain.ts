@@ -41,7 +41,7 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
     asset: CaipAssetId<'eip155'> | undefined,
     opts?: CallOptions,
   ): Promise<Amount> {
-    const nft = nftOf(network, asset)
+    const nft = asset && nftOf(network, asset)
     if (nft)
       return onChain('eth_call', async () => {
         const [value, { symbol }] = await Promise.all([
@@ -67,7 +67,7 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
     asset: CaipAssetId<'eip155'> | undefined,
     opts?: CallOptions,
   ): Promise<number> {
-    if (nftOf(network, asset)) return 0
+    if (asset && nftOf(network, asset)) return 0
     const contract = tokenContract(network, asset)
     if (!contract) return network.nativeCurrency.decimals
     return (await onChain('eth_call', () => this.#readToken(network, contract, opts))).decimals
@@ -165,7 +165,7 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
 
 /** The call that a send makes. `contract` is that of an ERC-20 token. */
 function transferOf(network: Network, sender: Hex, { to, amount, asset }: CheckedSend) {
-  const nft = nftOf(network, asset)
+  const nft = asset && nftOf(network, asset)
   if (nft) return { call: nftTransferCall(nft, sender, to, amount), contract: undefined, isNative: false }
   const contract = tokenContract(network, asset)
   return { call: transferCall(to, amount, contract), contract, isNative: contract === undefined }

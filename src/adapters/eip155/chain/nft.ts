@@ -24,12 +24,9 @@ const abi = parseAbi([
  * The NFT of a CAIP-19 id with a token's id, such as `eip155:1/erc721:0x…/42`; undefined for another asset.
  * @throws `validation/invalid-input` for an NFT of another network, or with an invalid contract or id.
  */
-export function nftOf(
-  network: ChainNetwork<'eip155'>,
-  asset: CaipAssetId<'eip155'> | undefined,
-): Nft | undefined {
+export function nftOf(network: ChainNetwork<'eip155'>, asset: CaipAssetId<'eip155'>): Nft | undefined {
   const [, chain, standard, address = '', id = ''] =
-    /^([^/]+)\/(erc721|erc1155):([^/]+)\/(.*)$/s.exec(asset ?? '') ?? []
+    /^([^/]+)\/(erc721|erc1155):([^/]+)\/(.*)$/s.exec(asset) ?? []
   if (standard === undefined) return undefined
   const refuse = (reason: string) =>
     latchkeyError('validation/invalid-input', { values: { field: 'asset', reason } })
