@@ -17,7 +17,7 @@ export const coreStages: readonly Stage[] = [
   alone({
     name: 'connect',
     take: /^src\/(controllers\/(coordinators\/(session|network|pairing)-|wallet\/network-)|adapters\/(shared\/stored-lock|session-only)|core\/errors)/,
-    also: /^src\/(adapters\/shared\/create-adapter|connectors\/(injected\/injected-connector|app-metadata)|core\/(async|wallet\/links)\/[\w-]+)\.ts/,
+    also: /^src\/(adapters\/shared\/create-adapter|connectors\/(injected\/injected-connector|app-metadata)|core\/(async|wallet\/links)\/[\w-]+|core\/chain\/cosmos)\.ts/,
   }),
   // The formats of addresses, which a sign-in checks without the family.
   alone({

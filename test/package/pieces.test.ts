@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectVisit } from '../../scripts/lib/connect-visit.mjs'
 import { type ServedPages, servePages } from '../../scripts/lib/serve-pages.mjs'
 import { bundle } from '../../scripts/lib/weigh.mjs'
+import { root } from '../../scripts/lib/workspace.mjs'
 import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
 
 describe('the pieces of a page built by Vite', () => {
@@ -23,6 +26,37 @@ describe('the pieces of a page built by Vite', () => {
     const adapters = /\/dist\/lk-(solana|polkadot|bip122|cosmos|walletconnect)/
     expect(modules.filter((path) => others.test(path) || adapters.test(path))).toEqual([])
     expect(modules.filter((path) => /\/dist\/lk-eip155/.test(path))).not.toEqual([])
+  })
+})
+
+describe('the files that a page without a bundler loads to connect', () => {
+  const dist = join(root, 'dist')
+
+  /** The packages that these files import at once, themselves or through other files. */
+  function packagesOf(files: readonly string[]): ReadonlySet<string> {
+    const packages = new Set<string>()
+    const seen = new Set<string>()
+    const read = (file: string) => {
+      if (seen.has(file)) return
+      seen.add(file)
+      const code = readFileSync(file, 'utf8')
+      for (const [, path = ''] of code.matchAll(/^(?:import|export)\b[^'"]*?['"]([^'"]+)['"]/gm))
+        if (path.startsWith('.')) read(join(dirname(file), path))
+        else packages.add(path)
+    }
+    for (const file of files) read(join(dist, file))
+    return packages
+  }
+
+  it('import only the packages of the import map in examples/script-tag', () => {
+    const page = readFileSync(join(root, 'examples/script-tag/index.html'), 'utf8')
+    const [, map = ''] = /<script type="importmap">(.*?)<\/script>/s.exec(page) ?? []
+    const named = Object.keys((JSON.parse(map) as { imports: object }).imports)
+    const entries = ['index.js', 'adapters/eip155/index.js', 'networks.js']
+    const rooms = ['open', 'connect', 'injected', 'eip155'].map((name) => `lk-${name}.js`)
+    const needed = packagesOf([...entries, ...rooms])
+    expect(needed).toContain('@noble/hashes/sha3')
+    expect([...needed].filter((name) => !named.includes(name))).toEqual([])
   })
 })
 

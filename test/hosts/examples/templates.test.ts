@@ -40,7 +40,7 @@ describe('npm create latchkey', { timeout: 600_000 }, () => {
     const app = join(folder, name)
     await npm(['create', '--yes', 'latchkey@latest', name, '--', '--template', template, ...options])
     await npm(['install'], app)
-    const { stdout } = await npm(['test'], app)
+    const { stdout } = await npm(['test', '--', '--reporter=verbose'], app)
     expect(stdout).toMatch(/signs on (eip155|solana)/)
     await npm(['run', 'build'], app)
   })
