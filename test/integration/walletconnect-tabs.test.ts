@@ -98,6 +98,25 @@ describe('a relay that delivers to the newest tab only', () => {
       await expect.poll(() => told.closed.length, { message: 'each tab hears of the end' }).toBe(1)
   })
 
+  it('has the tabs share what belongs to the session, and nothing of the pairing', async () => {
+    const heard: unknown[] = []
+    const channel = new BroadcastChannel('latchkey-app')
+    releases.push(() => channel.close())
+    channel.onmessage = ({ data }) => void heard.push(data)
+    const first = tab()
+    await connect(first)
+    const before = wallet.topic()
+    // The channel is open from the first session on.
+    const opening = first.open()
+    await wallet.pair(await first.uri(1))
+    await opening
+    const sessions = new Set([before, ...wallet.client.session.keys])
+    expect(await signIn(first)).toBe('answer to personal_sign')
+    const topics = () => heard.flatMap((one) => (one as { topic?: string }).topic ?? [])
+    await expect.poll(() => topics().length, { message: 'the answer is shared' }).toBeGreaterThan(0)
+    expect(topics().filter((topic) => !sessions.has(topic))).toEqual([])
+  })
+
   it('answers the tab that asks while a newer tab is frozen', async () => {
     const gate = await relay.openGate()
     releases.push(() => gate.stop())

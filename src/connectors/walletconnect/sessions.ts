@@ -479,7 +479,9 @@ export class WalletConnectSessions {
     if (this.#disposed) throw latchkeyError('config/disposed')
     const { client, tabs, release, proposals } = await makeClient(init, this.#options, this.#context)
     this.#releases.push(release)
-    const link = new RelayLink({ core: client.core, clock, page, log, tabs })
+    const isSession = (topic: string) => client.session.keys.includes(topic)
+    const shared = { name: tabs, isSession }
+    const link = new RelayLink({ core: client.core, clock, page, log, tabs: shared })
     return this.#with(client, link, false, proposals)
   }
 

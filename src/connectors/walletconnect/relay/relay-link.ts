@@ -8,7 +8,7 @@ import { RelayDelivery } from './relay-delivery.ts'
 import { relayLimits } from './relay-limits.ts'
 import { readMail } from './relay-mail.ts'
 import { RelayRefusal } from './relay-refusal.ts'
-import { TabMail } from './tab-mail.ts'
+import { TabMail, type TabMailOptions } from './tab-mail.ts'
 
 export interface RelayLinkOptions {
   readonly core: SignClient['core']
@@ -17,8 +17,8 @@ export interface RelayLinkOptions {
   readonly log: Logger
   /** True on a wallet's side, where a page that isn't visible from here may be waiting. */
   readonly awaited?: boolean | undefined
-  /** A name that all tabs with the same client id share. Without it, this client has no other tabs. */
-  readonly tabs?: string | undefined
+  /** What the tabs with the same client id share. Without it, this client has no other tabs. */
+  readonly tabs?: Pick<TabMailOptions, 'name' | 'isSession'> | undefined
 }
 
 /** The part of the link that sessions use. */
@@ -55,6 +55,7 @@ export class RelayLink {
       transportOpen: () => transportOpen.call(relayer),
     }
     const subscribing = () => {
+      if (this.#over.signal.aborted) return
       this.#tabs?.open()
       this.#tabs?.subscribes()
     }
@@ -62,8 +63,7 @@ export class RelayLink {
     this.#options = options
     this.#relayer = relayer
     this.#library = library
-    if (options.tabs !== undefined)
-      this.#tabs = new TabMail({ relayer, page: options.page, name: options.tabs })
+    if (options.tabs) this.#tabs = new TabMail({ relayer, page: options.page, ...options.tabs })
     this.#connection = new RelayConnection({
       ...shared,
       lost: () => this.#delivery.connectionLost(),

@@ -7,6 +7,8 @@ export interface TabMailOptions {
   readonly page: Page
   /** The same in all tabs that share a client id. */
   readonly name: string
+  /** Whether a topic belongs to a settled session. A pairing is the business of one tab: it may sign in with a nonce. */
+  readonly isSession: (topic: string) => boolean
 }
 
 /** What a tab sends to the other tabs when it subscribes. Everything else that it sends is a message of the relay. */
@@ -14,7 +16,7 @@ const subscribed = 'subscribed'
 
 /**
  * Shares the relay's messages between the tabs of a site. The tabs have one client id, and the public relay delivers a message to
- * the tab that subscribed last. The messages stay encrypted, and the library ignores a message of an unknown topic.
+ * the tab that subscribed last. Only messages of sessions are shared, and they stay encrypted.
  */
 export class TabMail {
   readonly #options: TabMailOptions
@@ -24,25 +26,25 @@ export class TabMail {
   #overtaken = false
 
   constructor(options: TabMailOptions) {
-    const { relayer } = options
+    const { relayer, isSession } = options
     this.#options = options
     this.#take = onceAtATime(relayer.onMessageEvent?.bind(relayer))
     if (relayer.onMessageEvent)
       relayer.onMessageEvent = (message) => {
-        this.#channel?.postMessage(message)
+        if (isSession(message.topic)) this.#channel?.postMessage(message)
         return this.#take(message)
       }
   }
 
   /** Shares messages until `close`. Further calls do nothing. */
   open(): void {
-    const { page, name } = this.#options
+    const { page, name, isSession } = this.#options
     const Channel = page.global('BroadcastChannel') as typeof BroadcastChannel | undefined
     if (!Channel || this.#channel) return
     this.#channel = new Channel(name)
     this.#channel.onmessage = ({ data }) => {
       if (data === subscribed) this.#overtaken = true
-      else if (isMessage(data)) this.#take(data).catch(() => {})
+      else if (isMessage(data) && isSession(data.topic)) this.#take(data).catch(() => {})
     }
   }
 

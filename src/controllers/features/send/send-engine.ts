@@ -44,7 +44,9 @@ export class SendEngine implements SendCalls {
   #reviewed = new AbortController()
   #sending = false
   /** The amount of Max. Its text stands for the whole balance, which a text that was rounded down can't express. */
-  #maximum: { readonly text: string; readonly value: bigint } | undefined
+  #maximum:
+    | { readonly text: string; readonly value: bigint; readonly multiplier: number | undefined }
+    | undefined
 
   constructor(deps: SendDeps, host: FeatureHost<SendState, SendEvents>) {
     this.#deps = deps
@@ -94,7 +96,7 @@ export class SendEngine implements SendCalls {
       // The visitor may have selected another token meanwhile.
       if (!this.#isChosen(token)) return
       const text = shownUnits({ ...held, value: most })
-      this.#maximum = { text, value: most }
+      this.#maximum = { text, value: most, multiplier: held.multiplier }
       this.#change({ token: withBalance(token, held), sendTokenAmount: text })
     } catch (error) {
       if (this.#isChosen(token) && !isLatchkeyError(error, 'flow/aborted'))
@@ -127,9 +129,13 @@ export class SendEngine implements SendCalls {
       if (signal.aborted) throw error
       const aborted = isLatchkeyError(error, 'flow/aborted')
       if (!aborted) this.#reviewing.clear()
-      const { token } = this.#host.state
-      if (token && isLatchkeyError(error, 'validation/invalid-input') && error.values.field === 'multiplier')
-        await this.#readMultiplier(token)
+      if (isLatchkeyError(error, 'validation/invalid-input') && error.values.field === 'multiplier') {
+        const isSame = this.#formNow()
+        const { token } = this.#host.state
+        if (token) await this.#readMultiplier(token)
+        // The visitor may have changed the form meanwhile, or begun another review.
+        if (!isSame() || (this.#reviewed.signal !== signal && this.#host.state.reviewing)) throw error
+      }
       this.#host.patch({
         reviewing: false,
         ...(!aborted && { error: toLatchkeyError(error), review: undefined }),
@@ -206,8 +212,11 @@ export class SendEngine implements SendCalls {
     this.#reviewed.abort()
     this.#reviewing.clear()
     const next = { ...this.#host.state, ...part }
-    const { text, value } = this.#maximum ?? {}
-    const isMaximum = text === next.sendTokenAmount && next.token?.amount.multiplier !== undefined
+    const { text, value, multiplier } = this.#maximum ?? {}
+    const isMaximum =
+      text === next.sendTokenAmount &&
+      multiplier !== undefined &&
+      multiplier === next.token?.amount.multiplier
     if (!isMaximum || next.token?.asset !== this.#host.state.token?.asset) this.#maximum = undefined
     const amount = this.#maximum ? value : amountOf(next)
     const { maybeSent } = next
@@ -294,6 +303,18 @@ export class SendEngine implements SendCalls {
         this.#change({ token: withBalance(token, held) }, this.#host.state.error)
     } catch {
       // The review reads it again.
+    }
+  }
+
+  /** Tells later whether the visitor has changed nothing since. */
+  #formNow(): () => boolean {
+    const { account } = this.#deps
+    const { token, sendTokenAmount, receiverAddress } = this.#host.state
+    const from = account.active.caipAddress
+    return () => {
+      const now = this.#host.state
+      const same = now.sendTokenAmount === sendTokenAmount && now.receiverAddress === receiverAddress
+      return same && account.active.caipAddress === from && (!token || this.#isChosen(token))
     }
   }
 

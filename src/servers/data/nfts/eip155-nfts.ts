@@ -29,12 +29,15 @@ const selectors = {
  * is asked whether the account has the NFT now.
  */
 export function eip155Nfts({ chain, node, startBlock }: Eip155Nfts): NftReader {
-  /** Some nodes accept only few blocks per call. */
-  let range = limits.blocks
-
   /** What the account received, newest first; undefined if the range is too long for the node. */
   async function received(account: string, from: number, to: number, signal?: AbortSignal) {
-    const outcomes = await node.all<readonly NodeLog[]>(receivedCalls(account, from, to), signal)
+    const outcomes = await node
+      .all<readonly NodeLog[]>(receivedCalls(account, from, to), signal)
+      .catch((error: unknown) => {
+        if (error instanceof NodeFailure && error.refused && from < to) return undefined
+        throw error
+      })
+    if (!outcomes) return undefined
     const logs = outcomes.map((outcome) => ('result' in outcome ? outcome.result : undefined))
     if (logs.includes(undefined)) {
       if (from < to) return undefined
@@ -117,6 +120,8 @@ export function eip155Nfts({ chain, node, startBlock }: Eip155Nfts): NftReader {
       const seen = new Set<string>()
       let at: Position = from && from[0] <= latest ? from : [latest + 1, 0, 0]
       let asked = 0
+      /** Some nodes accept only few blocks per call, or answer only so many logs. Another account may have fewer. */
+      let range = limits.blocks
       const end = async (next: Position | undefined) => ({ owned: await described(owned, signal), next })
       for (let reads = 0; reads < limits.reads; reads++) {
         const to = at[1] === 0 && at[2] === 0 ? at[0] - 1 : at[0]

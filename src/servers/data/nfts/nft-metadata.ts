@@ -49,12 +49,15 @@ export class NftMetadataReader {
   of(uri: string): Promise<NftMetadata> {
     const inline = inlineText(uri)
     if (inline !== undefined) return Promise.resolve(metadataIn(inline))
+    if (uri.length > limits.link) return Promise.resolve(none)
     const now = this.#options.now()
     const kept = this.#kept.get(uri)
     if (kept && now < kept.until) return kept.metadata
     // Not aborted with its request: others may wait for the same text, and it ends after seconds.
-    const metadata = this.#read(uri).catch(() => {
-      this.#kept.set(uri, { until: this.#options.now() + lifetime.failed, metadata: Promise.resolve(none) })
+    const metadata: Promise<NftMetadata> = this.#read(uri).catch(() => {
+      const until = this.#options.now() + lifetime.failed
+      // Others may have pushed it out meanwhile.
+      if (this.#kept.get(uri)?.metadata === metadata) this.#kept.set(uri, { until, metadata })
       return none
     })
     this.#kept.delete(uri)
@@ -66,7 +69,6 @@ export class NftMetadataReader {
 
   async #read(uri: string): Promise<NftMetadata> {
     const { ipfsGateway, allowPrivate, fetch = outsideText } = this.#options
-    if (uri.length > limits.link) return none
     if (!/^ipfs:/i.test(uri)) return metadataIn(await fetch(uri, { allowPrivate }))
     const url = ipfsGateway && ipfsUrl(ipfsGateway, uri)
     return url ? metadataIn(await fetch(url, { allowPrivate, trusted: new URL(url).origin })) : none

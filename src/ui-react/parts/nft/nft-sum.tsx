@@ -4,11 +4,12 @@ import { useLanguage } from '../../language/use-language.ts'
 import { useReviewStyles } from '../review-styles.ts'
 import { clip } from '../row.tsx'
 import { TokenIcon } from '../token/token-icon.tsx'
+import { whatMoves } from '../token/what-moves.ts'
 
-/** The NFT that a transfer moves. */
-export function NftSum({ token }: { readonly token: TokenBalance }) {
+/** The NFT that a transfer moves, and how many of it if there are several. */
+export function NftSum({ token, amount }: { readonly token: TokenBalance; readonly amount: bigint }) {
   useReviewStyles()
-  const { say } = useLanguage()
+  const { say, tag } = useLanguage()
   const { name, nft } = token
   return (
     <div className="sum">
@@ -16,7 +17,7 @@ export function NftSum({ token }: { readonly token: TokenBalance }) {
       <span className="grow">
         <span className="note">{say(reviewWords, 'sends')}</span>
         <bdi className="what" data-testid="review-amount">
-          {clip(name)}
+          {whatMoves(tag, token, amount)}
         </bdi>
         {nft?.collection && (
           <span className="note">

@@ -120,7 +120,7 @@ export function WalletSendPreviewView() {
   return (
     <>
       {token.nft ? (
-        <NftSum token={token} />
+        <NftSum token={token} amount={amount} />
       ) : (
         <div className="sum">
           <TokenIcon {...token} symbol={token.amount.symbol} />

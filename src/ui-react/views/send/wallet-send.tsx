@@ -104,7 +104,7 @@ export function WalletSendView() {
   return (
     <form onSubmit={preview} className="form">
       {token?.nft ? (
-        <NftSum token={token} />
+        <NftSum token={token} amount={amount ?? 1n} />
       ) : (
         <div className="field">
           <label htmlFor="lk-amount">{say(sendWords, 'amount')}</label>

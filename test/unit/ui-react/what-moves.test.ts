@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { whatMoves } from '../../../src/ui-react/parts/token/what-moves.ts'
+
+const pass = {
+  name: 'Season pass',
+  network: 'eip155:1',
+  amount: { value: 12n, decimals: 0, symbol: 'PASS' },
+  nft: { standard: 'erc1155', tokenId: '3' },
+} as unknown as Parameters<typeof whatMoves>[1]
+
+describe('what a transfer moves', () => {
+  it('is an NFT by its name, and the number of its copies if there are several', () => {
+    expect(whatMoves('en', pass, 1n)).toBe('Season pass')
+    expect(whatMoves('en', pass, 5000n)).toBe('Season pass ×5,000')
+  })
+})
