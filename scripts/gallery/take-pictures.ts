@@ -66,7 +66,7 @@ export async function takePictures({ words, languages, folder, say }: GalleryOpt
   return { scenes: wanted.map(({ name, view }) => ({ name, view })), failures }
 }
 
-/** Plays a scene in a browser of its own and takes the picture when nothing moves any more. */
+/** Plays a scene in a browser context of its own, and takes the picture when nothing moves any more. */
 async function take(browser: Browser, url: string, { scene, size, mode, tag }: Shot, path: string) {
   const context = await browser.newContext({ reducedMotion: 'reduce', colorScheme: mode, ...sizes[size] })
   try {

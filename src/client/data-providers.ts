@@ -21,7 +21,6 @@ import { reachingFetch } from './reach.ts'
 
 /** The sources' answers, joined. Without `nfts`, no source lists NFTs. */
 export type KnownData = HoldingsService & HistoryService & Partial<NftService>
-type Known = KnownData
 /** A list that comes in pages, each with the cursor of the next one. */
 type Paged<P> = (
   account: CaipAddress,
@@ -40,8 +39,8 @@ export async function joinProviders(
   factories: readonly DataProviderFactory[],
   platform: Given,
   { rpc, coin }: Pick<DataProviderContext, 'rpc' | 'coin'>,
-  service: Known | undefined,
-): Promise<Known> {
+  service: KnownData | undefined,
+): Promise<KnownData> {
   const { clock, log } = platform
   const context: DataProviderContext = { rpc, coin, clock, json: (baseUrl) => jsonOf(baseUrl, platform) }
   const own = await Promise.all(
@@ -101,7 +100,7 @@ export async function joinProviders(
     ...(service ? [{ name: 'the data service', prices: pricesOfService }] : []),
     ...own.flatMap(({ name, prices }) => (prices ? [{ name, prices }] : [])),
   ]
-  const pricesOf: Known['prices'] = async (network, addresses, { decimals, ...opts } = {}) => {
+  const pricesOf: KnownData['prices'] = async (network, addresses, { decimals, ...opts } = {}) => {
     const found: (number | undefined)[] = addresses.map(() => undefined)
     for (const { name, prices } of priceSources) {
       const places = found.flatMap((price, at) => (price === undefined ? [at] : []))
@@ -120,7 +119,7 @@ export async function joinProviders(
 
   /** Adds prices to the balances without one. */
   async function priced(
-    network: Parameters<Known['prices']>[0],
+    network: Parameters<KnownData['prices']>[0],
     balances: readonly ReportedBalance[] | undefined,
     opts: CallOptions,
   ) {
@@ -144,7 +143,7 @@ export async function joinProviders(
       const known = service
         ? [['The data service', () => service.balances(account, { fresh, ...opts })] as const]
         : []
-      const network = account.slice(0, account.lastIndexOf(':')) as Parameters<Known['prices']>[0]
+      const network = account.slice(0, account.lastIndexOf(':')) as Parameters<KnownData['prices']>[0]
       return priced(network, await firstOf<readonly ReportedBalance[]>([...known, ...asks], opts), opts)
     },
     transactions: pagesOf([

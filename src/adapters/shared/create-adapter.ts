@@ -182,7 +182,8 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     const checked = family.checkSend(params, call.network, call.account)
     // The native coin's decimals come from the network's definition, so they are checked only if the caller pins them.
     if (params.asset || params.decimals !== undefined) await decimals.check(chain, call.network, params, call)
-    if (params.multiplier !== undefined) await checkMultiplier(chain, call.network, params, call)
+    const { multiplier } = params
+    if (multiplier !== undefined) await checkMultiplier(chain, call.network, params, multiplier, call)
     return family.prepareSend(call, checked)
   }
 

@@ -51,10 +51,10 @@ const multiplierDrift = 1e-4
 export async function checkMultiplier<N extends ChainNamespace>(
   chain: () => Promise<FamilyChain<N>>,
   network: ChainNetwork<N>,
-  { asset, multiplier: shown }: SendParams<N>,
+  { asset }: SendParams<N>,
+  shown: number,
   opts?: CallOptions,
 ): Promise<void> {
-  if (shown === undefined) return
   const refuse = (reason: string) =>
     latchkeyError('validation/invalid-input', { values: { field: 'multiplier', reason } })
   if (!(Number.isFinite(shown) && shown > 0)) throw refuse('expected a number above zero')
