@@ -1,4 +1,14 @@
-import type { Amount, CaipAddress, CaipAssetId, ChainAdapter, ChainNetwork } from 'latchkey'
+import {
+  type Amount,
+  type CaipAddress,
+  type CaipAssetId,
+  type ChainAdapter,
+  type ChainNetwork,
+  isCaipAddress,
+  isCaipAssetId,
+  parseCaipAddress,
+  parseCaipAssetId,
+} from 'latchkey'
 import { factsOf, familyOf } from '../families/families.ts'
 import type { Env } from '../io.ts'
 import { networkNode } from '../nodes/network-node.ts'
@@ -47,7 +57,6 @@ export async function resolveAsset(
   { text, field }: NamedAsset,
   network: ChainNetwork,
 ): Promise<CaipAssetId | undefined> {
-  const { isCaipAssetId, parseCaipAssetId } = await import('latchkey')
   const usable = factsOf(familyOf(network)).assets
   const [meant] = usable
   const example = `It looks like ${network.caipNetworkId}/${meant ?? 'slip44'}:….`
@@ -134,7 +143,6 @@ export async function resolveAccount(
     return checkedAddress(env, field, await (await walletFamily(family)).addressOf(secret, network), network)
   }
   if (!text.includes(':')) return checkedAddress(env, field, text, network)
-  const { isCaipAddress, parseCaipAddress } = await import('latchkey')
   if (!isCaipAddress(text))
     throw invalid(field, `"${text}" is not a CAIP-10 account`, 'It looks like eip155:1:0x….')
   const { networkId, address } = parseCaipAddress(text)

@@ -10,8 +10,8 @@ const form =
 
 /** viem, which knows the encoding of contract calls. @throws `config/peer-missing` */
 export async function loadViem() {
-  return import('viem').catch(async (cause: unknown) => {
-    throw await missingPackages('A contract call', ['viem'], cause)
+  return import('viem').catch((cause: unknown) => {
+    throw missingPackages('A contract call', ['viem'], cause)
   })
 }
 
@@ -62,31 +62,31 @@ export async function parseArguments(
   return values
 }
 
-interface Place {
+interface Where {
   readonly env: Env
   readonly network: ChainNetwork
 }
 
-async function convert(field: string, input: AbiParameter, given: unknown, place: Place): Promise<unknown> {
+async function convert(field: string, input: AbiParameter, given: unknown, where: Where): Promise<unknown> {
   const [, element, length = ''] = /^(.*)\[(\d*)\]$/.exec(input.type) ?? []
   if (element !== undefined) {
     const items = listOf(field, input.type, given)
     if (length !== '' && items.length !== Number(length))
       throw invalid(field, `${input.type} has ${length} items, and ${items.length} are given`)
-    return each(field, items, () => ({ ...input, type: element }), place)
+    return each(field, items, () => ({ ...input, type: element }), where)
   }
   if (input.type === 'tuple') {
     const { components } = input as AbiParameter & { readonly components: readonly AbiParameter[] }
     const items = listOf(field, 'a tuple', given)
     if (items.length !== components.length)
       throw invalid(field, `the tuple has ${components.length} items, and ${items.length} are given`)
-    return each(field, items, (at) => components[at] as AbiParameter, place)
+    return each(field, items, (at) => components[at] as AbiParameter, where)
   }
-  return plainValue(field, input.type, textOf(field, given), place)
+  return plainValue(field, input.type, textOf(field, given), where)
 }
 
-function each(field: string, items: readonly unknown[], type: (at: number) => AbiParameter, place: Place) {
-  return Promise.all(items.map((item, at) => convert(`${field}[${at}]`, type(at), item, place)))
+function each(field: string, items: readonly unknown[], type: (at: number) => AbiParameter, where: Where) {
+  return Promise.all(items.map((item, at) => convert(`${field}[${at}]`, type(at), item, where)))
 }
 
 /** An array, given as JSON at the top level. */
@@ -108,7 +108,7 @@ function textOf(field: string, given: unknown): string {
   throw invalid(field, 'must be a text: write big numbers in quotes')
 }
 
-async function plainValue(field: string, type: string, text: string, { env, network }: Place) {
+async function plainValue(field: string, type: string, text: string, { env, network }: Where) {
   if (type === 'address') return resolveAccount(env, field, text, network)
   if (type === 'string') return text
   if (type === 'bool') {

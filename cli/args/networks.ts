@@ -1,8 +1,9 @@
 import type { CaipNetworkId, ChainNetwork } from 'latchkey'
 import type { Context } from '../context.ts'
 import { factsOf, isFamily, isLocal, localNetworks } from '../families/families.ts'
+import { readyNetworks } from '../families/ready-networks.ts'
 import type { Env } from '../io.ts'
-import { invalid } from '../output/cli-error.ts'
+import { type CliError, invalid } from '../output/cli-error.ts'
 import { readDevnet } from '../state/devnet-status.ts'
 import { type KnownNetwork, meansDevnet, networkHint } from './network-hints.ts'
 import { amountOf } from './numbers.ts'
@@ -15,10 +16,8 @@ const devnetAliases: readonly (readonly string[])[] = [
 /** All known networks: those of a running devnet first, then the library's, by alias. */
 export async function knownNetworks(env: Env): Promise<readonly KnownNetwork[]> {
   const running = devnetNetworks(env)
-  const ready = await import('latchkey/networks')
-  const listed = Object.entries(ready).flatMap(([name, value]) =>
-    isNetwork(value) ? [{ alias: kebab(name), network: value, devnet: false }] : [],
-  )
+  const ready = await readyNetworks()
+  const listed = ready.map(([name, network]) => ({ alias: kebab(name), network, devnet: false }))
   const taken = new Set<string>(running.map(({ network }) => network.caipNetworkId))
   return [...running, ...listed.filter(({ network }) => !taken.has(network.caipNetworkId))]
 }
@@ -122,8 +121,20 @@ export function requireMainnetAllowed(network: ChainNetwork, allowed: boolean | 
 }
 
 /** Parses `--max-spend`: an amount of the native coin, returned in its smallest unit. */
-export function spendLimit(text: string, { nativeCurrency }: ChainNetwork): Promise<bigint> {
-  return amountOf('max-spend', text, nativeCurrency.decimals)
+export async function spendLimit(
+  text: string | undefined,
+  { nativeCurrency }: ChainNetwork,
+): Promise<bigint | undefined> {
+  return text === undefined ? undefined : amountOf('max-spend', text, nativeCurrency.decimals)
+}
+
+/** The error of a transaction that may cost more than `--max-spend`. */
+export function overSpendLimit(cost: string, limit: string | undefined): CliError {
+  return invalid(
+    'max-spend',
+    `this may cost ${cost}, fee included, which is more than ${limit}`,
+    'Nothing was signed. Send less, or allow more.',
+  )
 }
 
 /** The scheme and host of an endpoint. The rest may contain an API key. */
@@ -131,10 +142,6 @@ export function endpointLabel(url: string): string {
   if (!URL.canParse(url)) return '(invalid)'
   const { protocol, host, pathname } = new URL(url)
   return `${protocol}//${host}${pathname.length > 1 ? '/…' : ''}`
-}
-
-function isNetwork(value: unknown): value is ChainNetwork {
-  return typeof (value as Partial<ChainNetwork> | null)?.caipNetworkId === 'string'
 }
 
 function kebab(name: string): string {

@@ -1,12 +1,12 @@
+import { formatUnits, isLatchkeyError, parseAmount } from 'latchkey'
 import { invalid } from '../output/cli-error.ts'
 
-/** The recipient and the amount to send. A `bitcoin:` link (BIP-21) in `to` has the address, and may have the amount. */
-export async function whatIsAsked(given: {
+/** The recipient and the amount to send. If `to` is a `bitcoin:` link (BIP-21), reads the address and any amount from it. */
+export async function requestedPayment(given: {
   readonly to?: string | undefined
   readonly amount?: string | undefined
 }): Promise<{ readonly to?: string | undefined; readonly amount?: string | undefined }> {
   if (!/^bitcoin:/i.test(given.to ?? '')) return given
-  const { formatUnits, isLatchkeyError, parseAmount } = await import('latchkey')
   const { parsePaymentRequest } = await import('latchkey/adapters/bip122')
   let request: Awaited<ReturnType<typeof parsePaymentRequest>>
   try {

@@ -8,7 +8,7 @@ import { readDevnet } from '../state/devnet-status.ts'
 
 export interface ProvenDecimals {
   readonly decimals: number
-  /** Why the decimals are only a claim, as a sentence without its full stop. Absent: they are proven. */
+  /** Why the decimals are unverified, as a sentence without its full stop. Absent: they are proven. */
   readonly unverified?: string | undefined
 }
 
@@ -19,7 +19,7 @@ interface Told {
   readonly given?: string | undefined
 }
 
-/** The decimals that the user or the configuration names, else those of two node hosts, else the claim of one node. */
+/** The decimals from the user or the configuration. Else two hosts of nodes must agree on them; a single node's answer is unverified. */
 export async function provenDecimals(
   { io, signal }: Pick<Context, 'signal'> & { readonly io: Pick<Context['io'], 'env'> },
   network: ChainNetwork,

@@ -5,7 +5,7 @@ import { devnetTokens } from '../state/devnet-status.ts'
 import { isHttpUrl } from './input.ts'
 import { resolveNetwork } from './networks.ts'
 
-/** Families the embedded wallet holds keys for. */
+/** The families that the embedded wallet holds keys for. */
 const served: readonly string[] = ['eip155', 'solana']
 
 /** Resolves networks by id or alias, each with its own node after `=`. A network that is given again adds a node. */

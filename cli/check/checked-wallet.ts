@@ -18,7 +18,7 @@ import type { World } from './world.ts'
 export interface WalletWanted {
   readonly flow: Flow
   readonly world: World
-  /** Of the local wallet. Tests use it to inject a lying wallet. */
+  /** Of the local wallet. Tests use it to make the wallet return false answers. */
   readonly intercept?: LocalWalletOptions['intercept']
 }
 

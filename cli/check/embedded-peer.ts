@@ -21,7 +21,7 @@ export interface EmbeddedPeer {
   stop(): Promise<void>
 }
 
-/** Families it holds keys for. */
+/** The families that the embedded wallet holds keys for. */
 export const embeddedFamilies: readonly Family[] = ['eip155', 'solana']
 
 /** @throws a usage error for another family */
@@ -40,8 +40,8 @@ const visitor = 'visitor@latchkey.example'
 const patience = 20_000
 
 /** @throws before anything starts if a package, the wallet's page or Chromium is missing */
-export async function requireEmbeddedParts(env: Env): Promise<void> {
-  await requirePackages('check of the embedded wallet', packages)
+export function requireEmbeddedParts(env: Env): void {
+  requirePackages('check of the embedded wallet', packages)
   walletPage()
   chromiumProgram(env)
 }
@@ -135,7 +135,7 @@ async function approve(page: Page): Promise<void> {
   await show(page, 'none')
 }
 
-/** Clicks the button that counts; a danger has a second one. Or the last button of a card without a request. */
+/** Clicks the button that approves. For a danger, clicks the second button too. On a card without a request, clicks the last button. */
 async function approveOn(room: Page | FrameLocator): Promise<void> {
   const button = room.locator('button[data-gate=open], .stack > button:last-child')
   await readToEnd(room, button)

@@ -57,6 +57,13 @@ export async function networkNamed({ world, env }: FlowRun, text: string): Promi
   )
 }
 
+/** The first other network of the family. */
+export function secondNetwork({ world, network }: FlowRun): ChainNetwork | undefined {
+  return world.networks.find(
+    (one) => one.chainNamespace === network.chainNamespace && one.caipNetworkId !== network.caipNetworkId,
+  )
+}
+
 /** The step ran, and its result is wrong. */
 export class WrongResult extends CliError {
   constructor(message: string, seen: object) {

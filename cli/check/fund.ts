@@ -1,4 +1,4 @@
-import type { ChainNetwork } from 'latchkey'
+import { type ChainNetwork, parseAmount } from 'latchkey'
 import { tokenAsset } from '../args/assets.ts'
 import type { Context } from '../context.ts'
 import { familyOf } from '../families/families.ts'
@@ -7,15 +7,15 @@ import { withClient } from '../session/client.ts'
 import { connectorId } from '../session/held-wallet.ts'
 import { localWallet, walletFamily } from '../wallets/families.ts'
 import { devAccount } from '../wallets/keys.ts'
-import type { World } from './world.ts'
+import { tokenOn, type World } from './world.ts'
 
-/** In whole coins and whole tokens. */
+/** The amount that a new account gets, in whole coins and in whole tokens. */
 const gift = '10'
 
 /** Sends coins and the first token from alice to a new devnet account. */
 export async function fund(
   context: Context,
-  { tokens }: Pick<World, 'tokens'>,
+  world: Pick<World, 'tokens'>,
   network: ChainNetwork,
   to: string,
 ): Promise<void> {
@@ -25,7 +25,6 @@ export async function fund(
   const { secret } = await devAccount('alice', family)
   const wallet = await localWallet({ networks: [network], open: async () => secret })
   const connector = await wallet.connector({ id: connectorId, name: 'dev:alice' })
-  const { parseAmount } = await import('latchkey')
   await withClient(context, { network, connector, name: 'cli-faucet' }, async (client) => {
     await client.ready()
     await client.connect({ connectorId, network: network.caipNetworkId }, { signal })
@@ -41,7 +40,7 @@ export async function fund(
       await adapter.waitForTransaction(network.caipNetworkId, sent, { signal })
     }
     await give(undefined)
-    const token = tokens.find(({ asset }) => asset.startsWith(`${network.caipNetworkId}/`))?.asset
+    const token = tokenOn(world, network)?.asset
     if (token !== undefined) await give(token)
   })
 }

@@ -1,4 +1,5 @@
 import type { ChainNetwork } from 'latchkey'
+import { raceAbort } from '../../src/core/async/abort.ts'
 import { resolveNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import { type CliError, cliError } from '../output/cli-error.ts'
@@ -110,9 +111,10 @@ async function runStep(
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), stepLimit)
   try {
-    const found = await untilAborted(AbortSignal.any([signal, limit.signal]), (both) =>
-      (stepRuns[step.do] as (step: Step) => StepRun)(step)(run, both),
-    )
+    const both = AbortSignal.any([signal, limit.signal])
+    both.throwIfAborted()
+    // Stops waiting on abort, even if a wallet or node ignores the signal.
+    const found = await raceAbort((stepRuns[step.do] as (step: Step) => StepRun)(step)(run, both), both)
     if ('skipped' in found) return skipped(name, found.skipped, startedAt)
     return done({ status: 'ok', ...found, exitCode: exitCodes.ok })
   } catch (thrown) {
@@ -150,26 +152,11 @@ const stepRuns: { readonly [K in Step['do']]: (step: Extract<Step, { do: K }>) =
   disconnect: () => disconnect,
 }
 
-/** Stops waiting on abort, even if a wallet or node ignores the signal. */
-async function untilAborted<T>(signal: AbortSignal, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  signal.throwIfAborted()
-  let stop = () => {}
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
-  })
-  try {
-    return await Promise.race([run(signal), aborted])
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
-}
-
 function tooSlow(name: string): CliError {
   return cliError('cli/timeout', `${name} did not end within ${stepLimit / 1000} s`)
 }
 
-/** Reports a node that has ended in place of the error that this caused. */
+/** If a node has ended, returns an error that says so, in place of the error that its end caused. */
 function nodeEnded(world: World, error: unknown): unknown {
   const network = world.ended()
   if (network === undefined) return error

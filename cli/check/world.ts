@@ -27,6 +27,14 @@ export interface World {
   stop(): Promise<void>
 }
 
+/** The world's first token on a network. */
+export function tokenOn(
+  { tokens }: Pick<World, 'tokens'>,
+  { caipNetworkId }: ChainNetwork,
+): WorldToken | undefined {
+  return tokens.find(({ asset }) => asset.startsWith(`${caipNetworkId}/`))
+}
+
 /** Starts a devnet for the duration of the check. */
 export async function ownWorld(
   { out, signal }: Pick<Context, 'out' | 'signal'>,

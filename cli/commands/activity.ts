@@ -1,9 +1,9 @@
-import type { ChainNetwork, PastTransaction } from 'latchkey'
+import { type ChainNetwork, explorerLink, type PastTransaction } from 'latchkey'
 import type { Context } from '../context.ts'
-import { CliError, invalid } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { table } from '../output/table.ts'
+import { noDataService } from '../session/data-service.ts'
 import { withSession } from '../session/with-session.ts'
 
 export interface ActivityOptions {
@@ -24,15 +24,8 @@ export async function activity(context: Context, { limit = '20' }: ActivityOptio
       await list.loadMore({ signal })
     signal.throwIfAborted()
     const { off, error, transactions, next } = list.state
-    if (off)
-      throw new CliError(
-        'config/endpoint-off',
-        exitCodes.usage,
-        `The activity on ${network.name} comes from a data service, and none is set`,
-        { hint: 'Set one with --data <url>, or start latchkey devnet.' },
-      )
+    if (off) throw noDataService(`The activity on ${network.name} comes from a data service, and none is set`)
     if (error) throw error
-    const { explorerLink } = await import('latchkey')
     const shown = transactions.slice(0, count)
     const rows = shown.map((row) => ({
       hash: row.hash,

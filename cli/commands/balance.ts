@@ -1,4 +1,4 @@
-import type { CaipAddress, ChainAdapter, ChainNetwork } from 'latchkey'
+import { type CaipAddress, type ChainAdapter, type ChainNetwork, formatUnits } from 'latchkey'
 import { homeOfAddress } from '../args/address-home.ts'
 import {
   assetOf,
@@ -57,7 +57,7 @@ async function requireNetworkFor(context: Context, account: string | undefined):
   throw invalid('network', 'is missing', `It is an address of ${home.family}: use ${use}.`)
 }
 
-/** The network of `--network`, else the one that the account or the asset names. */
+/** The network of `--network`, else the network that the account or the asset names. */
 async function networkOf(
   { io, flags }: Context,
   account: string,
@@ -77,10 +77,7 @@ async function read(
   address: string,
   named: NamedAsset | undefined,
 ): Promise<Outcome> {
-  const [{ formatUnits }, { shownUnits }] = await Promise.all([
-    import('latchkey'),
-    import('latchkey/wallets'),
-  ])
+  const { shownUnits } = await import('latchkey/wallets')
   const asset = named === undefined ? undefined : await resolveAsset(io.env, named, network)
   const id = network.caipNetworkId
   const account: CaipAddress = `${id}:${address}`

@@ -75,7 +75,7 @@ export async function check(
     const limits = await Promise.all(
       flows.map(({ flow }) => {
         const network = networkOf(flow.family)
-        return network && options.maxSpend !== undefined ? spendLimit(options.maxSpend, network) : undefined
+        return network && spendLimit(options.maxSpend, network)
       }),
     )
     for (const [at, { flow, wallet }] of flows.entries()) {
@@ -149,12 +149,12 @@ async function makeWorld(
     const running = needed.filter((family) =>
       devnet.networks.some(({ chainNamespace }) => chainNamespace === family),
     )
-    await preflight(context, running, { own: false, local: true })
+    preflight(context, running, { own: false, local: true })
     return worldOf(context, devnet.networks, { devnet, behind, wallet: as ?? 'dev:alice' })
   }
   if (!network) {
     // Without `--family`, the check leaves out the families whose packages are missing.
-    await preflight(context, needed.length === families.length ? [] : needed, { own: true, local: true })
+    preflight(context, needed.length === families.length ? [] : needed, { own: true, local: true })
     out.progress('Starting the devnet …')
     return ownWorld(context, needed, { relay: behind, wallet: as })
   }
@@ -169,25 +169,25 @@ async function makeWorld(
   const status = flags.rpc === undefined ? readDevnet(io.env) : undefined
   const isHere = ({ caipNetworkId }: ChainNetwork) => caipNetworkId === network.caipNetworkId
   const devnet = status?.networks.some(isHere) ? status : undefined
-  await preflight(context, needed, { own: false, local: devnet !== undefined })
+  preflight(context, needed, { own: false, local: devnet !== undefined })
   const others = devnet?.networks.filter((one) => !isHere(one)) ?? []
   const wallet = as ?? (local ? 'dev:alice' : undefined)
   return worldOf(context, [network, ...others], { devnet, behind, wallet })
 }
 
 /** Finds everything that is missing before a node starts or is installed. @throws `config/peer-missing`, `cli/no-browser` */
-async function preflight(
+function preflight(
   { flags, io }: Context,
   needed: readonly Flow['family'][],
   { own, local }: { readonly own: boolean; readonly local: boolean },
-): Promise<void> {
+): void {
   const missing = lackingPackages(needed, { devnet: own, env: io.env })
   if (missing.length > 0) {
     const feature = ['check', needed.join(', ')].filter(Boolean).join(' of ')
-    throw await missingPackages(feature, missing)
+    throw missingPackages(feature, missing)
   }
   // Elsewhere the embedded wallet is refused, whatever is installed.
-  if (local && isEmbedded(flags.wallet)) await requireEmbeddedParts(io.env)
+  if (local && isEmbedded(flags.wallet)) requireEmbeddedParts(io.env)
 }
 
 /** Networks that run already, with the tokens, accounts and services of their devnet, if it is one. */

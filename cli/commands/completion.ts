@@ -47,7 +47,7 @@ function namesOf({ short, long }: Option): readonly string[] {
   return [short, long].filter((name) => name !== undefined && name !== null)
 }
 
-/** The pattern of a `case` that matches a word that leads from a command to one of its own. */
+/** The pattern of a `case` that matches the words of all subcommands. */
 function walk(levels: readonly Level[]): string {
   return levels
     .slice(1)

@@ -148,7 +148,7 @@ async function networkToAsk(context: Context): Promise<ChainNetwork | undefined>
   return currentNetwork(context, record)
 }
 
-/** Asks each URL. One that fails of several is a warning, because a client uses the others. */
+/** Checks each URL. If only some of several URLs fail, that is a warning, because a client uses the others. */
 export async function checkEndpoints(
   { signal }: Context,
   network: ChainNetwork,

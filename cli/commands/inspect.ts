@@ -1,5 +1,16 @@
-import type { ErrorCode } from 'latchkey'
-import { endpointLabel, knownNetworks, resolveNetwork } from '../args/networks.ts'
+import {
+  type ErrorCode,
+  formatUnits,
+  isCaipAddress,
+  isCaipAssetId,
+  isCaipNetworkId,
+  isLatchkeyError,
+  parseCaipAddress,
+  parseCaipAssetId,
+  parseCaipNetworkId,
+} from 'latchkey'
+import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
+import { endpointLabel, knownNetworks, namedNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import { type Family, factsOf, families, familyOf, isFamily } from '../families/families.ts'
 import { invalid } from '../output/cli-error.ts'
@@ -12,11 +23,11 @@ import type { AddressVerdict } from '../verifiers/verifier.ts'
 
 /** Explains a CAIP id, an address of any family, a PSBT, a payment link, an alias of a network or an error code. */
 export async function inspect(context: Context, value: string): Promise<Outcome> {
-  const [caip, { isPsbt }] = await Promise.all([import('latchkey'), import('latchkey/wallets')])
+  const { isPsbt } = await import('latchkey/wallets')
   const found =
-    (caip.isCaipAssetId(value) && (await asset(context, value))) ||
-    (caip.isCaipAddress(value) && (await account(context, value))) ||
-    (caip.isCaipNetworkId(value) && (await network(context, value))) ||
+    (isCaipAssetId(value) && (await asset(context, value))) ||
+    (isCaipAddress(value) && (await account(context, value))) ||
+    (isCaipNetworkId(value) && (await network(context, value))) ||
     (await address(context, value)) ||
     (isPsbt(value) && (await psbt(context, value))) ||
     (/^bitcoin:/i.test(value) && (await paymentLink(context, value))) ||
@@ -31,7 +42,6 @@ export async function inspect(context: Context, value: string): Promise<Outcome>
 }
 
 async function network({ io }: Context, id: string): Promise<Outcome> {
-  const { parseCaipNetworkId } = await import('latchkey')
   const known = await knownNetwork(io.env, id)
   const data = {
     kind: 'caip-2',
@@ -55,7 +65,7 @@ async function alias(context: Context, text: string): Promise<Outcome | undefine
 }
 
 async function account({ io }: Context, id: string): Promise<Outcome> {
-  const { networkId, ...parts } = (await import('latchkey')).parseCaipAddress(id)
+  const { networkId, ...parts } = parseCaipAddress(id)
   const networkName = (await knownNetwork(io.env, networkId))?.network.name ?? null
   const checked = isFamily(parts.namespace)
     ? described(await judged(parts.namespace, parts.address, networkId))
@@ -65,15 +75,15 @@ async function account({ io }: Context, id: string): Promise<Outcome> {
 }
 
 async function asset({ io }: Context, id: string): Promise<Outcome> {
-  const { networkId, ...parts } = (await import('latchkey')).parseCaipAssetId(id)
+  const { networkId, ...parts } = parseCaipAssetId(id)
   const networkName = (await knownNetwork(io.env, networkId))?.network.name ?? null
   const data = { kind: 'caip-19', network: networkId, ...parts, networkName, ...(await describeAsset(parts)) }
   return show('CAIP-19 asset id', data, id)
 }
 
 /** Explains an address of any family, also one with a mistake. `--network` says which network to check it for. */
-async function address({ flags, io }: Context, value: string): Promise<Outcome | undefined> {
-  const named = flags.network === undefined ? undefined : await resolveNetwork(io.env, flags.network)
+async function address(context: Context, value: string): Promise<Outcome | undefined> {
+  const named = await namedNetwork(context)
   const meant = named && familyOf(named)
   const order = [...families].sort((a, b) => Number(b === meant) - Number(a === meant))
   for (const namespace of order) {
@@ -150,9 +160,8 @@ function described(verdict: Judged): Described {
   return { valid: true, checksummed: address, checksum, ...traits }
 }
 
-async function psbt({ flags, io }: Context, value: string): Promise<Outcome> {
-  const on = flags.network === undefined ? undefined : await resolveNetwork(io.env, flags.network)
-  const network = on?.caipNetworkId ?? 'bip122:000000000019d6689c085ae165831e93'
+async function psbt(context: Context, value: string): Promise<Outcome> {
+  const network = (await namedNetwork(context))?.caipNetworkId ?? 'bip122:000000000019d6689c085ae165831e93'
   const { decodePsbt, psbtRows } = await import('latchkey/wallets')
   const inspected = await decodePsbt(value, network)
   return {
@@ -163,10 +172,9 @@ async function psbt({ flags, io }: Context, value: string): Promise<Outcome> {
 }
 
 /** Explains a BIP-21 link. Its label and message are untrusted text. */
-async function paymentLink({ flags, io }: Context, value: string): Promise<Outcome> {
-  const { formatUnits, isLatchkeyError } = await import('latchkey')
+async function paymentLink(context: Context, value: string): Promise<Outcome> {
   const { parsePaymentRequest } = await import('latchkey/adapters/bip122')
-  const on = flags.network === undefined ? undefined : await resolveNetwork(io.env, flags.network)
+  const on = await namedNetwork(context)
   try {
     const { address, amount, label, message } = await parsePaymentRequest(value)
     const verdict = described(await judged('bip122', address, on?.caipNetworkId))
@@ -188,7 +196,6 @@ async function errorCode(code: string): Promise<Outcome | undefined> {
   const hint = (await import('../output/error-hint.ts')).errorHint(code)
   // Every code of the catalogue has a hint.
   if (hint === undefined) return undefined
-  const { latchkeyError } = await import('latchkey/testing')
   const error = latchkeyError(code as ErrorCode)
   const exitCode = exitCodeOf(error)
   const meaning = exitCodeMeanings.find(([number]) => number === exitCode)?.[1]

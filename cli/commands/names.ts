@@ -3,13 +3,12 @@ import { resolveAccount } from '../args/assets.ts'
 import { networkNamed } from '../args/family-meant.ts'
 import { addressOfName, isName, namesOfAddress } from '../args/names.ts'
 import type { Context } from '../context.ts'
-import { CliError, invalid } from '../output/cli-error.ts'
-import { exitCodes } from '../output/exit-codes.ts'
+import { invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { printable } from '../output/printable.ts'
 import { confirm } from '../output/prompt.ts'
 import { fields } from '../output/table.ts'
-import { chooseData } from '../session/data-service.ts'
+import { chooseData, noDataService } from '../session/data-service.ts'
 import { networkMeant } from '../session/session-network.ts'
 import { withSession } from '../session/with-session.ts'
 
@@ -54,15 +53,7 @@ export async function registerName(context: Context, text: string): Promise<Outc
     context,
     async ({ client, address, network, unlock }) => {
       const service = chooseData(context, network)
-      if (!service)
-        throw new CliError(
-          'config/endpoint-off',
-          exitCodes.usage,
-          'A data service registers names, and none is set',
-          {
-            hint: 'Set one with --data <url>, or start latchkey devnet.',
-          },
-        )
+      if (!service) throw noDataService('A data service registers names, and none is set')
       const label = labelOf(text, service.zone)
       await confirm(context, `Register the name ${printable(label)} for ${address}?`)
       await unlock()

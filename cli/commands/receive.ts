@@ -1,3 +1,4 @@
+import { paymentUri } from 'latchkey'
 import type { Context } from '../context.ts'
 import { usesColor } from '../io.ts'
 import type { Outcome } from '../output/output.ts'
@@ -9,7 +10,6 @@ import { terminalQr } from '../walletconnect/qr.ts'
 export async function receive(context: Context): Promise<Outcome> {
   const { out, io } = context
   return withSession(context, async ({ account, address, network }) => {
-    const { paymentUri } = await import('latchkey')
     const uri = paymentUri(network, address)
     if (out.interactive && !out.json && !out.quiet)
       out.raw(`\n${terminalQr(uri, usesColor(io.stderr, io.env))}\n\n`)

@@ -1,8 +1,9 @@
-import type { ChainAdapter, ChainNetwork } from 'latchkey'
+import { type ChainAdapter, type ChainNetwork, formatUnits, parseAmount } from 'latchkey'
+import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { type NamedAsset, readBalance, resolveAccount, resolveAsset } from '../args/assets.ts'
 import { type FeeWarningOption, feeCapsOf } from '../args/fee-warning.ts'
 import { addressOfName, isName } from '../args/names.ts'
-import { spendLimit } from '../args/networks.ts'
+import { overSpendLimit, spendLimit } from '../args/networks.ts'
 import { provenDecimals } from '../args/proven-decimals.ts'
 import { type FamilyOptions, sendOptionsOf } from '../args/send-options.ts'
 import type { Context } from '../context.ts'
@@ -30,8 +31,7 @@ export async function prepareDraft(
   given: SendOptions & { readonly to: string; readonly amount: string },
 ) {
   const { io, signal } = context
-  const { formatUnits, parseAmount } = await import('latchkey')
-  const { parseShownUnits, shownUnits } = await import('latchkey/wallets')
+  const { feeWarnings, parseShownUnits, shownUnits } = await import('latchkey/wallets')
   const named = isName(given.to) ? await addressOfName(context, given.to, network) : undefined
   const to = named?.address ?? (await resolveAccount(io.env, 'to', given.to, network))
   const options = sendOptionsOf(given, network)
@@ -41,7 +41,7 @@ export async function prepareDraft(
   // Check the amount before any request; the native coin's decimals are known.
   if (!asset) parseAmount(given.amount, nativeDecimals)
   const cap = await feeCapsOf(given)(network)
-  const limit = given.maxSpend === undefined ? undefined : await spendLimit(given.maxSpend, network)
+  const limit = await spendLimit(given.maxSpend, network)
   const held = await readBalance(adapter, network, account, asset, signal, given.asset?.field)
   const { symbol } = asset ? held : network.nativeCurrency
   const { decimals, unverified } = asset
@@ -52,22 +52,16 @@ export async function prepareDraft(
   const amount = parseShownUnits(given.amount, { decimals, multiplier })
   const token = (value: bigint) => `${shownUnits({ value, decimals, multiplier })} ${symbol}`.trim()
   // Check before estimating, because the node's own error for this is less clear.
-  if (asset && held.value < amount) throw await insufficient(symbol)
+  if (asset && held.value < amount) throw insufficient(symbol)
   const params = { from: account, to, amount, asset, options }
   const { total, maxFee, deposit, tokenFee, detail } = await adapter.estimateFee(params, { signal })
   const fee = total.value
   const own = asset ? 0n : amount
   const cost = fee + deposit + own
   const coins = (value: bigint) => `${formatUnits(value, nativeDecimals)} ${nativeSymbol}`
-  if (limit !== undefined && cost > limit)
-    throw invalid(
-      'max-spend',
-      `this may cost ${coins(cost)}, fee included, which is more than ${given.maxSpend}`,
-      'Nothing was signed. Send less, or allow more.',
-    )
+  if (limit !== undefined && cost > limit) throw overSpendLimit(coins(cost), given.maxSpend)
   const left = limit === undefined ? maxFee : limit - own - deposit
   const mostFee = maxFee > left ? left : maxFee
-  const { feeWarnings } = await import('latchkey/wallets')
   const { dataFee = 0n } = detail as { readonly dataFee?: bigint }
   const rest = deposit > 0n ? `, and ${coins(deposit)} that stay in the receiver's new account` : ''
   const more = dataFee > 0n ? `, of which ${coins(dataFee)} is the rollup's data fee, which has no limit` : ''
@@ -75,7 +69,7 @@ export async function prepareDraft(
   const memo = options && 'memo' in options ? options.memo : undefined
   return {
     ...{ to, name: named?.name, amount, decimals, multiplier, symbol, asset, options, balance: held.value },
-    /** Why the decimals of the token are only a claim. */
+    /** Why the decimals of the token are unverified. */
     unverified,
     fee,
     /** The most that the transfer may cost besides the amount, deposit included. `send` refuses a transaction above it. */
@@ -120,11 +114,10 @@ function reformatted(adapter: ChainAdapter, network: ChainNetwork, typed: string
 }
 
 /** @throws `validation/insufficient-balance`, before asking for confirmation */
-export async function requireCovered({ covered, symbol }: Draft): Promise<void> {
-  if (!covered) throw await insufficient(symbol)
+export function requireCovered({ covered, symbol }: Draft): void {
+  if (!covered) throw insufficient(symbol)
 }
 
-async function insufficient(symbol: string): Promise<Error> {
-  const { latchkeyError } = await import('latchkey/testing')
+function insufficient(symbol: string): Error {
   return latchkeyError('validation/insufficient-balance', { values: { symbol } })
 }

@@ -1,6 +1,8 @@
+import { parseAmount } from 'latchkey'
+import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { assetOf, type GivenAsset } from '../args/assets.ts'
 import { requireMainnetAllowed } from '../args/networks.ts'
-import { whatIsAsked } from '../args/payment-request.ts'
+import { requestedPayment } from '../args/payment-request.ts'
 import type { Context } from '../context.ts'
 import { invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
@@ -25,7 +27,7 @@ export async function send(
       requireMainnetAllowed(network, options.allowMainnet)
       const draft = await prepareDraft(context, session, { ...options, to, amount })
       if (options.dryRun) return dryRun(context, session, draft)
-      await requireCovered(draft)
+      requireCovered(draft)
       const { texts } = draft
       const note = texts.memo === undefined ? '' : `, with the memo "${texts.memo}"`
       const less = texts.received === undefined ? '' : `, of which ${texts.received} arrive`
@@ -64,14 +66,11 @@ export async function send(
 
 /** Checks what doesn't depend on the network, before the wallet is opened. */
 async function checkedInput(options: SendOptions): Promise<{ to: string; amount: string }> {
-  const { parseAmount } = await import('latchkey')
-  const { to, amount } = await whatIsAsked(options)
-  if (!to || !amount) {
-    const { latchkeyError } = await import('latchkey/testing')
+  const { to, amount } = await requestedPayment(options)
+  if (!to || !amount)
     throw latchkeyError('validation/amount-and-receiver-required', {
       values: { field: to ? 'amount' : 'to' },
     })
-  }
   // The decimals aren't known yet, so accept any number of them and any size.
   parseAmount(amount, 512, { max: 10n ** 1100n })
   return { to, amount }

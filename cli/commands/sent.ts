@@ -1,4 +1,10 @@
-import type { SentTransaction, TransactionStatus } from 'latchkey'
+import {
+  explorerLink,
+  formatUnits,
+  isLatchkeyError,
+  type SentTransaction,
+  type TransactionStatus,
+} from 'latchkey'
 import type { Context } from '../context.ts'
 import { CliError } from '../output/cli-error.ts'
 import { type ExitCode, exitCodeOf, exitCodes } from '../output/exit-codes.ts'
@@ -16,7 +22,6 @@ export async function reportSent(
 ): Promise<Outcome> {
   const { network } = session
   const { hash } = submitted
-  const { explorerLink, formatUnits } = await import('latchkey')
   const explorer = explorerLink(network, 'transaction', hash) ?? null
   const sent = { ...what.data, hash, explorer }
   const settled = wait ? await waitFor(context, session, submitted, sent) : undefined
@@ -46,7 +51,6 @@ async function waitFor(
 ): Promise<TransactionStatus> {
   const { hash } = submitted
   out.progress(`Sent ${hash}; waiting for a block …`)
-  const { isLatchkeyError } = await import('latchkey')
   try {
     return await adapter.waitForTransaction(network.caipNetworkId, submitted, { signal })
   } catch (error) {

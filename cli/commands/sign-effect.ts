@@ -4,27 +4,45 @@ import { allowedDangers, type DangerOption } from '../args/danger.ts'
 import type { Context } from '../context.ts'
 import { tokenOf } from '../nodes/token-of.ts'
 import { printable } from '../output/printable.ts'
-import type { Risk } from '../output/prompt.ts'
+import { type Risk, review } from '../output/prompt.ts'
 import { fields } from '../output/table.ts'
+import type { Session } from '../session/session.ts'
+
+type Request = Pick<HeadlessRequest, 'method' | 'params' | 'completed'>
+type Given = DangerOption & { readonly offline?: boolean | undefined }
+
+/** What other options accept already. */
+interface Accepted {
+  readonly dangers?: readonly Danger[]
+  readonly allowSighash?: readonly number[] | undefined
+}
 
 interface SignEffect extends Risk {
   /** The effects as lines, the worst first, and what a simulation says, to show above the content. */
   readonly text: string
 }
 
-/**
- * The effect of what a command is about to sign, described like a page's request.
- * @param accepted Dangers that another option names already.
- */
+/** Shows the effect of a request and its content, asks the user, and unlocks the wallet. @throws `cli/declined` */
+export async function consentTo(
+  context: Context,
+  { network, unlock }: Session,
+  request: Request,
+  { shown, question }: { readonly shown: string; readonly question: string },
+  given: Given,
+  accepted?: Accepted,
+): Promise<void> {
+  const effect = await effectOf(context, request, network, given, accepted)
+  await review(context, `${effect.text}\n${shown}`, question, effect)
+  await unlock()
+}
+
+/** The effect of what a command is about to sign, described like a page's request. */
 export async function effectOf(
   context: Context,
-  request: Pick<HeadlessRequest, 'method' | 'params' | 'completed'>,
+  request: Request,
   network: ChainNetwork,
-  given: DangerOption & { readonly offline?: boolean | undefined },
-  accepted: {
-    readonly dangers?: readonly Danger[]
-    readonly allowSighash?: readonly number[] | undefined
-  } = {},
+  given: Given,
+  accepted: Accepted = {},
 ): Promise<SignEffect> {
   const { flags, io, out, signal } = context
   const { describeRequest, effectRows, simulateRequest } = await import('latchkey/wallets')

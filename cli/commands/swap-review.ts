@@ -1,33 +1,33 @@
-import type { Latchkey } from 'latchkey'
+import { formatUnits, type Latchkey } from 'latchkey'
 
 export type Swaps = Latchkey['swap']
 /** A quote and the transaction that the library checked against it. */
 export type SwapReview = Awaited<ReturnType<Swaps['prepareReview']>>
 export type Result = NonNullable<Swaps['state']['result']>
 
-export type Format = typeof import('latchkey').formatUnits
-
 /** The swap in one line, for the confirmation prompt. */
-export function swapText({ terms }: SwapReview, format: Format): string {
+export function swapText({ terms }: SwapReview): string {
   const { from, to, amount, toAmount, minimum } = terms
-  const least = `at least ${format(minimum, to.decimals)}`
-  return `${format(amount, from.decimals)} ${from.symbol} for about ${format(toAmount, to.decimals)} ${to.symbol} (${least})`
+  const least = `at least ${formatUnits(minimum, to.decimals)}`
+  return `${formatUnits(amount, from.decimals)} ${from.symbol} for about ${formatUnits(toAmount, to.decimals)} ${to.symbol} (${least})`
 }
 
-export function swapRows(
-  { step, terms, spender, deadline }: SwapReview,
-  format: Format,
-): readonly (readonly [string, string | undefined])[] {
+export function swapRows({
+  step,
+  terms,
+  spender,
+  deadline,
+}: SwapReview): readonly (readonly [string, string | undefined])[] {
   const { from, to, amount, toAmount, minimum, slippage, route, priceImpact, providerFee } = terms
   return [
-    ['gives', `${format(amount, from.decimals)} ${from.symbol}`],
-    ['gets', `about ${format(toAmount, to.decimals)} ${to.symbol}`],
-    ['at least', `${format(minimum, to.decimals)} ${to.symbol} (slippage ${slippage} %)`],
+    ['gives', `${formatUnits(amount, from.decimals)} ${from.symbol}`],
+    ['gets', `about ${formatUnits(toAmount, to.decimals)} ${to.symbol}`],
+    ['at least', `${formatUnits(minimum, to.decimals)} ${to.symbol} (slippage ${slippage} %)`],
     ['route', route.join(' → ')],
     ['price impact', priceImpact === undefined ? undefined : `${priceImpact.toFixed(2)} %`],
     [
       'provider fee',
-      providerFee === undefined ? undefined : `${format(providerFee, from.decimals)} ${from.symbol}`,
+      providerFee === undefined ? undefined : `${formatUnits(providerFee, from.decimals)} ${from.symbol}`,
     ],
     ['exchange', spender],
     ['deadline', step === 'swap' && deadline === undefined ? 'none' : undefined],

@@ -1,4 +1,5 @@
-import type { SentTransaction } from 'latchkey'
+import { explorerLink, formatUnits, parseAmount, type SentTransaction } from 'latchkey'
+import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { requireMainnetAllowed } from '../args/networks.ts'
 import { swapTokenOf } from '../args/swap-tokens.ts'
 import type { Context } from '../context.ts'
@@ -10,7 +11,6 @@ import { fields } from '../output/table.ts'
 import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
 import {
-  type Format,
   type Result,
   type SwapReview,
   type Swaps,
@@ -35,7 +35,6 @@ export async function swap(context: Context, given: SwapOptions): Promise<Outcom
   const { from, to, amount, ...options } = given
   if (to === undefined) throw invalid('to', 'is missing', 'Name the token to buy, such as USDC.')
   if (amount === undefined) throw invalid('amount', 'is missing', 'Such as --amount 0.5')
-  const { formatUnits, parseAmount } = await import('latchkey')
   // The decimals aren't known yet, so accept any number of them and any size.
   parseAmount(amount, 512, { max: 10n ** 1100n })
   return withSession(
@@ -55,19 +54,16 @@ export async function swap(context: Context, given: SwapOptions): Promise<Outcom
       client.swap.setToToken(target)
       client.swap.setAmount(amount)
       const review = await client.swap.prepareReview({ signal })
-      const shown = swapText(review, formatUnits)
-      if (options.dryRun) return dryRun(context, session, review, formatUnits)
+      const shown = swapText(review)
+      if (options.dryRun) return dryRun(context, session, review)
       const first =
         review.step === 'approve' ? `Approve it for the exchange ${review.spender}, and swap` : 'Swap'
-      await confirm(
-        context,
-        `${first} ${shown} on ${network.name}, fee up to ${feeText(review, formatUnits)}?`,
-      )
+      await confirm(context, `${first} ${shown} on ${network.name}, fee up to ${feeText(review)}?`)
       await session.unlock()
       if (review.step === 'approve') await approve(context, client.swap, review)
       context.out.progress(`Swapping ${shown} on ${network.name} …`)
       const done = await carryOut(context, client.swap, options.wait === true)
-      return outcome(session, review, done, formatUnits)
+      return outcome(session, review, done)
     },
     { family: 'eip155' },
   )
@@ -94,9 +90,7 @@ async function approve(
 
   async function undo(error?: unknown): Promise<never> {
     await takeBack({ out, signal }, swaps)
-    if (error) throw error
-    const { latchkeyError } = await import('latchkey/testing')
-    throw latchkeyError('swap/changed')
+    throw error ?? latchkeyError('swap/changed')
   }
 }
 
@@ -134,26 +128,21 @@ async function takeBack({ out, signal }: Pick<Context, 'out' | 'signal'>, swaps:
   }
 }
 
-function feeText({ step, maxFee, terms }: SwapReview, format: Format): string {
-  const coins = (value: bigint) => `${format(value, maxFee.decimals)} ${maxFee.symbol}`
+function feeText({ step, maxFee, terms }: SwapReview): string {
+  const coins = (value: bigint) => `${formatUnits(value, maxFee.decimals)} ${maxFee.symbol}`
   const own = coins(maxFee.value)
   return step === 'swap'
     ? own
     : `${own} for the approval, and about ${coins(terms.networkFee.value)} for the swap`
 }
 
-function dryRun(
-  { out }: Context,
-  { network, address, account }: Session,
-  review: SwapReview,
-  format: Format,
-): Outcome {
+function dryRun({ out }: Context, { network, address, account }: Session, review: SwapReview): Outcome {
   return {
     data: { dryRun: true, account, network: network.caipNetworkId, ...swapData(review) },
     text: `${out.color.yellow('Dry run: nothing was signed.')}\n${fields([
       ['account', address],
-      ...swapRows(review, format),
-      ['fee up to', feeText(review, format)],
+      ...swapRows(review),
+      ['fee up to', feeText(review)],
       ['network', `${network.name} (${network.caipNetworkId})`],
     ])}`,
     primary: String(review.terms.toAmount),
@@ -161,13 +150,11 @@ function dryRun(
   }
 }
 
-async function outcome(
+function outcome(
   { network, account }: Session,
   review: SwapReview,
   { sent: { hash }, result }: { readonly sent: SentTransaction; readonly result: Result | undefined },
-  format: Format,
-): Promise<Outcome> {
-  const { explorerLink } = await import('latchkey')
+): Outcome {
   const explorer = explorerLink(network, 'transaction', hash) ?? null
   const phase = result?.phase ?? 'pending'
   const { to } = review.terms
@@ -188,8 +175,8 @@ async function outcome(
     data,
     text: fields([
       ['hash', hash],
-      ...swapRows(review, format),
-      ['received', received === undefined ? undefined : `${format(received, to.decimals)} ${to.symbol}`],
+      ...swapRows(review),
+      ['received', received === undefined ? undefined : `${formatUnits(received, to.decimals)} ${to.symbol}`],
       ['network', `${network.name} (${network.caipNetworkId})`],
       ['status', phase],
       ['explorer', explorer ?? undefined],

@@ -1,3 +1,4 @@
+import { formatUnits } from 'latchkey'
 import type { Context } from '../context.ts'
 import type { Outcome } from '../output/output.ts'
 import { table } from '../output/table.ts'
@@ -12,7 +13,6 @@ export async function tokens(context: Context): Promise<Outcome> {
     signal.throwIfAborted()
     const { balances, total, source, error } = portfolio.state
     if (error) throw error
-    const { formatUnits } = await import('latchkey')
     const rows = balances.map(({ asset, name, amount, price, value }) => ({
       asset: asset ?? null,
       name,

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { onPath } from '../families/on-path.ts'
+import { onPath } from '../../src/devnet/find-program.ts'
 import type { Env } from '../io.ts'
 import { cliError } from '../output/cli-error.ts'
 
@@ -14,7 +14,7 @@ export async function launchChromium(env: Env): Promise<Browser> {
 
 /** The program that `CHROMIUM` names, else one on `PATH`. @throws `cli/no-browser` */
 export function chromiumProgram(env: Env): string {
-  const program = env.CHROMIUM || onPath(env.PATH, programs)
+  const program = env.CHROMIUM || programs.flatMap((name) => onPath(name, env.PATH ?? '') ?? [])[0]
   if (program) return program
   throw cliError('cli/no-browser', "Chromium isn't installed", {
     hint: `Install one of ${programs.join(', ')}, or set CHROMIUM to its program.`,

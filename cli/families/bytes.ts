@@ -10,6 +10,16 @@ export function hash160(bytes: Uint8Array): Buffer {
   return createHash('ripemd160').update(sha256(bytes)).digest()
 }
 
+/** The object with its bytes as base64, for JSON. */
+export function bytesAsBase64(object: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [
+      name,
+      value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
+    ]),
+  )
+}
+
 /** Undefined for a text that is not base58 or has more than `longest` characters. */
 export function base58Bytes(text: string, longest: number): Uint8Array | undefined {
   try {

@@ -1,4 +1,5 @@
 import type { ChainNetwork } from 'latchkey'
+import { networksOf } from './ready-networks.ts'
 
 /** The Cosmos parameters of a network, by CAIP-2 id; undefined for unknown networks. */
 export async function cosmosChain(network: string | undefined): Promise<ChainNetwork['cosmos']> {
@@ -6,6 +7,5 @@ export async function cosmosChain(network: string | undefined): Promise<ChainNet
   const { factsOf } = await import('./families.ts')
   const { local, cosmos } = factsOf('cosmos')
   if (local.includes(network)) return cosmos
-  const ready = Object.values(await import('latchkey/networks'))
-  return ready.find(({ caipNetworkId }) => caipNetworkId === network)?.cosmos
+  return (await networksOf('cosmos')).find(({ caipNetworkId }) => caipNetworkId === network)?.cosmos
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
+import { onPath } from '../../src/devnet/find-program.ts'
 import type { Env } from '../io.ts'
 import { type Family, factsOf } from './families.ts'
-import { onPath } from './on-path.ts'
 
 /** What the devnet of every family needs. */
 const devnetPackages = ['hono', '@hono/node-server']
@@ -31,7 +32,7 @@ export function lackingPackages(
   { devnet, env, cwd }: { readonly devnet: boolean; readonly env: Env; readonly cwd?: string },
 ): readonly string[] {
   const replaced = (program = '') =>
-    program !== '' && Boolean(env[program.toUpperCase()] || onPath(env.PATH, [program]))
+    program !== '' && Boolean(env[program.toUpperCase()] || onPath(program, env.PATH ?? ''))
   const packages = families.flatMap((family) =>
     factsOf(family).packages.filter((one) => !one.devnet || (devnet && !replaced(one.program))),
   )
@@ -40,14 +41,13 @@ export function lackingPackages(
 }
 
 /** @throws `config/peer-missing` with one install command for all missing packages */
-export async function requirePackages(feature: string, names: readonly string[]): Promise<void> {
+export function requirePackages(feature: string, names: readonly string[]): void {
   const missing = names.filter((name) => !installedVersion(name))
-  if (missing.length > 0) throw await missingPackages(feature, missing)
+  if (missing.length > 0) throw missingPackages(feature, missing)
 }
 
 /** The error `config/peer-missing`, with the command that installs the packages. */
-export async function missingPackages(feature: string, names: readonly string[], cause?: unknown) {
-  const { latchkeyError } = await import('latchkey/testing')
+export function missingPackages(feature: string, names: readonly string[], cause?: unknown) {
   const values = { feature, install: `npm install ${names.join(' ')}` }
   return latchkeyError('config/peer-missing', { values, cause })
 }

@@ -5,13 +5,13 @@ import { checkPages, type PageCheck } from './check-pages.ts'
 import { nodeDate } from './node-rpc.ts'
 import { plainFetch } from './plain-fetch.ts'
 
-/** What one URL of a network does. Undefined: not asked, because something before failed, or the family has no such thing. */
+/** The capabilities of one URL. A field is undefined if an earlier request failed, or if the family doesn't have the capability. */
 export interface EndpointCheck {
   readonly url: string
   readonly network: string
   readonly usable: boolean
   readonly problems: readonly string[]
-  /** Of the identity's call, in ms. */
+  /** Of the call that reads the network's id, in ms. */
   readonly latency?: number | undefined
   readonly serves?: string | undefined
   readonly batches?: boolean | undefined
@@ -25,7 +25,7 @@ export interface EndpointCheck {
   readonly date?: number | undefined
 }
 
-/** The oldest head that isn't late, in seconds. */
+/** The age from which a newest block counts as late, in seconds. */
 const headLimits: Readonly<Record<string, number>> = { bip122: 7200 }
 const headLimit = 60
 /** The key of `Timestamp.Now`, in ms, 8 bytes, little-endian. */
@@ -34,7 +34,7 @@ const clock = 'SysvarC1ock11111111111111111111111111111111'
 const simulate = '/cosmos.tx.v1beta1.Service/Simulate'
 const zeroAddress = `0x${'0'.repeat(40)}`
 
-/** Asks one URL of a network, as a stranger to the library, and never throws for what it answers. */
+/** Checks one URL of a network with plain requests, without the library. Reports a bad answer as a problem, and doesn't throw. */
 export async function checkEndpoint(
   network: ChainNetwork,
   url: string,
@@ -81,7 +81,7 @@ export async function checkEndpoint(
   }
 }
 
-/** The cause in a URL itself, with the form to use. */
+/** The problem of a URL that can't work, with the form to use. */
 function schemeProblem(url: string): string | undefined {
   if (!URL.canParse(url)) return 'is not a URL'
   const { protocol } = new URL(url)
@@ -90,7 +90,7 @@ function schemeProblem(url: string): string | undefined {
   return /^https?:$/.test(protocol) ? undefined : 'needs http:// or https://'
 }
 
-/** The row already names the host. */
+/** Removes the host, which the row names already. */
 function withoutAddress(message: string): string {
   return message.replace(/^The node at \S+ /, '')
 }
@@ -117,11 +117,11 @@ async function takesBatches(url: string, signal: AbortSignal): Promise<boolean> 
   }
 }
 
-/** How nodes of a family answer what the check asks. */
+/** The requests of the check, by family. */
 interface Questions {
   /** The time of the newest block, in seconds since the epoch. */
   headTime(node: PlainNode): Promise<number>
-  /** Whether it names a fee. Undefined: the fee depends on the transaction. */
+  /** Whether the node returns a fee. Undefined: the fee depends on the transaction. */
   estimates(node: PlainNode): Promise<boolean | undefined>
   /** Whether it has the beginning of the chain. */
   history(node: PlainNode): Promise<boolean>
@@ -161,7 +161,7 @@ const questions: Readonly<Record<Family, Questions>> = {
   },
   cosmos: {
     headTime: async ({ call }) => Date.parse(Object(await syncInfo(call)).latest_block_time) / 1000,
-    // The network's file names the price, and the node simulates. It answers nothing that it can simulate with an error.
+    // The network's definition has the price, and the node simulates the gas. It answers an empty simulation with an error.
     estimates: async ({ call }) =>
       Object(await call('abci_query', { path: simulate, data: '' })).response !== undefined,
     history: async ({ call }) => Number(Object(await syncInfo(call)).earliest_block_height) <= 1,

@@ -6,7 +6,7 @@ export type PageCheck = { readonly allowed: true } | { readonly allowed: false; 
 /** How long a preflight may take, in ms. */
 const timeout = 10_000
 
-/** Asks as a browser does for a page: the preflight, unless the request is a plain GET, and then the request. */
+/** Sends the requests that a browser sends for a page: a preflight, unless the request is a plain GET, then the request. */
 export async function checkPages(
   url: string,
   origin: string,

@@ -1,7 +1,5 @@
 import { fetchByMethod } from '../../src/core/fetch-read.ts'
-
-/** In bytes. */
-const most = 10_000_000
+import { isRedirect, readBody } from '../../src/core/response-body.ts'
 
 export class UnusableAnswer extends Error {}
 
@@ -12,23 +10,11 @@ export async function plainFetch(
   send = fetchByMethod,
 ): Promise<{ readonly response: Response; readonly text: string }> {
   const response = await send(fetch, url, { ...init, redirect: 'manual' })
-  if (response.status >= 300 && response.status < 400) {
+  if (isRedirect(response)) {
     await response.body?.cancel()
     throw new UnusableAnswer('sends requests on to another address')
   }
-  const decoder = new TextDecoder()
-  let text = ''
-  let size = 0
-  const reader = response.body?.getReader()
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true }
-    if (done || !value) break
-    size += value.length
-    if (size >= most) {
-      reader?.cancel().catch(() => {})
-      throw new UnusableAnswer('answered with more than 10 MB')
-    }
-    text += decoder.decode(value, { stream: true })
-  }
-  return { response, text: text + decoder.decode() }
+  const body = await readBody(response)
+  if (!body) throw new UnusableAnswer('answered with more than 10 MB')
+  return { response, text: new TextDecoder().decode(body) }
 }

@@ -8,8 +8,8 @@ import { cliError } from './cli-error.ts'
 import { printable } from './printable.ts'
 
 /**
- * Gets consent: `--yes`, or a yes on a terminal, or the `word` of a danger there. Without a terminal nothing is consent but `--yes`.
- * Shows the question in each case, because it names the fee. Throws `cli/declined`.
+ * Gets the user's consent: the flag `--yes`, or an answer on a terminal (a yes, or the `word` of a danger). Without a terminal, only
+ * `--yes` is consent. Always shows the question, because it names the fee. Throws `cli/declined`.
  */
 export async function confirm(
   context: Context,
@@ -48,7 +48,7 @@ export interface Risk {
   readonly allowed: readonly Danger[]
 }
 
-/** Whether `confirm` can ask the user, and must. */
+/** Whether `confirm` will ask the user. */
 export function asks(context: Context): boolean {
   return !context.flags.yes && canAsk(context)
 }

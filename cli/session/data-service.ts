@@ -1,5 +1,7 @@
 import type { ChainNetwork } from 'latchkey'
 import type { Context } from '../context.ts'
+import { CliError } from '../output/cli-error.ts'
+import { exitCodes } from '../output/exit-codes.ts'
 import { readDevnet } from '../state/devnet-status.ts'
 
 /** The data service for tokens, activity and names. */
@@ -24,4 +26,11 @@ export function chooseData(
   const local = devnet?.networks.some((network) => network.caipNetworkId === caipNetworkId)
   if (!local || devnet?.data === undefined) return undefined
   return { url: devnet.data, projectId, zone: zone ?? devnet.zone }
+}
+
+/** The error of a command that needs a data service, when none is set. Here that is a mistake in the call: exit code 2. */
+export function noDataService(message: string): CliError {
+  return new CliError('config/endpoint-off', exitCodes.usage, message, {
+    hint: 'Set one with --data <url>, or start latchkey devnet.',
+  })
 }

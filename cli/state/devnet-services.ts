@@ -33,11 +33,11 @@ export interface DevnetStatus extends Readonly<Partial<Record<UrlService, string
 interface DevnetService {
   /** The option of `startDevnet` that starts it. */
   readonly option: UrlService | 'exchange' | 'onramp'
-  /** What the status says of it, if it runs. */
+  /** Its part of the status; undefined if it doesn't run. */
   describe(devnet: Devnet): Partial<DevnetStatus> | undefined
-  /** What another command may believe of the status: loopback addresses on the devnet's networks. */
+  /** The part of the status that other commands may trust: loopback addresses on the devnet's networks. */
   checked(status: DevnetStatus, networks: DevnetStatus['networks']): Partial<DevnetStatus>
-  /** The table that `devnet status` prints of it: a title, and rows; none if it doesn't run. */
+  /** The rows of its table in `devnet status`, the title first. Empty if the service doesn't run. */
   rows(status: DevnetStatus): readonly (readonly string[])[]
 }
 
@@ -103,7 +103,7 @@ function local(scheme: RegExp, url: unknown): string | undefined {
   return typeof url === 'string' && scheme.test(url) && isLoopback(url) ? url : undefined
 }
 
-/** The objects of a list that a file may not have, or may have in another form. */
+/** The objects of a list from a file, where it may be missing or malformed. */
 export function listOf<T>(list: readonly T[] | undefined): readonly T[] {
   return Array.isArray(list) ? list.filter((each) => typeof each === 'object' && each !== null) : []
 }

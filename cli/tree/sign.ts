@@ -76,7 +76,7 @@ export function addSignCommands(program: Command, on: Action): void {
       .option('--file <path>', 'read it from a file')
     if (name === 'message') command.option('--scheme <scheme>', 'bip122: ecdsa or bip322')
     if (name === 'psbt') command.addOption(sighashOption())
-    // A message in words has no danger; every command that signs something else can have one.
+    // A plain message is never dangerous. Everything else that is signed can be.
     if (name !== 'message') command.addOption(dangerOption())
     if (paid) command.addOption(feeWarningOption())
     if (offline) command.option('--offline', "don't check it against the network")

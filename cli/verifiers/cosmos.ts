@@ -1,7 +1,7 @@
 import { bech32 } from '@scure/base'
 import { hash160 } from '../families/bytes.ts'
 import { cosmosChain } from '../families/cosmos-chain.ts'
-import { networksOf } from './networks-of.ts'
+import { networksOf } from '../families/ready-networks.ts'
 import { isLow, isSigned } from './secp256k1.ts'
 import type { AddressVerdict, Verifier } from './verifier.ts'
 

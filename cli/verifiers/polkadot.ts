@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { blake2b } from '@noble/hashes/blake2'
 import { base58 } from '@scure/base'
 import { base58Bytes } from '../families/bytes.ts'
-import { networksOf } from './networks-of.ts'
+import { networksOf } from '../families/ready-networks.ts'
 import type { Verifier } from './verifier.ts'
 
 /** The SPKI of an ed25519 key, up to the key (RFC 8410). */

@@ -88,7 +88,7 @@ export function approvals(
 
 interface Shown {
   readonly title: string
-  /** The text, made when its turn comes, so that a simulation isn't older than the question. */
+  /** Makes the text just before the question, so that a simulation in it is up to date. */
   text(signal: AbortSignal): Promise<string>
   readonly question: string
   /** The word that approves a dangerous request. Absent: a yes. */
@@ -103,20 +103,9 @@ function proposalText({ peer, requiredNamespaces, optionalNamespaces }: Headless
     ['says it is at', claimed(peer.url)],
     ...Object.entries(wanted).flatMap(([namespace, { chains = [], methods }]) => [
       [namespace, chains.join(' ')] as const,
-      ...wrapped(methods).map((line) => ['', line] as const),
+      ['', methods.join(' ')] as const,
     ]),
   ])
-}
-
-/** Wraps words at about 70 columns. */
-function wrapped(words: readonly string[]): readonly string[] {
-  const lines: string[] = []
-  for (const word of words) {
-    const line = `${lines.at(-1) ?? ''} ${word}`.trim()
-    if (lines.length > 0 && line.length <= 70) lines[lines.length - 1] = line
-    else lines.push(word)
-  }
-  return lines
 }
 
 /** Describes a request in words, followed by its raw form. */

@@ -1,4 +1,5 @@
 import type { ChainNetwork, ConnectorSession } from 'latchkey'
+import { bytesAsBase64 } from '../families/bytes.ts'
 import { cliError } from '../output/cli-error.ts'
 import type { LocalWallet } from '../wallets/wallet-family.ts'
 
@@ -22,22 +23,13 @@ export function relayedWallet(
       const [, signerAddress, signDoc] = params as readonly [string, string, object]
       if (method === 'signAmino') return ask('cosmos_signAmino', { signerAddress, signDoc })
       if (method === 'signDirect') {
-        const asked = wired(signDoc)
+        // WalletConnect sends bytes as base64.
+        const asked = bytesAsBase64(signDoc)
         return directAnswer(await ask('cosmos_signDirect', { signerAddress, signDoc: asked }), asked)
       }
       throw cliError('cli/unsupported', `Over a relay there is no ${method}`)
     },
   }
-}
-
-/** WalletConnect sends bytes as base64. */
-function wired(doc: object): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(doc).map(([name, value]) => [
-      name,
-      value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
-    ]),
-  )
 }
 
 /** Normalizes the wallet's signed document. Some wallets return bytes as hex and numbers as JSON numbers. */

@@ -6,7 +6,7 @@ import { makeStateDir, stateDir } from '../state/home.ts'
 
 /** WalletConnect's storage between commands. It contains keys, so only its owner can read the file. */
 export interface RelayStore extends KeyStore {
-  /** Writes pending changes, which are batched until then, and ignores later ones: the library makes some at its end. */
+  /** Writes the batched changes, and ignores all later ones: the library makes some while it shuts down. */
   close(): void
 }
 

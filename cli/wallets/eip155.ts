@@ -31,6 +31,6 @@ export async function keccak256(bytes: Uint8Array): Promise<Uint8Array> {
   return viem.keccak256(bytes, 'bytes')
 }
 
-async function missingViem(cause: unknown): Promise<never> {
-  throw await missingPackages('A wallet with eip155 keys', ['viem'], cause)
+function missingViem(cause: unknown): never {
+  throw missingPackages('A wallet with eip155 keys', ['viem'], cause)
 }

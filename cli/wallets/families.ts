@@ -1,3 +1,4 @@
+import { loadOnce } from '../../src/core/async/load-once.ts'
 import { type Family, familyOf } from '../families/families.ts'
 import type { LocalWallet, WalletFamily, WalletSettings } from './wallet-family.ts'
 
@@ -23,18 +24,7 @@ export async function localWallet({ open, ...settings }: LocalWalletOptions): Pr
   const { networks, address } = settings
   const [network] = networks
   const { wallet } = await walletFamily(familyOf(network ?? { chainNamespace: 'eip155' }))
-  let opening: Promise<readonly string[]> | undefined
-  const keys = () => {
-    opening ??= open().then(
-      (secret) => [secret],
-      (error: unknown) => {
-        // The next use asks again.
-        opening = undefined
-        throw error
-      },
-    )
-    return opening
-  }
+  const keys = loadOnce(async () => [await open()]).load
   const known = address === undefined ? { authorized: false } : { addresses: [address], authorized: true }
   const { opened, ...made } = await wallet({ ...settings, keys, known })
   return {

@@ -33,6 +33,6 @@ export const polkadotWallets: WalletFamily = {
   },
 }
 
-async function missingLibrary(cause: unknown): Promise<never> {
-  throw await missingPackages('A wallet with polkadot keys', ['@polkadot/api'], cause)
+function missingLibrary(cause: unknown): never {
+  throw missingPackages('A wallet with polkadot keys', ['@polkadot/api'], cause)
 }

@@ -22,7 +22,7 @@ export interface WalletSettings {
   readonly address?: string | undefined
   /** bip122: sighash types to sign besides those that cover the whole transaction. */
   readonly allowSighash?: readonly number[] | undefined
-  /** Receives every request first. Tests use it to inject a lying wallet. */
+  /** Receives every request first. Tests use it to make the wallet return false answers. */
   readonly intercept?: Intercept | undefined
 }
 

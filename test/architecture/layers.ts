@@ -251,10 +251,11 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What the CLI shares with the library beside its entries: how a read is repeated once when its connection is cut, and how much a
- * fee may rise after it was shown.
+ * What the CLI shares with the library beside its entries: small helpers, how the devnet finds programs, and the errors by their
+ * codes. An entry with the texts of all errors would be too large for pages.
  */
-const sharedWithCli = /^src\/core\/(fetch-read|amounts\/fee-headroom)\.ts$/
+const sharedWithCli =
+  /^src\/(core\/(fetch-read|response-body|protobuf|amounts\/fee-headroom|async\/(abort|load-once)|errors\/latchkey-error)|devnet\/find-program)\.ts$/
 
 /**
  * What `src/wallets` shares with the layers beside it: formats of the families that both sides read and write, and the

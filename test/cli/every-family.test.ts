@@ -71,7 +71,7 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
         hint: expect.stringMatching(new RegExp(`--network with one of ${alias}\\b`)),
       },
     })
-    // The devnet's network of another family, with the one that would work.
+    // The error names the devnet's network of another family, and a network that would work.
     const other = family === 'eip155' ? 'devnet-solana' : 'devnet'
     expect(await world.json(['balance', address, '-n', other])).toMatchObject({
       code: 2,

@@ -11,7 +11,7 @@ import { runCli, tempDir } from './support/run-cli.ts'
 
 const alice = devAccounts.alice!
 
-/** What is sent, and its maximum cost: far above an honest fee, far below what the node asks later. */
+/** What is sent, and its maximum cost: far above the real fee, and far below the fee that the node asks for later. */
 const families: readonly (readonly [Family, amount: string, limit: string])[] = [
   ['eip155', '0.001', '0.01'],
   ['solana', '0.01', '0.011'],

@@ -22,7 +22,7 @@ describe('latchkey send --wait, with a node that lies about what was sent', () =
     const on = ['-w', 'dev:alice', '-n', at().network, '--rpc', url]
     return runCli([...what, ...on, ...more], { env: { LATCHKEY_HOME: tempDir() } })
   }
-  /** Sends with an honest node. Returns the hash, as an older one for the lies. */
+  /** Sends over a node that answers correctly. Returns the hash, which a false answer can name as an older transaction. */
   const older = async (): Promise<string> => (await sendTo(at().url)).json().data.hash
 
   it('prints the hash of the signed bytes, whatever hash the node answers', async () => {

@@ -1,3 +1,4 @@
+import { formatUnits, parseAmount } from 'latchkey'
 import { tokenAsset } from '../../args/assets.ts'
 import { chainReader } from '../../nodes/chain-reader.ts'
 import type { Step } from '../flow.ts'
@@ -9,7 +10,6 @@ const attempts = 3
 /** Reads a balance through the library and compares it with the node's. */
 export function balance({ token, atLeast }: Extract<Step, { do: 'balance' }>): StepRun {
   return async (run, signal) => {
-    const { formatUnits, parseAmount } = await import('latchkey')
     const asset = await tokenAsset(run.env, token, run.network)
     const reader = await chainReader(run.network, signal)
     for (let attempt = 1; ; attempt++) {

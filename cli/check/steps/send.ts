@@ -1,4 +1,11 @@
-import type { CaipAssetId, SentTransaction, TransactionStatus } from 'latchkey'
+import {
+  type CaipAssetId,
+  formatUnits,
+  isLatchkeyError,
+  parseAmount,
+  type SentTransaction,
+  type TransactionStatus,
+} from 'latchkey'
 import type { ChainReader, Receipt } from 'latchkey/testing'
 import { resolveAccount, tokenAsset } from '../../args/assets.ts'
 import { isName } from '../../args/names.ts'
@@ -15,6 +22,7 @@ import {
   type StepRun,
   WrongResult,
 } from '../flow-run.ts'
+import { tokenOn } from '../world.ts'
 
 type SendStep = Extract<Step, { do: 'send' }>
 
@@ -38,7 +46,6 @@ export function send(step: SendStep): StepRun {
     const followed = await follow(run, sent, signal)
     const receipt = await reader.receipt(sent)
     run.spent += receipt.fee + (receipt.deposit ?? 0n) + (asset ? 0n : amount)
-    const { formatUnits } = await import('latchkey')
     run.sent.push({ hash: sent.hash, amount: formatUnits(amount, transfer.decimals) })
     return settle(run, transfer, sent, followed, receipt, reader)
   }
@@ -50,13 +57,12 @@ async function plan(
   reader: ChainReader,
   signal: AbortSignal,
 ): Promise<Transfer | undefined> {
-  const { parseAmount } = await import('latchkey')
   const receiver = step.to ?? run.flow.to ?? run.world.receiver ?? run.address
   const { caipNetworkId: network } = run.network
   const to = isName(receiver)
     ? (await run.client.names.resolve(receiver, { network, signal })).address
     : await resolveAccount(run.env, 'to', receiver, run.network)
-  const named = step.token === true ? (run.token ?? tokenOfWorld(run)) : step.token
+  const named = step.token === true ? (run.token ?? tokenOn(run.world, run.network)?.asset) : step.token
   if (step.token && named === undefined) return undefined
   const asset = await tokenAsset(run.env, named, run.network)
   const decimals = asset ? await reader.decimals(asset) : run.network.nativeCurrency.decimals
@@ -66,10 +72,6 @@ async function plan(
   return { to, amount, decimals, asset }
 }
 
-function tokenOfWorld({ world, network }: FlowRun): string | undefined {
-  return world.tokens.find(({ asset }) => asset.startsWith(`${network.caipNetworkId}/`))?.asset
-}
-
 /** What `--max-spend` leaves for the fee of this transfer; undefined without a limit. */
 async function keepWithinLimit(
   run: FlowRun,
@@ -77,7 +79,6 @@ async function keepWithinLimit(
   signal: AbortSignal,
 ): Promise<bigint | undefined> {
   if (run.maxSpend === undefined) return undefined
-  const { formatUnits } = await import('latchkey')
   const { total, deposit } = await run.adapter.estimateFee(
     { from: accountOf(run), to, amount, asset },
     { signal },
@@ -98,7 +99,6 @@ async function follow(
   sent: SentTransaction,
   signal: AbortSignal,
 ): Promise<TransactionStatus> {
-  const { isLatchkeyError } = await import('latchkey')
   try {
     return await adapter.waitForTransaction(network.caipNetworkId, sent, { signal })
   } catch (error) {
@@ -115,7 +115,6 @@ async function settle(
   receipt: Receipt,
   reader: ChainReader,
 ): Promise<Seen> {
-  const { formatUnits } = await import('latchkey')
   const { succeeded, block, fee, deposit = 0n } = receipt
   const { hash } = sent
   const changeOf = async (address: string, of?: CaipAssetId) => {

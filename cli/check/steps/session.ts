@@ -1,5 +1,12 @@
 import type { CaipNetworkId } from 'latchkey'
-import { accountOf, connectionOf, type FlowRun, type StepRun, WrongResult } from '../flow-run.ts'
+import {
+  accountOf,
+  connectionOf,
+  type FlowRun,
+  type StepRun,
+  secondNetwork,
+  WrongResult,
+} from '../flow-run.ts'
 
 const patience = 5000
 
@@ -10,9 +17,7 @@ export const update: StepRun = async (run, signal) => {
   if (!peer) return { skipped: 'the wallet is not behind a relay' }
   const id = connectionOf(run)
   const here = network.caipNetworkId
-  const gone = world.networks.find(
-    (one) => one.chainNamespace === network.chainNamespace && one.caipNetworkId !== here,
-  )?.caipNetworkId
+  const gone = secondNetwork(run)?.caipNetworkId
   if (!gone) return { skipped: 'no second network is given' }
   const [session] = peer.wallet.sessions
   const covered = world.networks.map(({ caipNetworkId }) => caipNetworkId)

@@ -1,4 +1,4 @@
-import type { CaipAssetId } from 'latchkey'
+import { type CaipAssetId, formatUnits } from 'latchkey'
 import { type SwapReview, withSettled } from '../../commands/swap-review.ts'
 import { chainReader, plainNode } from '../../nodes/chain-reader.ts'
 import { cliError, invalid } from '../../output/cli-error.ts'
@@ -11,6 +11,7 @@ import {
   type StepRun,
   WrongResult,
 } from '../flow-run.ts'
+import { tokenOn } from '../world.ts'
 
 type SwapStep = Extract<Step, { do: 'swap' }>
 type Terms = SwapReview['terms']
@@ -68,7 +69,6 @@ export function swap(step: SwapStep): StepRun {
         seen,
       )
     if (left !== 0n) throw new WrongResult(`the exchange may still take ${left} of ${from.symbol}`, seen)
-    const { formatUnits } = await import('latchkey')
     const shown = [
       `${formatUnits(amount, from.decimals)} ${from.symbol} for ${formatUnits(received, to.decimals)} ${to.symbol}`,
       `at least ${formatUnits(minimum, to.decimals)} were promised`,
@@ -86,8 +86,8 @@ export function swap(step: SwapStep): StepRun {
 /** Fills in the swap form. Returns false if the network has no tokens to swap. */
 async function begin(run: FlowRun, { from, to, amount }: SwapStep, signal: AbortSignal): Promise<boolean> {
   const { swap } = run.client
-  const { caipNetworkId, nativeCurrency } = run.network
-  const token = run.world.tokens.find(({ asset }) => asset.startsWith(`${caipNetworkId}/`))?.symbol
+  const { nativeCurrency } = run.network
+  const token = tokenOn(run.world, run.network)?.symbol
   const fromToken = from === true ? token : (from ?? nativeCurrency.symbol)
   const toToken = to ?? (from === undefined ? token : nativeCurrency.symbol)
   await swap.begin({ fromToken, toToken, amount }, { signal })

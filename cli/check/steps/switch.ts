@@ -1,17 +1,19 @@
 import { chainReader } from '../../nodes/chain-reader.ts'
 import type { Step } from '../flow.ts'
-import { accountOf, connectionOf, networkNamed, type StepRun, WrongResult } from '../flow-run.ts'
+import {
+  accountOf,
+  connectionOf,
+  networkNamed,
+  type StepRun,
+  secondNetwork,
+  WrongResult,
+} from '../flow-run.ts'
 
 /** Switches the network, then checks where the wallet and the node reads are. */
 export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>): StepRun {
   return async (run, signal) => {
     const from = run.network.caipNetworkId
-    const target =
-      name === undefined
-        ? run.world.networks.find(
-            (one) => one.chainNamespace === run.network.chainNamespace && one.caipNetworkId !== from,
-          )
-        : await networkNamed(run, name)
+    const target = name === undefined ? secondNetwork(run) : await networkNamed(run, name)
     if (!target) return { skipped: 'no second network is given' }
     const to = target.caipNetworkId
     const connectionId = connectionOf(run)
@@ -24,7 +26,7 @@ export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>
     // For a wallet without a current network, take the connection's.
     const walletChain = said ?? connection?.network.caipNetworkId ?? 'no network'
     const seen = { from, to, walletChain, connection: connection?.network.caipNetworkId ?? null }
-    if (refused !== undefined && !saidYes(refused)) throw refused
+    if (refused !== undefined && !agreedToSwitch(refused)) throw refused
     if (refused !== undefined || walletChain !== to || seen.connection !== to)
       throw new WrongResult(`the wallet agreed to switch to ${to}, and it is on ${walletChain}`, seen)
 
@@ -41,8 +43,8 @@ export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>
   }
 }
 
-/** Whether the wallet agreed to switch and then stayed where it was. A refusal has a cause. */
-function saidYes(error: unknown): boolean {
+/** Whether the wallet agreed to switch, but stayed on its network. A refusal has a cause. */
+function agreedToSwitch(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   return code === 'network/switch-failed' && cause === undefined
 }

@@ -1,9 +1,9 @@
+import { formatUnits } from 'latchkey'
 import { chainReader } from '../../nodes/chain-reader.ts'
 import { accountOf, type StepRun, WrongResult } from '../flow-run.ts'
 
 /** Lists the account's tokens from any source, and compares each amount with the node's. */
 export const tokens: StepRun = async (run, signal) => {
-  const { formatUnits } = await import('latchkey')
   const { portfolio } = run.client
   await portfolio.refresh({ fresh: true, signal })
   const { balances, source, account, error } = portfolio.state

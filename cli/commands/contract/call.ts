@@ -1,10 +1,11 @@
-import type { ChainNetwork } from 'latchkey'
+import { type ChainNetwork, formatUnits } from 'latchkey'
 import { withHeadroom } from '../../../src/core/amounts/fee-headroom.ts'
+import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
 import { readBalance } from '../../args/assets.ts'
 import { parseFunction } from '../../args/contract-function.ts'
 import type { DangerOption } from '../../args/danger.ts'
 import { type FeeWarningOption, feeCapsOf } from '../../args/fee-warning.ts'
-import { requireMainnetAllowed, spendLimit } from '../../args/networks.ts'
+import { overSpendLimit, requireMainnetAllowed, spendLimit } from '../../args/networks.ts'
 import { amountOf } from '../../args/numbers.ts'
 import type { Context } from '../../context.ts'
 import { cliError, invalid } from '../../output/cli-error.ts'
@@ -42,19 +43,15 @@ export async function call(
     const { decimals } = network.nativeCurrency
     const value =
       options.value === undefined ? 0n : await amountOf('value', options.value, decimals, { allowZero: true })
-    const limit = options.maxSpend === undefined ? undefined : await spendLimit(options.maxSpend, network)
+    const limit = await spendLimit(options.maxSpend, network)
     const transaction = { to: call.address, data: call.data, value }
     const { result, fee } = await simulated(context, session, call, transaction)
     if (limit !== undefined && value + fee > limit)
-      throw invalid(
-        'max-spend',
-        `this may cost ${await coins(value + fee, network)}, fee included, which is more than ${options.maxSpend}`,
-        'Nothing was signed. Send less, or allow more.',
-      )
+      throw overSpendLimit(coins(value + fee, network), options.maxSpend)
     // The fee changes with every block, and a person takes time to read.
     const most = withHeadroom(fee)
     const maxFee = limit === undefined || value + most < limit ? most : limit - value
-    const feeText = await coins(maxFee, network)
+    const feeText = coins(maxFee, network)
     const request = {
       method: 'eth_sendTransaction',
       params: [{ from: session.address, ...transaction, value: `0x${value.toString(16)}` }],
@@ -67,7 +64,7 @@ export async function call(
       ['contract', call.address],
       ['function', call.signature],
       ...call.rows,
-      ['value', value > 0n ? await coins(value, network) : undefined],
+      ['value', value > 0n ? coins(value, network) : undefined],
       ['returns', result === undefined ? undefined : valueText(result)],
       ['fee up to', feeText],
       ...warnings.map((warning) => ['WARNING', warning] as const),
@@ -125,14 +122,12 @@ async function simulated(
   const from = account as `eip155:${string}:${string}`
   const { total } = await adapter.swapSupport.fee(from, transaction, { signal })
   if (held.value < transaction.value + total.value) {
-    const { latchkeyError } = await import('latchkey/testing')
     const { symbol } = network.nativeCurrency
     throw latchkeyError('validation/insufficient-balance', { values: { symbol } })
   }
   return { result, fee: total.value }
 }
 
-async function coins(value: bigint, { nativeCurrency }: ChainNetwork): Promise<string> {
-  const { formatUnits } = await import('latchkey')
+function coins(value: bigint, { nativeCurrency }: ChainNetwork): string {
   return `${formatUnits(value, nativeCurrency.decimals)} ${nativeCurrency.symbol}`
 }

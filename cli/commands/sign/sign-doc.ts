@@ -1,17 +1,18 @@
+import { isLatchkeyError } from 'latchkey'
 import type { CosmosDoc } from 'latchkey/wallets'
+import { encodeFields } from '../../../src/core/protobuf.ts'
 import { feeCapsOf } from '../../args/fee-warning.ts'
 import { readInput } from '../../args/input.ts'
 import type { Context } from '../../context.ts'
+import { bytesAsBase64 } from '../../families/bytes.ts'
 import { cosmosChain } from '../../families/cosmos-chain.ts'
-import { CliError, invalid } from '../../output/cli-error.ts'
-import { exitCodes } from '../../output/exit-codes.ts'
+import { cliError, invalid } from '../../output/cli-error.ts'
 import type { Outcome } from '../../output/output.ts'
 import { printable, quoted } from '../../output/printable.ts'
-import { review } from '../../output/prompt.ts'
 import { fields } from '../../output/table.ts'
 import type { Session } from '../../session/session.ts'
 import { withSession } from '../../session/with-session.ts'
-import { effectOf } from '../sign-effect.ts'
+import { consentTo } from '../sign-effect.ts'
 import { refuseSharedStdin, type SignInput } from './sign.ts'
 
 const family = 'cosmos'
@@ -26,10 +27,7 @@ export async function signDoc(context: Context, given: SignInput): Promise<Outco
 
 /** @throws a usage error that names the wrong field */
 async function read(text: string): Promise<CosmosDoc> {
-  const [{ isLatchkeyError }, { decodeCosmosDoc }] = await Promise.all([
-    import('latchkey'),
-    import('latchkey/wallets'),
-  ])
+  const { decodeCosmosDoc } = await import('latchkey/wallets')
   try {
     return decodeCosmosDoc(text)
   } catch (error) {
@@ -55,26 +53,17 @@ async function sign(context: Context, session: Session, given: SignInput, doc: C
     )
   await requireOwn(doc, session)
   const cap = await feeCapsOf(given)(network)
-  const effect = await effectOf(
-    context,
-    {
-      method: doc.mode === 'direct' ? 'cosmos_signDirect' : 'cosmos_signAmino',
-      params: { signerAddress: address, signDoc: doc.doc },
-    },
-    network,
-    given,
-  )
-  const shown = `${effect.text}\n${await describe(doc, session, cap)}`
-  await review(context, shown, `Sign this with ${address}?`, effect)
-  await session.unlock()
   const method = doc.mode === 'direct' ? 'signDirect' : 'signAmino'
+  const request = { method: `cosmos_${method}`, params: { signerAddress: address, signDoc: doc.doc } }
+  const shown = await describe(doc, session, cap)
+  await consentTo(context, session, request, { shown, question: `Sign this with ${address}?` }, given)
   const answer = (await wallet.request({ method, params: [chain, address, doc.doc] })) as {
     readonly signed?: Readonly<Record<string, unknown>>
     readonly signature?: { readonly signature: string; readonly pub_key: { readonly value: string } }
   }
   const { signed, signature } = answer
   if (!signed || !signature || !sameDoc(doc.doc, signed))
-    throw new CliError('wallet/transaction-altered', exitCodes.failed, 'The wallet signed something else')
+    throw cliError('wallet/transaction-altered', 'The wallet signed something else')
   // With several signers, a broadcast needs the signatures of all.
   const alone = doc.signers?.('cosmos').length === 1
   const transaction = alone ? transactionOf(doc.doc, signature.signature) : undefined
@@ -86,7 +75,7 @@ async function sign(context: Context, session: Session, given: SignInput, doc: C
       signature: signature.signature,
       encoding: 'base64',
       publicKey: signature.pub_key,
-      signed: plain(doc.doc),
+      signed: bytesAsBase64(doc.doc),
       ...(transaction && { transaction }),
     },
     text: fields([
@@ -141,7 +130,7 @@ async function describe(doc: CosmosDoc, { network }: Session, cap: bigint | unde
 }
 
 function sameDoc(asked: object, signed: object): boolean {
-  return sorted(plain(asked)) === sorted(plain(signed))
+  return sorted(bytesAsBase64(asked)) === sorted(bytesAsBase64(signed))
 }
 
 function sorted(value: unknown): string {
@@ -152,26 +141,9 @@ function sorted(value: unknown): string {
   )
 }
 
-/** Encodes bytes as base64 for JSON. */
-function plain(doc: object): object {
-  return Object.fromEntries(
-    Object.entries(doc).map(([name, value]) => [
-      name,
-      value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
-    ]),
-  )
-}
-
 /** Builds a base64 `TxRaw` with one signature, in sign mode Direct. */
 function transactionOf(doc: object, signature: string): string {
   const { bodyBytes, authInfoBytes } = doc as { bodyBytes: Uint8Array; authInfoBytes: Uint8Array }
-  const parts = [bodyBytes, authInfoBytes, Buffer.from(signature, 'base64')].flatMap((bytes, at) => [
-    Buffer.from([((at + 1) << 3) | 2, ...lengthOf(bytes.length)]),
-    bytes,
-  ])
-  return Buffer.concat(parts).toString('base64')
-}
-
-function lengthOf(length: number): readonly number[] {
-  return length < 0x80 ? [length] : [(length & 0x7f) | 0x80, ...lengthOf(length >>> 7)]
+  const fields = [bodyBytes, authInfoBytes, Buffer.from(signature, 'base64')] as const
+  return Buffer.from(encodeFields(fields.map((bytes, at) => [at + 1, bytes]))).toString('base64')
 }

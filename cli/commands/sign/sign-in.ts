@@ -1,8 +1,7 @@
 import type { SignInMessage, SignInSession } from 'latchkey/siwx'
 import { isHttpUrl } from '../../args/input.ts'
 import type { Context } from '../../context.ts'
-import { CliError, invalid } from '../../output/cli-error.ts'
-import { exitCodes } from '../../output/exit-codes.ts'
+import { cliError, invalid } from '../../output/cli-error.ts'
 import type { Outcome } from '../../output/output.ts'
 import { quoted } from '../../output/printable.ts'
 import { review } from '../../output/prompt.ts'
@@ -54,11 +53,7 @@ export async function signIn(context: Context, options: SignInOptions): Promise<
     await sessions?.addSession(signed, { signal })
     const kept = await sessions?.getSessions(chainId, accountAddress, { signal })
     if (kept?.length === 0)
-      throw new CliError(
-        'siwx/not-authenticated',
-        exitCodes.failed,
-        'The server accepted the sign-in, but has no session for it',
-      )
+      throw cliError('siwx/not-authenticated', 'The server accepted the sign-in, but has no session for it')
     if (options.cookieJar !== undefined && server) writePrivate(options.cookieJar, cookies(server))
     return {
       data: { account: session.account, server: server?.href ?? null, ...signed },

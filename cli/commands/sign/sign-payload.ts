@@ -5,12 +5,11 @@ import type { Context } from '../../context.ts'
 import { networkNode } from '../../nodes/network-node.ts'
 import { invalid } from '../../output/cli-error.ts'
 import type { Outcome } from '../../output/output.ts'
-import { review } from '../../output/prompt.ts'
 import { fields } from '../../output/table.ts'
 import type { Session } from '../../session/session.ts'
 import { withSession } from '../../session/with-session.ts'
 import { verifierOf } from '../../verifiers/families.ts'
-import { effectOf } from '../sign-effect.ts'
+import { consentTo } from '../sign-effect.ts'
 import { refuseSharedStdin, type SignInput } from './sign.ts'
 
 const family = 'polkadot'
@@ -58,15 +57,9 @@ async function sign(
     ...polkadotRows(payload, network, known),
     ...feeRows(polkadotCost(payload, known), network, await feeCapsOf(given)(network)),
   ]
-  const effect = await effectOf(
-    context,
-    { method: 'polkadot_signTransaction', params, completed: { params, ...known } },
-    network,
-    given,
-  )
-  const text = `${effect.text}\nA transaction on ${network.name}\n${fields(shown)}`
-  await review(context, text, `Sign this with ${address}?`, effect)
-  await session.unlock()
+  const request = { method: 'polkadot_signTransaction', params, completed: { params, ...known } }
+  const text = `A transaction on ${network.name}\n${fields(shown)}`
+  await consentTo(context, session, request, { shown: text, question: `Sign this with ${address}?` }, given)
   const call = known.decoded && callName(known.decoded.call)
   const { signature } = (await wallet.request({ method: 'signPayload', params: [payload] })) as {
     readonly signature: string

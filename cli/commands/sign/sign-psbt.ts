@@ -4,14 +4,12 @@ import { decodeBase64, readBytesInput } from '../../args/input.ts'
 import { allowedSighash } from '../../args/sighash.ts'
 import type { Context } from '../../context.ts'
 import { unspentOf } from '../../nodes/unspent.ts'
-import { CliError, invalid } from '../../output/cli-error.ts'
-import { exitCodes } from '../../output/exit-codes.ts'
+import { cliError, invalid } from '../../output/cli-error.ts'
 import type { Outcome } from '../../output/output.ts'
-import { review } from '../../output/prompt.ts'
 import { fields, table } from '../../output/table.ts'
 import type { Session } from '../../session/session.ts'
 import { withSession } from '../../session/with-session.ts'
-import { effectOf } from '../sign-effect.ts'
+import { consentTo } from '../sign-effect.ts'
 import { refuseSharedStdin, type SignInput } from './sign.ts'
 
 const family = 'bip122'
@@ -31,8 +29,7 @@ export async function signPsbt(context: Context, given: SignInput): Promise<Outc
   )
   const run = async (session: Session) => {
     const { adapter, account, address, network } = session
-    if (!adapter.signTransaction)
-      throw new CliError('adapter/unsupported', exitCodes.unsupported, 'PSBTs cannot be signed here')
+    if (!adapter.signTransaction) throw cliError('adapter/unsupported', 'PSBTs cannot be signed here')
     const { inputs } = await decodePsbt(psbtBase64, network.caipNetworkId)
     const own = inputs.flatMap((input, index) => (input.address === address ? [index] : []))
     const inspected = await decodePsbt(psbtBase64, network.caipNetworkId, own)
@@ -44,16 +41,12 @@ export async function signPsbt(context: Context, given: SignInput): Promise<Outc
     const cost = feeRows(psbtCost(inspected, [address]), network, await feeCapsOf(given)(network))
     const shown = `A PSBT on ${network.name} that\n${table(psbtRows(inspected))}\n${fields([...cost, ...partial.map((text) => ['WARNING', text] as const)])}`
     const question = [`Sign ${own.length} of ${inspected.inputs.length} inputs with ${address}`, ...partial]
-    const effect = await effectOf(
-      context,
-      { method: 'signPsbt', params: { psbt: psbtBase64, account: address, signInputs: wanted } },
-      network,
-      given,
+    const request = { method: 'signPsbt', params: { psbt: psbtBase64, account: address, signInputs: wanted } }
+    await consentTo(context, session, request, { shown, question: `${question.join(', ')}?` }, given, {
+      ...{ allowSighash },
       // `--allow-sighash` names this danger.
-      { allowSighash, dangers: allowSighash ? ['others'] : [] },
-    )
-    await review(context, `${effect.text}\n${shown}`, `${question.join(', ')}?`, effect)
-    await session.unlock()
+      dangers: allowSighash ? ['others'] : [],
+    })
     const transaction = { psbtBase64, inputsToSign: own }
     const signed = (await adapter.signTransaction(account, transaction as never, {
       signal: context.signal,

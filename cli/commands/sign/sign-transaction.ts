@@ -4,15 +4,13 @@ import { feeCapsOf } from '../../args/fee-warning.ts'
 import { decodeBase64, readBytesInput } from '../../args/input.ts'
 import type { Context } from '../../context.ts'
 import { networkNode } from '../../nodes/network-node.ts'
-import { CliError, invalid } from '../../output/cli-error.ts'
-import { exitCodes } from '../../output/exit-codes.ts'
+import { cliError, invalid } from '../../output/cli-error.ts'
 import type { Outcome } from '../../output/output.ts'
 import { printable } from '../../output/printable.ts'
-import { review } from '../../output/prompt.ts'
 import { fields } from '../../output/table.ts'
 import type { Session } from '../../session/session.ts'
 import { withSession } from '../../session/with-session.ts'
-import { effectOf } from '../sign-effect.ts'
+import { consentTo } from '../sign-effect.ts'
 import { refuseSharedStdin, type SignInput } from './sign.ts'
 
 const family = 'solana'
@@ -46,20 +44,14 @@ async function sign(
     )
   if (!given.offline) await requireKnownBlockhash(context, session, recentBlockhash, nonceOf(transaction))
   const cap = await feeCapsOf(given)(network)
-  const effect = await effectOf(
-    context,
-    {
-      method: 'solana_signTransaction',
-      params: { transaction: Buffer.from(wire).toString('base64'), pubkey: address },
-    },
-    network,
-    given,
-  )
-  const shown = `${effect.text}\n${await describe(transaction, session, cap)}`
-  await review(context, shown, `Sign this transaction with ${address}?`, effect)
-  await session.unlock()
-  if (!adapter.signTransaction)
-    throw new CliError('adapter/unsupported', exitCodes.unsupported, 'Transactions cannot be signed here')
+  const request = {
+    method: 'solana_signTransaction',
+    params: { transaction: Buffer.from(wire).toString('base64'), pubkey: address },
+  }
+  const shown = await describe(transaction, session, cap)
+  const question = `Sign this transaction with ${address}?`
+  await consentTo(context, session, request, { shown, question }, given)
+  if (!adapter.signTransaction) throw cliError('adapter/unsupported', 'Transactions cannot be signed here')
   const signed = (await adapter.signTransaction(account, { wire } as never, {
     signal: context.signal,
   })) as unknown as Uint8Array

@@ -7,8 +7,7 @@ import { readInput } from '../../args/input.ts'
 import type { SighashOption } from '../../args/sighash.ts'
 import type { Context } from '../../context.ts'
 import type { Family } from '../../families/families.ts'
-import { CliError, invalid } from '../../output/cli-error.ts'
-import { exitCodes } from '../../output/exit-codes.ts'
+import { cliError, invalid } from '../../output/cli-error.ts'
 import type { Outcome } from '../../output/output.ts'
 import { printable, quoted } from '../../output/printable.ts'
 import { review } from '../../output/prompt.ts'
@@ -16,7 +15,7 @@ import { fields } from '../../output/table.ts'
 import type { Session } from '../../session/session.ts'
 import { withSession } from '../../session/with-session.ts'
 import { sessionFile } from '../../state/session.ts'
-import { effectOf } from '../sign-effect.ts'
+import { consentTo } from '../sign-effect.ts'
 
 export interface SignInput extends FeeWarningOption, SighashOption, DangerOption {
   readonly input?: string | undefined
@@ -63,24 +62,17 @@ export async function signTypedData(context: Context, given: SignInput): Promise
   const { notSigned, ...typedData } = decodeTypedData(await readInput(context, 'typed-data', given))
   const run = async (session: Session) => {
     requireChain(typedData, session)
-    const effect = await effectOf(
-      context,
-      { method: 'eth_signTypedData_v4', params: [session.address, JSON.stringify(typedData)] },
-      session.network,
-      given,
-    )
-    await review(
-      context,
-      `${effect.text}\n${describeTypedData({ ...typedData, notSigned })}`,
-      `Sign ${printable(typedData.primaryType)} with ${session.address}?`,
-      effect,
-    )
-    await session.unlock()
+    const request = {
+      method: 'eth_signTypedData_v4',
+      params: [session.address, JSON.stringify(typedData)],
+    }
+    const shown = describeTypedData({ ...typedData, notSigned })
+    const question = `Sign ${printable(typedData.primaryType)} with ${session.address}?`
+    await consentTo(context, session, request, { shown, question }, given)
     const signed = await session.adapter.signTypedData?.(session.account, typedData, {
       signal: context.signal,
     })
-    if (!signed)
-      throw new CliError('adapter/unsupported', exitCodes.unsupported, 'Typed data cannot be signed here')
+    if (!signed) throw cliError('adapter/unsupported', 'Typed data cannot be signed here')
     return outcome(session, signed, { primaryType: typedData.primaryType })
   }
   return withSession(context, run, { family: 'eip155' })
@@ -121,13 +113,10 @@ export async function refuseSharedStdin(
   const meant = family ?? (await familyMeant(context, file))
   const wallet = context.flags.wallet ?? (meant && file.of(meant)?.wallet)
   if (wallet !== 'key:-') return
-  throw new CliError(
-    'validation/invalid-input',
-    exitCodes.usage,
-    'wallet: the key and the message cannot both come from standard input',
-    {
-      hint: 'Give the message with --file, or the key with key:<file> or key:env:<NAME>.',
-    },
+  throw invalid(
+    'wallet',
+    'the key and the message cannot both come from standard input',
+    'Give the message with --file, or the key with key:<file> or key:env:<NAME>.',
   )
 }
 

@@ -5,8 +5,7 @@ import { readInput } from '../../args/input.ts'
 import { knownNetworks, resolveNetwork } from '../../args/networks.ts'
 import type { Context } from '../../context.ts'
 import { networkNode } from '../../nodes/network-node.ts'
-import { CliError, invalid } from '../../output/cli-error.ts'
-import { exitCodes } from '../../output/exit-codes.ts'
+import { cliError, invalid } from '../../output/cli-error.ts'
 import type { Outcome } from '../../output/output.ts'
 
 export interface VerifyMessageOptions {
@@ -40,9 +39,7 @@ export async function verifyMessage(
   const text = valid ? `valid: signed by ${address}` : `not valid: ${address} did not sign this text`
   return {
     ...{ data, text, primary: valid ? 'valid' : 'not valid', network: chainId },
-    failure: valid
-      ? undefined
-      : new CliError('siwx/invalid-signature', exitCodes.failed, 'The signature is not valid', { data }),
+    failure: valid ? undefined : cliError('siwx/invalid-signature', 'The signature is not valid', { data }),
   }
 }
 
