@@ -166,7 +166,7 @@ describe('a pairing with a sign-in', () => {
     first.connector.dispose()
     if (before) await by.pair(uri)
     const again = page({ platform: first.platform })
-    const taking = again.connector.takeUp?.()
+    const taking = again.connector.resume?.()
     if (!before) await by.pair(uri)
     const session = await taking
     expect(session?.accounts).toMatchObject([{ address }])
@@ -526,7 +526,7 @@ describe('a pairing with a sign-in', () => {
   })
 
   describe('with a wallet that changes it', () => {
-    /** Signs, with another library, what `change` makes of the request, and sends what `sent` makes of that. */
+    /** Changes the request with `change`, signs it with another library, changes the answer with `sent`, and sends it. */
     async function wallet(
       change: (p: Cacao['p']) => Cacao['p'] = (p) => p,
       sent: (result: { readonly cacaos: readonly Cacao[] }) => object = (result) => result,
@@ -543,7 +543,7 @@ describe('a pairing with a sign-in', () => {
       })
       const { crypto } = by.client.core
       const encode = crypto.encode.bind(crypto)
-      // The library checks what it sends, and so does not let a liar lie.
+      // The library validates what it sends, so it would not send a false answer.
       crypto.encode = (topic, payload, opts) => {
         const { result } = payload as { readonly result?: { readonly cacaos?: readonly Cacao[] } }
         return encode(

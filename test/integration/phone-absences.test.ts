@@ -182,7 +182,7 @@ describe.each([false, true])(
         await expect.poll(() => by.client.session.length, { message: 'the wallet approves' }).toBe(1)
     }
 
-    /** The page comes back: awake, or loaded anew. */
+    /** The page comes back: it wakes up, or it loads again. */
     async function back({ cell, phone, opening }: Running): Promise<Phone> {
       const { page } = phone.app.platform
       // An open socket delivers at once, so the page has handled the wallet's answer before it is killed.
@@ -224,7 +224,7 @@ describe.each([false, true])(
         return
       }
       if (cell.step === 'killed') {
-        const taking = app.connector.takeUp?.() ?? Promise.resolve(null)
+        const taking = app.connector.resume?.() ?? Promise.resolve(null)
         taking.catch(() => {})
         if (end === 'gone') return expect(taking, what).resolves.toBeNull()
         if (end === 'waits') await by.pair(uri)

@@ -132,7 +132,7 @@ describe.each([
     releases.push(() => again.app.dispose())
     again.gate.set('slow', { roundTrip })
     const loaded = performance.now()
-    expect((await again.app.connector.takeUp?.())?.accounts).toHaveLength(5)
+    expect((await again.app.connector.resume?.())?.accounts).toHaveLength(5)
     expect(performance.now() - loaded).toBeLessThan(limit)
   })
 })

@@ -118,8 +118,8 @@ export class WalletConnectSessions {
   }
 
   /** Waits for a session that a wallet settles on a pairing of an earlier page load; null when no pairing is left. */
-  takeUp(opts: CallOptions = {}): Promise<ConnectorSession | null> {
-    return this.#runs('takeUp', (signal) => this.#takeUp(signal), opts.signal)
+  resume(opts: CallOptions = {}): Promise<ConnectorSession | null> {
+    return this.#runs('resume', (signal) => this.#resume(signal), opts.signal)
   }
 
   /** @param isLeft Also ends a stored session that wasn't restored. */
@@ -181,7 +181,7 @@ export class WalletConnectSessions {
     }
   }
 
-  async #takeUp(signal: AbortSignal): Promise<ConnectorSession | null> {
+  async #resume(signal: AbortSignal): Promise<ConnectorSession | null> {
     await this.#closing
     const loaded = await raceAbort(this.#loaded(), signal)
     try {

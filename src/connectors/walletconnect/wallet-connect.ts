@@ -98,9 +98,9 @@ class WalletConnectConnector implements Connector {
     this.#shown.outdate()
   }
 
-  async takeUp(opts?: CallOptions): Promise<ConnectorSession | null> {
+  async resume(opts?: CallOptions): Promise<ConnectorSession | null> {
     this.#asked = true
-    return (await this.#loaded()).takeUp(opts)
+    return (await this.#loaded()).resume(opts)
   }
 
   async close(opts?: CallOptions): Promise<void> {

@@ -138,7 +138,7 @@ export class SessionEngine {
       }
     }
     connections.disconnect(...dropped)
-    this.#takeUp().catch((error) => this.#deps.log.warn('An earlier pairing failed', error))
+    this.#resumePairing().catch((error) => this.#deps.log.warn('An earlier pairing failed', error))
     await this.#restore(stored)
   }
 
@@ -294,11 +294,11 @@ export class SessionEngine {
   }
 
   /** Connects a session that a wallet settles for a pairing from before this page load. */
-  async #takeUp(): Promise<void> {
+  async #resumePairing(): Promise<void> {
     const { walletConnect: connector } = this.#deps.connector
     if (!connector?.unsettled) return
     this.#isOutdated = false
-    const session = await connector.takeUp?.({ signal: this.#life.signal })
+    const session = await connector.resume?.({ signal: this.#life.signal })
     if (!session) return
     const closeUnused = async () => {
       if (this.#deps.connections.through(connector.id).length === 0) await connector.close()

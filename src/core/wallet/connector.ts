@@ -148,13 +148,13 @@ export interface Connector extends Observable<ConnectorEvents> {
   watch?(listener: () => void): Unsubscribe
   /** False if another `restore` may prompt, because the wallet can't be asked silently. */
   readonly isQuiet?: boolean | undefined
-  /** Whether a wallet may still settle what an earlier page requested. If so, call `takeUp`. Known without loading anything. */
+  /** Whether a wallet may still settle what an earlier page requested. If so, call `resume`. Known without loading anything. */
   readonly unsettled?: boolean | undefined
   /**
    * Waits for the session that a wallet settles for an earlier page: a phone may end a page while the wallet is in front. Null
    * when there is nothing left to wait for, or when `open` took the session.
    */
-  takeUp?(opts?: CallOptions): Promise<ConnectorSession | null>
+  resume?(opts?: CallOptions): Promise<ConnectorSession | null>
   /** Call when a wallet was connected or disconnected: what an earlier page requested is no longer wanted. */
   outdate?(): void
   /** Ends the session, also in the wallet if possible. Settles within 3,000 ms, even if the wallet doesn't answer. */

@@ -11,7 +11,7 @@ class Unsettled extends FakeConnector {
   signal: AbortSignal | undefined
   settle: (session: ConnectorSession | null) => void = () => {}
 
-  takeUp({ signal }: CallOptions = {}): Promise<ConnectorSession | null> {
+  resume({ signal }: CallOptions = {}): Promise<ConnectorSession | null> {
     this.signal = signal
     return new Promise((resolve, reject) => {
       this.settle = resolve
