@@ -2,7 +2,7 @@ import type { DevApp } from '../server/dev-app.ts'
 import { HttpRefusal } from '../server/http-refusal.ts'
 import { type RelayGate, type RelayGateMode, relayGateModes } from './gate.ts'
 
-/** The relay's HTTP routes: `POST /gate/<mode>` sets the mode of all gates. Everything else is told to upgrade. */
+/** The relay's HTTP routes: `POST /gate/<mode>` sets the mode of all gates. */
 export function gateRoutes(gates: () => Iterable<RelayGate>): (app: DevApp) => void {
   return (app) => {
     app.post('/gate/:mode', (c) => {
@@ -11,11 +11,6 @@ export function gateRoutes(gates: () => Iterable<RelayGate>): (app: DevApp) => v
       const step = { for: number(c.req.query('seconds'), 1000), roundTrip: number(c.req.query('round-trip')) }
       for (const gate of gates()) gate.set(mode, step)
       return c.text(`${mode}\n`)
-    })
-    app.all('*', ({ env, var: { answered } }) => {
-      env.outgoing.statusCode = 426
-      env.outgoing.end('Upgrade Required')
-      return answered
     })
   }
 }

@@ -22,8 +22,8 @@ export type DevContext = Context<Env>
 
 export interface DevAppOptions {
   /**
-   * Adds the routes, which get complete requests of allowed callers. A route may throw `HttpRefusal`. Absent: every
-   * request is told to upgrade.
+   * Adds the routes, which get complete requests of allowed callers. A route may throw `HttpRefusal`. A request without a route is
+   * answered with 426 (Upgrade Required).
    */
   readonly routes?: ((app: DevApp) => void) | undefined
   /** Whether visitors may navigate here from pages of other sites. Default: false. */
@@ -37,7 +37,7 @@ export interface DevAppOptions {
   readonly bodyLimit?: number | undefined
 }
 
-/** How long a client that was refused while it was sending may pause, in ms, and how long it may go on in all. */
+/** Limits for a client that was refused while it was still sending, in ms: for a pause, and in total. */
 const parting = { pause: 500, most: 5000 }
 
 /** The routes of a server as a listener of Node's. They get only complete requests of allowed callers. */
@@ -81,18 +81,17 @@ export function devApp(
     else part(incoming, outgoing, text)
     return RESPONSE_ALREADY_SENT
   })
-  if (routes) routes(app)
-  else
-    app.all('*', ({ env, var: { answered } }) => {
-      env.outgoing.statusCode = 426
-      env.outgoing.end('Upgrade Required')
-      return answered
-    })
+  routes?.(app)
+  app.all('*', ({ env, var: { answered } }) => {
+    env.outgoing.statusCode = 426
+    env.outgoing.end('Upgrade Required')
+    return answered
+  })
   return (incoming, outgoing) => {
     const env = { incoming, outgoing }
     const listener = getRequestListener(app.fetch, {
       overrideGlobalObjects: false,
-      // `part` does it.
+      // `part` cleans up.
       autoCleanupIncoming: false,
       errorHandler(error) {
         // For a host or a target that makes no URL. Without a URL, the app refuses it.
