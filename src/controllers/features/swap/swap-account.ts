@@ -27,8 +27,8 @@ export function requireAccount(deps: Deps, state: SwapState, { account }: SwapRe
   throw latchkeyError('flow/aborted')
 }
 
-export function isActive({ account }: Deps, wish: Pick<SwapRequest, 'account'>): boolean {
-  return account.active.caipAddress === wish.account
+export function isActive({ account }: Deps, request: Pick<SwapRequest, 'account'>): boolean {
+  return account.active.caipAddress === request.account
 }
 
 /** The account and the network's id, as requests name them. */

@@ -30,12 +30,12 @@ interface Approving {
  */
 export async function approvalsOf(
   { provider, exchange, clock }: Approving,
-  wish: SwapRequest,
+  request: SwapRequest,
   quote: SwapQuote,
   { router, decoded }: { readonly router: string; readonly decoded: DecodedCall | undefined },
   opts: CallOptions,
 ): Promise<readonly Approval[]> {
-  const { account, network, from, amount } = wish
+  const { account, network, from, amount } = request
   const { address: owner } = parseCaipAddress(account)
   const token = from.address ?? ''
   const permit2 = decoded?.kind === 'swap' ? decoded.permit2 : undefined
@@ -48,7 +48,7 @@ export async function approvalsOf(
   if (allowed < amount) {
     const call = permit2
       ? await exchange.approve(token, permit2, amount)
-      : await builtApproval({ provider, exchange }, wish, quote, { spender, allowed }, opts)
+      : await builtApproval({ provider, exchange }, request, quote, { spender, allowed }, opts)
     if (allowed > 0n && (await isReverted(exchange.fee(account, call, opts))))
       approvals.push({
         call: await exchange.approve(token, spender, 0n),
@@ -73,15 +73,15 @@ export async function approvalsOf(
 /** The provider's approval, which must be for exactly the amount. */
 async function builtApproval(
   { provider, exchange }: Pick<Approving, 'provider' | 'exchange'>,
-  wish: SwapRequest,
+  request: SwapRequest,
   quote: SwapQuote,
   { spender, allowed }: { readonly spender: string; readonly allowed: bigint },
   opts: CallOptions,
 ): Promise<Transaction<'eip155'>> {
-  const { call } = await wrapErrors('swap/approval-failed', provider.approval(wish, quote, opts))
+  const { call } = await wrapErrors('swap/approval-failed', provider.approval(request, quote, opts))
   if (!call) throw differs('allowance', `the chain says ${allowed}`)
   const approval = callOf(call)
-  checkApproval(call, await exchange.read(approval, wish.account), wish, spender)
+  checkApproval(call, await exchange.read(approval, request.account), request, spender)
   return approval
 }
 

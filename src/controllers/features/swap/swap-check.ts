@@ -16,18 +16,22 @@ function must(fits: boolean, field: string, reason: string): void {
 }
 
 /** Checks that a quote matches the request and has not expired. */
-export function checkQuote(quote: SwapQuote, wish: SwapRequest, least: bigint, now: number): void {
+export function checkQuote(quote: SwapQuote, request: SwapRequest, least: bigint, now: number): void {
   must(
-    same(quote.from, wish.from.address),
+    same(quote.from, request.from.address),
     'source token',
     `the quote is for ${quote.from ?? 'the native asset'}`,
   )
-  must(same(quote.to, wish.to.address), 'target token', `the quote is for ${quote.to ?? 'the native asset'}`)
-  must(quote.amount === wish.amount, 'amount', `the quote is for ${quote.amount}`)
+  must(
+    same(quote.to, request.to.address),
+    'target token',
+    `the quote is for ${quote.to ?? 'the native asset'}`,
+  )
+  must(quote.amount === request.amount, 'amount', `the quote is for ${quote.amount}`)
   must(quote.toAmount > 0n, 'target amount', 'nothing would arrive')
   const { minimum = least, fee = 0n, expiresAt = now + 1 } = quote
   must(minimum >= least && minimum <= quote.toAmount, 'minimum', `the quote's minimum is ${minimum}`)
-  must(fee >= 0n && fee < wish.amount, 'provider fee', `the quote's fee is ${fee}`)
+  must(fee >= 0n && fee < request.amount, 'provider fee', `the quote's fee is ${fee}`)
   must(
     expiresAt > now && expiresAt <= now + limits.maxQuoteLifetime,
     'expiry',
@@ -39,24 +43,24 @@ export function checkQuote(quote: SwapQuote, wish: SwapRequest, least: bigint, n
 export function checkSwap(
   call: SwapCall,
   read: DecodedCall | undefined,
-  wish: SwapRequest,
+  request: SwapRequest,
   terms: Pick<SwapTerms, 'minimum' | 'spender'>,
   now: number,
 ): void {
-  checkEnds(call, wish)
+  checkEnds(call, request)
   must(terms.spender === undefined || same(call.to, terms.spender), 'contract', `it calls ${call.to}`)
   if (read?.kind !== 'swap') throw differs('data', "it isn't a supported swap call")
   const { path, fromCoin, toCoin } = read
-  must(fromCoin === (wish.from.address === undefined), 'source token', 'it spends the other kind of asset')
-  must(toCoin === (wish.to.address === undefined), 'target token', 'it receives the other kind of asset')
+  must(fromCoin === (request.from.address === undefined), 'source token', 'it spends the other kind of asset')
+  must(toCoin === (request.to.address === undefined), 'target token', 'it receives the other kind of asset')
   must(path.length > 1 && path.length <= longestPath, 'route', `it has ${path.length} tokens`)
-  must(fromCoin || same(path[0], wish.from.address), 'source token', `it spends ${path[0]}`)
-  must(toCoin || same(path.at(-1), wish.to.address), 'target token', `it receives ${path.at(-1)}`)
-  const paid = wish.from.address === undefined ? wish.amount : 0n
+  must(fromCoin || same(path[0], request.from.address), 'source token', `it spends ${path[0]}`)
+  must(toCoin || same(path.at(-1), request.to.address), 'target token', `it receives ${path.at(-1)}`)
+  const paid = request.from.address === undefined ? request.amount : 0n
   must(call.value === paid, 'value', `it pays ${call.value}`)
-  must(read.amount === wish.amount, 'amount', `it spends ${read.amount}`)
+  must(read.amount === request.amount, 'amount', `it spends ${read.amount}`)
   must(read.minimum >= terms.minimum, 'minimum', `it accepts ${read.minimum}`)
-  must(same(read.receiver, ownerOf(wish)), 'receiver', `it pays ${read.receiver}`)
+  must(same(read.receiver, ownerOf(request)), 'receiver', `it pays ${read.receiver}`)
   if (read.deadline === undefined) return
   const ends = Number(read.deadline) * 1000
   must(ends > now && ends <= now + limits.maxDeadline, 'deadline', 'it has passed, or is too far ahead')
@@ -66,23 +70,23 @@ export function checkSwap(
 export function checkApproval(
   call: SwapCall,
   read: DecodedCall | undefined,
-  wish: SwapRequest,
+  request: SwapRequest,
   spender: string,
 ): void {
-  checkEnds(call, wish)
+  checkEnds(call, request)
   if (read?.kind !== 'approve') throw differs('data', "it isn't a supported approval call")
-  must(same(read.token, wish.from.address), 'approved token', `it approves ${read.token}`)
+  must(same(read.token, request.from.address), 'approved token', `it approves ${read.token}`)
   must(same(read.spender, spender), 'spender', `it approves ${read.spender}`)
-  must(read.amount === wish.amount, 'approved amount', `it approves ${read.amount}`)
+  must(read.amount === request.amount, 'approved amount', `it approves ${read.amount}`)
   must(call.value === 0n, 'value', `it pays ${call.value}`)
 }
 
 /** No real route has more tokens than this. */
 const longestPath = 5
 
-function checkEnds(call: SwapCall, wish: SwapRequest): void {
-  must(call.network === wish.network, 'network', `it is for ${call.network}`)
-  must(same(call.from, ownerOf(wish)), 'account', `it is for ${call.from}`)
+function checkEnds(call: SwapCall, request: SwapRequest): void {
+  must(call.network === request.network, 'network', `it is for ${call.network}`)
+  must(same(call.from, ownerOf(request)), 'account', `it is for ${call.from}`)
 }
 
 function ownerOf({ account, network }: SwapRequest): string {

@@ -157,12 +157,12 @@ export class SwapEngine implements SwapBehavior {
 
   async refresh({ signal: given }: CallOptions = {}): Promise<void> {
     const changed = this.#changed.signal
-    const wish = requestOf(this.#deps, this.#host.state)
-    if (!wish) return
+    const request = requestOf(this.#deps, this.#host.state)
+    if (!request) return
     const signal = given ? AbortSignal.any([given, changed]) : changed
     this.#host.patch({ loadingQuote: true })
     try {
-      const { terms } = await this.#quotes.request(wish, { signal })
+      const { terms } = await this.#quotes.request(request, { signal })
       if (changed.aborted) return
       this.#host.patch({ terms, loadingQuote: false, error: undefined })
     } catch (cause) {

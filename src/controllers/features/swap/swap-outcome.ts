@@ -30,7 +30,7 @@ export async function followSwap(
   host: FeatureHost<SwapState, SwapEvents>,
   { swapping, step, before, sent, approval, signal }: SentSwap,
 ): Promise<void> {
-  const { wish, review } = step
+  const { request, review } = step
   const { terms } = review
   const pending: SwapResult = { terms, hash: sent.hash, phase: 'pending', short: false }
   const tell = (part: Partial<SwapResult>) => {
@@ -41,10 +41,10 @@ export async function followSwap(
   }
   try {
     const adapter = await adapters.get('eip155')
-    const { fee } = await adapter.waitForTransaction(wish.network, sent, { signal })
-    const after = await balanceOf(adapter, wish, wish.to, { signal })
+    const { fee } = await adapter.waitForTransaction(request.network, sent, { signal })
+    const after = await balanceOf(adapter, request, request.to, { signal })
     // The network fee reduces the native balance. If the fee is unknown, so is the native amount received.
-    const coin = wish.to.address === undefined
+    const coin = request.to.address === undefined
     const received =
       coin && fee === undefined ? undefined : after.value - (await before) + (coin ? (fee ?? 0n) : 0n)
     const short = received !== undefined && received < terms.minimum

@@ -12,7 +12,7 @@ import { termsOf } from './swap-terms.ts'
 
 /** A quote with its request and terms. */
 export interface Quoted {
-  readonly wish: SwapRequest
+  readonly request: SwapRequest
   readonly quote: SwapQuote
   readonly terms: SwapTerms
 }
@@ -55,14 +55,14 @@ export class SwapQuotes {
   }
 
   /** Requests prices if needed, then the quote, which does not depend on them. */
-  async request(wish: SwapRequest, opts: CallOptions): Promise<Quoted> {
+  async request(request: SwapRequest, opts: CallOptions): Promise<Quoted> {
     const { provider } = this
-    const priced = await this.#priced(provider, wish, opts)
+    const priced = await this.#priced(provider, request, opts)
     const quote = await provider.quote(priced, opts)
     throwIfAborted(opts.signal)
-    const { network } = requireAccount(this.#deps, this.#host.state, wish)
+    const { network } = requireAccount(this.#deps, this.#host.state, request)
     const quoted = {
-      wish: priced,
+      request: priced,
       quote,
       terms: termsOf(priced, quote, network, this.#deps.clock.now()),
     }
@@ -70,8 +70,8 @@ export class SwapQuotes {
     return quoted
   }
 
-  async #priced(provider: SwapProvider, wish: SwapRequest, opts: CallOptions): Promise<SwapRequest> {
-    const { from, to, network } = wish
+  async #priced(provider: SwapProvider, request: SwapRequest, opts: CallOptions): Promise<SwapRequest> {
+    const { from, to, network } = request
     try {
       const only = [...new Set([from.address, to.address, undefined])]
       const known = await provider.tokens(network, { ...opts, only })
@@ -79,7 +79,7 @@ export class SwapQuotes {
         known.find((one) => one.address?.toLowerCase() === address?.toLowerCase())?.price
       if (!opts.signal?.aborted) this.#host.patch({ coinPrice: price(undefined) })
       return {
-        ...wish,
+        ...request,
         from: { ...from, price: price(from.address) },
         to: { ...to, price: price(to.address) },
       }
@@ -91,7 +91,7 @@ export class SwapQuotes {
       if (this.#host.state.coinPrice !== undefined || !this.#newest)
         snackbar.showError(latchkeyError('swap/price-failed', { cause }))
       this.#host.patch({ coinPrice: undefined })
-      return wish
+      return request
     }
   }
 }

@@ -80,8 +80,9 @@ export class SwapReviewing {
    * quote once.
    */
   async prepare(opts: CallOptions): Promise<PreparedStep> {
-    const wish = requestOf(this.#deps, this.#host.state)
-    if (!wish) throw latchkeyError('validation/amount-and-receiver-required', { values: { field: 'amount' } })
+    const request = requestOf(this.#deps, this.#host.state)
+    if (!request)
+      throw latchkeyError('validation/amount-and-receiver-required', { values: { field: 'amount' } })
     const adapter = await this.#deps.adapters.get('eip155')
     const making = {
       provider: this.#quotes.provider,
@@ -89,14 +90,14 @@ export class SwapReviewing {
       exchange: swapSupportOf(adapter),
       clock: this.#deps.clock,
     }
-    const make = async ({ wish: priced, quote, terms }: Quoted) =>
+    const make = async ({ request: priced, quote, terms }: Quoted) =>
       prepareStep(making, priced, quote, terms, opts)
     const { fresh } = this.#quotes
-    const quoted = fresh ?? (await this.#quotes.request(wish, opts))
+    const quoted = fresh ?? (await this.#quotes.request(request, opts))
     const step = await make(quoted).catch(async (error: unknown) => {
       const moved = isLatchkeyError(error, 'swap/mismatch') && error.values.field === 'minimum'
       if (!moved || !fresh) throw error
-      return make(await this.#quotes.request(wish, opts))
+      return make(await this.#quotes.request(request, opts))
     })
     if (!opts.signal?.aborted) this.#prepared = step
     return step
@@ -107,7 +108,7 @@ export class SwapReviewing {
     const prepared = this.#prepared
     if (prepared?.review.step !== step || !hasSameContent(prepared.review, this.#host.state.review))
       return undefined
-    const valid = this.#quotes.isFresh(prepared.review.terms) && isActive(this.#deps, prepared.wish)
+    const valid = this.#quotes.isFresh(prepared.review.terms) && isActive(this.#deps, prepared.request)
     return valid ? prepared : undefined
   }
 }

@@ -41,11 +41,17 @@ export class SwapSending {
     await this.#ask('approving', 'approvalFailed', async () => {
       const step = this.#reviewing.ready('approve') ?? (await this.#reviewing.approveAgain(opts))
       if (step.review.step !== 'approve') return
-      const { wish, review } = step
-      const account = requireAccount(this.#deps, this.#host.state, wish)
+      const { request, review } = step
+      const account = requireAccount(this.#deps, this.#host.state, request)
       const adapter = await this.#deps.adapters.get('eip155')
       // A reset and the approval after it differ only in the amount.
-      const key = [wish.account, wish.network, wish.from.address, review.spender, review.approves].join()
+      const key = [
+        request.account,
+        request.network,
+        request.from.address,
+        review.spender,
+        review.approves,
+      ].join()
       const doubt = this.#doubtful?.key === key ? this.#doubtful : undefined
       // Don't ask again for an approval that may have been sent.
       if (doubt && !doubt.sent) throw doubt.error
@@ -53,7 +59,7 @@ export class SwapSending {
       const approval =
         step.opens === undefined
           ? this.#host.state.approval
-          : { ...account, token: wish.from, spender: step.opens, amount: wish.amount }
+          : { ...account, token: request.from, spender: step.opens, amount: request.amount }
       const sent =
         doubt?.sent ??
         (await this.#send(step, opts).catch((error: unknown) => {
@@ -66,7 +72,7 @@ export class SwapSending {
       this.#host.patch({ waiting: 'approved', approval })
       this.#doubtful = { key, sent }
       try {
-        await adapter.waitForTransaction(wish.network, sent, { signal: this.#life.signal })
+        await adapter.waitForTransaction(request.network, sent, { signal: this.#life.signal })
         this.#doubtful = undefined
       } catch (error) {
         if (isLatchkeyError(error) && ended.test(error.code)) this.#doubtful = undefined
@@ -86,7 +92,7 @@ export class SwapSending {
       // before the balance is read, the review's balance is the one before the swap.
       const before = this.#deps.adapters
         .get('eip155')
-        .then((adapter) => balanceOf(adapter, step.wish, step.wish.to, { signal: this.#life.signal }))
+        .then((adapter) => balanceOf(adapter, step.request, step.request.to, { signal: this.#life.signal }))
         .then(({ value }) => (value < step.before ? value : step.before))
         .catch(() => step.before)
       const sent = await this.#send(step, opts)
@@ -131,11 +137,11 @@ export class SwapSending {
    * Sends the transaction. Clears the prepared step first, so that it is sent only once. If the transaction may have been sent
    * and its hash is known, waits for it like for any other.
    */
-  async #send({ wish, call, review }: PreparedStep, opts: CallOptions): Promise<SentTransaction> {
+  async #send({ request, call, review }: PreparedStep, opts: CallOptions): Promise<SentTransaction> {
     this.#reviewing.clear()
     const adapter = await this.#deps.adapters.get('eip155')
     try {
-      return await sendingOf(adapter)(wish.account, call, { ...opts, maxFee: review.maxFee.value })
+      return await sendingOf(adapter)(request.account, call, { ...opts, maxFee: review.maxFee.value })
     } catch (error) {
       if (!isLatchkeyError(error, 'rpc/maybe-sent') || error.hash === undefined) throw error
       return { hash: error.hash }
@@ -151,16 +157,16 @@ export class SwapSending {
     if (this.#pending) throw latchkeyError('wallet/send-in-progress')
     this.#pending = true
     this.#host.patch({ waiting, error: undefined })
-    const wish = requestOf(this.#deps, this.#host.state)
-    let swapping = this.#swapping(wish)
+    const request = requestOf(this.#deps, this.#host.state)
+    let swapping = this.#swapping(request)
     try {
-      return await run(({ wish: own, review }) => {
+      return await run(({ request: own, review }) => {
         swapping = { ...requireAccount(this.#deps, this.#host.state, own), ...pick(review.terms) }
         return swapping
       })
     } catch (cause) {
       const error = toLatchkeyError(cause)
-      if (!wish || isActive(this.#deps, wish)) this.#host.patch({ error })
+      if (!request || isActive(this.#deps, request)) this.#host.patch({ error })
       if (swapping && failed) this.#host.emit(failed, { ...swapping, error })
       throw error
     } finally {
@@ -169,10 +175,10 @@ export class SwapSending {
     }
   }
 
-  #swapping(wish: SwapRequest | undefined): Swapping | undefined {
+  #swapping(request: SwapRequest | undefined): Swapping | undefined {
     const { state } = this.#host
     const account = swapAccount(this.#deps, state)
-    return wish && state.terms && account ? { ...account, ...pick(state.terms) } : undefined
+    return request && state.terms && account ? { ...account, ...pick(state.terms) } : undefined
   }
 }
 

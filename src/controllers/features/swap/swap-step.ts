@@ -28,7 +28,7 @@ const priceSums = 2n * 22_100n
 /** A step that is ready for the wallet. */
 export interface PreparedStep {
   readonly review: SwapReview
-  readonly wish: SwapRequest
+  readonly request: SwapRequest
   readonly call: Transaction<'eip155'>
   /** The contract that can take the tokens after this step, if the visitor may want to revoke the approval. */
   readonly opens: string | undefined
@@ -52,27 +52,27 @@ export interface Preparing {
  */
 export async function prepareStep(
   { provider, adapter, exchange, clock }: Preparing,
-  wish: SwapRequest,
+  request: SwapRequest,
   quote: SwapQuote,
   terms: SwapTerms,
   opts: CallOptions,
 ): Promise<PreparedStep> {
-  const { account, from, to, amount } = wish
+  const { account, from, to, amount } = request
   const [built, balance, before] = await Promise.all([
-    wrapErrors('swap/build-failed', provider.build(wish, quote, opts)),
-    balanceOf(adapter, wish, from, opts),
-    balanceOf(adapter, wish, to, opts),
+    wrapErrors('swap/build-failed', provider.build(request, quote, opts)),
+    balanceOf(adapter, request, from, opts),
+    balanceOf(adapter, request, to, opts),
   ])
   if (balance.value < amount)
     throw latchkeyError('validation/insufficient-balance', { values: { symbol: from.symbol } })
   const swap = callOf(built)
   const decoded = await exchange.read(swap, account)
-  checkSwap(built, decoded, wish, terms, clock.now())
+  checkSwap(built, decoded, request, terms, clock.now())
   const router = adapter.normalizeAddress(built.to) ?? built.to
   const approvals =
     from.address === undefined
       ? []
-      : await approvalsOf({ provider, exchange, clock }, wish, quote, { router, decoded }, opts)
+      : await approvalsOf({ provider, exchange, clock }, request, quote, { router, decoded }, opts)
   const calls = [...approvals.map((approval) => approval.call), swap]
   const rehearsal = await exchange.simulate(account, calls, to.address, opts)
   if (rehearsal && rehearsal.balanceChange < terms.minimum)
@@ -98,7 +98,7 @@ export async function prepareStep(
   const opens = approval?.isTokens && approval.amount > 0n ? approval.spender : undefined
   return {
     review,
-    wish,
+    request,
     call: { ...call, gas: detail.gas + room },
     opens,
     before: before.value,

@@ -9,10 +9,15 @@ import { checkQuote } from './swap-check.ts'
  * Checks a quote against the request and computes its terms.
  * @throws `swap/mismatch`
  */
-export function termsOf(wish: SwapRequest, quote: SwapQuote, network: ChainNetwork, now: number): SwapTerms {
-  const { from, to, amount, slippage } = wish
+export function termsOf(
+  request: SwapRequest,
+  quote: SwapQuote,
+  network: ChainNetwork,
+  now: number,
+): SwapTerms {
+  const { from, to, amount, slippage } = request
   const least = minimumOf(quote.toAmount, slippage)
-  checkQuote(quote, wish, least, now)
+  checkQuote(quote, request, least, now)
   const { decimals, symbol } = network.nativeCurrency
   const worth = (token: SwapToken, value: bigint) =>
     inDollars(token.price, { value, decimals: token.decimals })

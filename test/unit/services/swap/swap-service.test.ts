@@ -13,13 +13,13 @@ const eth = `0x${'e'.repeat(40)}`
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const account: CaipAddress<'eip155'> = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
-const wish: SwapRequest = {
+const request: SwapRequest = {
   ...{ network, account, amount: 10n ** 18n, slippage: 1 },
   from: { symbol: 'ETH', name: 'Ether', decimals: 18 },
   to: { address: token, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
 }
 const quoted = {
-  ...{ from: undefined, to: token, amount: wish.amount, toAmount: 2500_000_000n, gasPrice: 7n },
+  ...{ from: undefined, to: token, amount: request.amount, toAmount: 2500_000_000n, gasPrice: 7n },
 }
 
 let server: Awaited<ReturnType<typeof dataServer>>
@@ -51,7 +51,7 @@ describe('a swap service (S3.2.2)', () => {
         quotes: [
           {
             id: null,
-            fromAmount: `${wish.amount}`,
+            fromAmount: `${request.amount}`,
             fromAccount: `${network}:${eth}`,
             toAmount: '2500000000',
             toAccount: `${network}:${token}`,
@@ -59,7 +59,7 @@ describe('a swap service (S3.2.2)', () => {
         ],
       }),
     })
-    const quote = await service.quote(wish)
+    const quote = await service.quote(request)
     expect(query('quotes')).toMatchObject({
       amount: '1000000000000000000',
       userAddress: account.slice('eip155:1:'.length),
@@ -75,13 +75,13 @@ describe('a swap service (S3.2.2)', () => {
   })
 
   it('gets a build request with the CAIP-10 account, a slippage of 1 and no estimate', async () => {
-    const tx = { from: account, to: `${network}:${router}`, data: '0x1234', amount: `${wish.amount}` }
+    const tx = { from: account, to: `${network}:${router}`, data: '0x1234', amount: `${request.amount}` }
     const service = await serve({
       'build-transaction': () => ({ tx: { ...tx, eip155: { gas: '1', gasPrice: '1' } } }),
     })
-    expect(await service.build(wish, quoted)).toEqual({
+    expect(await service.build(request, quoted)).toEqual({
       ...{ network, from: account.slice('eip155:1:'.length), to: router, data: '0x1234' },
-      value: wish.amount,
+      value: request.amount,
     })
     expect(JSON.parse(server.asked('build-transaction')[0]!.body)).toEqual({
       amount: '1000000000000000000',
@@ -96,7 +96,7 @@ describe('a swap service (S3.2.2)', () => {
   })
 
   it('is asked for the allowance, and for the approval of exactly the amount', async () => {
-    const selling = { ...wish, from: wish.to, to: wish.from, amount: 5n }
+    const selling = { ...request, from: request.to, to: request.from, amount: 5n }
     const tx = { from: `${network}:${token}`, to: `${network}:${token}`, data: '0x12', value: '0' }
     const service = await serve({ allowance: () => ({ allowance: '3' }), 'build-approve': () => ({ tx }) })
     expect(await service.approval(selling, quoted)).toEqual({
@@ -150,7 +150,7 @@ describe('a swap service (S3.2.2)', () => {
       'gas-price': () => ({ standard: '7' }),
       quotes: what === 'refuses' ? refuse : (answer as DataAnswer),
     })
-    await expect(service.quote(wish)).rejects.toMatchObject({ code: 'swap/no-quote' })
+    await expect(service.quote(request)).rejects.toMatchObject({ code: 'swap/no-quote' })
   })
 })
 
@@ -158,9 +158,9 @@ describe('a swap service on a network that it does not support', () => {
   it('has no gas price, no approval and no swap, and gets no request for them', async () => {
     const service = await serve({}, ['eip155:10'])
     expect(await service.tokens(network)).toEqual([])
-    await expect(service.quote(wish)).rejects.toThrow('Network not supported for Gas Price')
-    await expect(service.approval(wish, quoted)).rejects.toThrow('Network not supported for Swaps')
-    await expect(service.build(wish, quoted)).rejects.toThrow('Network not supported for Swaps')
+    await expect(service.quote(request)).rejects.toThrow('Network not supported for Gas Price')
+    await expect(service.approval(request, quoted)).rejects.toThrow('Network not supported for Swaps')
+    await expect(service.build(request, quoted)).rejects.toThrow('Network not supported for Swaps')
     expect(server.asked('convert')).toHaveLength(0)
   })
 })
