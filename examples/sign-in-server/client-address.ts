@@ -22,7 +22,7 @@ function withoutPort(text: string): string {
   return inBrackets ?? text.replace(/^(\d+(?:\.\d+){3}):\d{1,5}$/, '$1')
 }
 
-/** Empty for what is no address: no client may choose a text that it is counted by. */
+/** Empty for an invalid address, so that a client can't choose the text under which it is counted. */
 
 export function networkOf(address: string): string {
   const plain = /^::ffff:(\d+(\.\d+){3})$/i.exec(address)?.[1] ?? address

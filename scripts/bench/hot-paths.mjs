@@ -63,7 +63,7 @@ async function* announcements() {
     stop()
   })
   yield row('EIP-6963: 1,000 wallets announced and checked', round(heard), 'ms', 50)
-  yield row('EIP-6963: the same, against events that nobody hears', round(heard / bare), '×')
+  yield row('EIP-6963: the same, against events without a listener', round(heard / bare), '×')
 }
 
 /** A wallet changes a large session: read, checked, and shown to the page. */

@@ -7,13 +7,13 @@ const alone = (group: Group): Stage => ({ groups: [group] })
 
 /** The rooms of the package without React, in the order in which a page needs them. */
 export const coreStages: readonly Stage[] = [
-  // What the wallet list is shown with: how wallets are found, the catalogue, the modal's engine.
+  // The code that shows the wallet list: how wallets are found, the catalogue, the modal's engine.
   alone({
     name: 'open',
     take: /^src\/(controllers\/(coordinators\/modal-|wallet\/catalogue)|client\/(catalogue-parts|known-wallets)|services\/wallet-catalogue|core\/errors\/alerts)/,
     also: /^src\/connectors\/injected\/wallet-discoveries\.ts/,
   }),
-  // What the first connect takes, whichever the wallet.
+  // The code of the first connect, for any wallet.
   alone({
     name: 'connect',
     take: /^src\/(controllers\/(coordinators\/(session|network|pairing)-|wallet\/network-)|adapters\/(shared\/stored-lock|session-only)|core\/errors)/,
@@ -44,7 +44,7 @@ export const coreStages: readonly Stage[] = [
     take: /^src\/services\/([\w-]+\/)?[\w-]+-(answers?|shapes)\.ts/,
     also: /^src\/(services\/[\w-]+\/[\w-]+-answers|connectors\/embedded\/protocol\/[\w-]+)\.ts/,
   }),
-  // What a node is asked with.
+  // The code that sends requests to nodes.
   alone({
     name: 'nodes',
     take: /^src\/(transport\/(ranking|esplora)|client\/rpc-|controllers\/wallet\/native-|adapters\/shared\/)/,
@@ -63,7 +63,7 @@ export const coreStages: readonly Stage[] = [
     groups: [
       { name: 'eip155-names', unit: 'eip155', take: /^src\/adapters\/eip155\/chain\/names/ },
       { name: 'eip155-exchange', unit: 'eip155', take: /^src\/adapters\/eip155\/chain\/exchange/ },
-      // What a connected account is looked at with.
+      // The code that shows a connected account.
       {
         name: 'look',
         take: /^src\/(controllers\/features\/(portfolio|activity|names|nfts)|client\/data-|services\/data)/,
@@ -91,7 +91,7 @@ const ui = (path: string) => new RegExp(`^src/ui-react/${path}`)
 
 /** The rooms of the React package. Their names are paths in `dist/react`. Languages and marks stay files of their own. */
 export const reactStages: readonly Stage[] = [
-  // What the modal is opened with.
+  // The code that opens the modal.
   alone({ name: 'shell/shell', take: ui('shell/shell') }),
   // A chosen wallet is waited for, and asked to sign in.
   alone({

@@ -20,7 +20,7 @@ export interface Group {
 /** Groups that don't need each other. */
 export interface Stage {
   readonly groups: readonly Group[]
-  /** The room of the modules that several groups need: an earlier one, or one of its own. Unset if there is one group. */
+  /** The room of the modules that several groups need: an earlier room, or a new one. Unset if there is one group. */
   readonly shared?: string
 }
 

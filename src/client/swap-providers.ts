@@ -9,7 +9,7 @@ export function swapProviderNames(options: Options): readonly string[] {
   ]
 }
 
-/** The host's swap providers: those in `providers` cover no data. */
+/** The host's swap providers. In `providers`, a swap provider is one without `covers`, which only data providers have. */
 export function ownSwapProviders({
   swapProvider,
   providers = [],

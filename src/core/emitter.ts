@@ -30,7 +30,7 @@ export class Emitter<Events extends object> {
   }
 
   emit<E extends keyof Events & string>(event: E, payload: Events[E]): void {
-    // A copy: listeners that are added meanwhile hear the next event.
+    // A copy, so that listeners that are added meanwhile get only the next event.
     for (const hear of [...(this.#events.get(event) ?? [])]) hear(payload)
   }
 

@@ -15,7 +15,7 @@ export const unimplemented = {
 export type UnimplementedOptions = Unimplemented<typeof unimplemented.options>
 export type UnimplementedFeatures = Unimplemented<typeof unimplemented.features>
 
-/** The reason by which `resolveOptions` tells an unimplemented option from an invalid one. */
+/** The reason that marks an option as unimplemented. `resolveOptions` distinguishes it from an invalid option by this text. */
 export const isUnimplemented = 'is not built'
 
 /** Refuses an option that isn't implemented rather than ignoring it: an app might rely on it, especially for security. */

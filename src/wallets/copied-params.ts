@@ -10,7 +10,7 @@ const kindOf = Object.getOwnPropertyDescriptor(
 )?.get
 
 /**
- * Copies a request's parameters when they arrive: what the page changes later changes neither what the user approves nor what is
+ * Copies a request's parameters when they arrive, so that later changes by the page don't affect what the user approves and what is
  * signed. Each getter is read once, and the copy has no functions. An instance of a class becomes a plain object with its fields
  * and getters; a number of a library, such as a 64-bit one, becomes its digits.
  *

@@ -548,7 +548,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect(await notices()).toHaveLength(2)
     expect(await frame.evaluate(() => 'persistAsked' in globalThis)).toBe(true)
 
-    // A visitor who has a file is not asked again, nor reminded.
+    // A visitor who has a file is neither asked again nor reminded.
     await ask(page, 'SIGN_OUT')
     await logIn(page, email)
     await userOn(page, ether().id)

@@ -130,7 +130,7 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
     })
     const { page, press, row, titled } = one
     const type = (code: string) => page.keyboard.type(code, { delay: 20 })
-    // The frame approves the device by itself after a moment, which this holds until the view was looked at.
+    // The frame approves the device after a moment. This delays the approval until the test has read the view.
     await page.addInitScript(() => {
       if (!location.pathname.endsWith('/frame.html')) return
       const real = globalThis.setTimeout

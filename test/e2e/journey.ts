@@ -101,7 +101,7 @@ export async function journey(visitor: Visitor, way: Way): Promise<void> {
   await network().toContain(second?.name)
   expect(await asked(), 'nobody is asked after a reload').toEqual(prompts)
 
-  // While one family is connected, it replaces the one that disconnected.
+  // A family that is still connected replaces the family that disconnected.
   for (const each of new Set([family, next])) {
     if ((await card(each).getAttribute('data-status')) === 'disconnected') continue
     await goTo(visitor, each)

@@ -170,7 +170,7 @@ describe('a contract that is not deployed yet (ERC-6492)', () => {
     expect(await verify(message, wrapped)).toBe('verified')
     expect(await viemSays(address, message, wrapped)).toBe(true)
     expect(await nodeRpc(urls[0], 'eth_getCode', [address, 'latest'])).toBe('0x')
-    // Without its wrapper, by a stranger, and for another message.
+    // Without its wrapper, by another signer, and for another message.
     expect(await verify(message, signature)).toBe('siwx/invalid-signature')
     const foreign = wrap(factory, call, await stranger.signMessage(message))
     expect(await verify(message, foreign)).toBe('siwx/invalid-signature')

@@ -22,7 +22,7 @@ const routerAbi = parseAbi([
 ])
 
 /** The fields of the service's answers, as in the response. */
-// biome-ignore lint/suspicious/noExplicitAny: what a liar makes of them has no shape.
+// biome-ignore lint/suspicious/noExplicitAny: false answers can have any shape.
 type Body = any
 
 interface Scene {

@@ -4,7 +4,7 @@ import type { DayFamily, DayMode } from './day-wallets.ts'
 interface ModelTab {
   /** Whether the adapter's code fails to load, or the extension is missing in this tab. */
   broken: boolean
-  /** Whether the tab heard of the wallet's present state: it loaded, was told, or was shown since the last change. */
+  /** Whether the tab knows the wallet's current state: since the last change, it loaded, got an event, or was shown. */
   heard: boolean
   /** The wallet's mode when the page loaded. */
   readonly loadedIn: DayMode

@@ -35,7 +35,7 @@ export const dearer: Readonly<Record<ChainNamespace, Dearer>> = {
   bip122: (method, result) => (method.endsWith('/fee-estimates') ? { 1: 900, 3: 900 } : result),
 }
 
-/** A `fetch` whose node raises the fee when it is told to. */
+/** A `fetch` whose node raises the fee on request. */
 export function dearerFetch(namespace: ChainNamespace, plain: typeof fetch = fetch) {
   let raised = false
   const change = dearer[namespace]

@@ -28,7 +28,7 @@ export interface FaultyNodes {
 }
 
 /**
- * @param targets The URL of the real node by the one that the test's clients use.
+ * @param targets The real node's URL, by the URL that the test's clients use.
  * @param settle Waits for the block of a broadcast: blocks take real time, and the test's clock stands still meanwhile.
  */
 export function faultyNodes(

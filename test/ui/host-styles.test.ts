@@ -101,7 +101,7 @@ describe.skipIf(!chromiumPath)("other people's styles", () => {
       await page.unroute('**/host.css')
     }
   }
-  /** Compares with the page right before, because a mark that comes late changes a view by itself. */
+  /** Compares with the page right before, because a mark that loads late changes a view too. */
   async function changedBy(page: Page, part: Part, css: string) {
     await forget(page)
     await look(page, part)

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 /**
  * Starts the embedded wallet: its service with an in-memory database, a mailbox that the page shows, a social login provider
- * where visitors choose who they are, and a page that replaces a phone with Farcaster. Its wallets are lost when it stops.
+ * where visitors choose a user, and a page that replaces a phone with Farcaster. Its wallets are lost when it stops.
  * If a part fails to start, stops the others.
  */
 export async function startWallet(

@@ -2,7 +2,7 @@ import { bin } from '../workspace.mjs'
 import { inBackground } from './in-background.mjs'
 
 /**
- * What finds faults without running the code: `[title, script, arguments]` each. `quick` keeps what the tools learned for the
+ * The checks that find faults without running the code: `[title, script, arguments]` each. `quick` keeps what the tools learned for the
  * next run; a whole run trusts no cache.
  */
 export const checksOf = ({ cached }) => [

@@ -1,7 +1,7 @@
 // The last lines of a run: what failed, what is unsteady, what was left out, and the counts.
 import { nameOf } from './results.mjs'
 
-/** What may pass only in its second try, in a whole run. With more, the run is red. */
+/** The number of tests that may need a second try in a whole run. With more, the run fails. */
 const mostUnsteady = 2
 
 /** How many of each kind the last 40 lines have room for. */

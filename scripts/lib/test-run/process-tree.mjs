@@ -1,13 +1,13 @@
 // Ends a process with everything that it started, by process ids.
 import { spawnSync } from 'node:child_process'
 
-/** Kills the process and its descendants, the ones that left its process group too, such as a browser. */
+/** Kills the process and all its descendants, including those that left its process group, such as a browser. */
 export function killTree(pid) {
   if (process.platform === 'win32') {
     spawnSync('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' })
     return
   }
-  // Read before anything dies: an orphan no longer tells who started it.
+  // Read the tree before any process ends: an orphan no longer has its parent's id.
   for (const one of descendantsOf(pid).reverse()) kill(one)
   kill(pid)
 }

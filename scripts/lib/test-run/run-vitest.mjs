@@ -52,7 +52,7 @@ export async function runVitest({
 }
 
 /**
- * Runs Vitest, and what failed once more: in a new process, with new nodes, one file after the other. A run that hung, never
+ * Runs Vitest, then runs failed files once more: in a new process, with new nodes, one file after the other. A run that hung, never
  * ended, or met an unhandled error (a dead worker is one) gets no second try.
  */
 export async function runTwice(run) {

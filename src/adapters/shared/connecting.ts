@@ -116,7 +116,7 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
     return switching(`${connectionId} ${caipNetworkId}`, change, signal)
   }
 
-  /** Reads a session and adds its connection, which then follows what the wallet told during the reading. */
+  /** Reads a session and adds its connection, which then follows the wallet's events from the time of the reading. */
   async function following(
     connector: Connector,
     read: (add: Add<N>) => Promise<Connection<N>>,

@@ -45,7 +45,7 @@ export class TokenDecimals {
 const multiplierDrift = 1e-4
 
 /**
- * Compares a token's multiplier on the chain with the one that the caller showed.
+ * Compares a token's multiplier on the chain with the multiplier that the caller showed.
  * @throws `validation/invalid-input`
  */
 export async function checkMultiplier<N extends ChainNamespace>(

@@ -51,7 +51,7 @@ export function checkSigner(wire: Uint8Array, address: string): void {
 }
 
 /**
- * Returns the signed transaction if it is the one that the wallet was asked to sign.
+ * Returns the signed transaction if it is the transaction that the wallet was asked to sign.
  * @throws `wallet/transaction-altered`, `wallet/invalid-answer`
  */
 export function checkedSigned(asked: Uint8Array, signed: Uint8Array, address: string): Uint8Array {

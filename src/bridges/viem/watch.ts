@@ -19,7 +19,7 @@ export function watchContractEvent<
   const ended = new AbortController()
   const { signal } = ended
   let stop: Unsubscribe | undefined
-  // A late answer is nothing to a caller who has ended the watch.
+  // Ignore an answer that arrives after the caller has ended the watch.
   const onError = (error: unknown) => void (signal.aborted || params.onError?.(toLatchkeyError(error)))
   const onLogs = (logs: never) => void (signal.aborted || params.onLogs(logs))
   const begin = async () => {

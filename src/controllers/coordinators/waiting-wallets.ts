@@ -14,7 +14,7 @@ interface Watch {
 }
 
 /**
- * How often a wallet is asked again because of what it told while it was asked. Our own value: a wallet may tell something each
+ * How often a wallet is asked again because it sent an event while it was asked. Our own value: a wallet may send an event each
  * time that it is asked.
  */
 const repetitions = 3

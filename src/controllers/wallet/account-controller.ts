@@ -21,7 +21,7 @@ import type {
 import type { BalanceReader } from './native-balance.ts'
 import type { NetworkController } from './network-controller.ts'
 
-/** Who logged in to an embedded wallet. */
+/** The user who logged in to an embedded wallet. */
 export interface AccountUser {
   readonly email?: string | undefined
   /** The visitor's name at the social provider. */
@@ -30,7 +30,7 @@ export interface AccountUser {
 
 /** What a login to an embedded wallet adds to the account. */
 interface AccountLogin {
-  /** Set while the account is of an embedded wallet, once the wallet told. */
+  /** Set while the account belongs to an embedded wallet, once the wallet has reported it. */
   readonly user?: AccountUser | undefined
   /** The social provider of the login; undefined for an email login. */
   readonly socialProvider?: SocialName | undefined

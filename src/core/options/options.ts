@@ -79,8 +79,8 @@ export interface Endpoints {
   /** The service that takes analytics events and error reports: `https://…`. Default: nothing is sent. */
   readonly analytics?: string | undefined
   /**
-   * A gateway of IPFS, for pictures of NFTs: `https://…`. Without it, pictures on IPFS aren't shown. It sees which of them a visitor
-   * looks at.
+   * A gateway of IPFS, for pictures of NFTs: `https://…`. Without it, pictures on IPFS aren't shown. The gateway learns which
+   * pictures a visitor views.
    */
   readonly ipfs?: string | undefined
   /** The embedded wallet's page, for `embeddedWallet()`: `https://…/sdk`. Without it, the embedded wallet is off. */

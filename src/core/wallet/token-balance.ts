@@ -21,7 +21,7 @@ export interface TokenBalance {
   readonly nft?: NftDetails | undefined
 }
 
-/** What an NFT is, besides its balance. All texts are by strangers, and cleaned for display. */
+/** The description of an NFT. Its texts are untrusted, and cleaned for display. */
 export interface NftDetails {
   readonly standard: 'erc721' | 'erc1155'
   /** In decimal digits. */

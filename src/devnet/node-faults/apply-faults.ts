@@ -95,7 +95,7 @@ function httpStatus(code: number): number {
   return code >= 400 && code < 600 ? code : 400
 }
 
-/** The answer of a node has more fields, such as its version. */
+/** Leaves out the other fields of a node's answer, such as its version. */
 function fields(outcome: FaultOutcome): FaultOutcome {
   return 'error' in outcome && outcome.error !== undefined
     ? { error: outcome.error }

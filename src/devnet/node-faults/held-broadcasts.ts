@@ -2,7 +2,7 @@ import { broadcasts } from './call-family.ts'
 import type { NodeFault } from './node-fault.ts'
 import { acceptedAs, hashOfBroadcast } from './transaction-hash.ts'
 
-/** Accepts broadcasts and passes them on after `ms`. What it still holds when it ends is dropped. */
+/** Accepts broadcasts and passes them on after `ms`. Drops the remaining ones when it ends. */
 export function heldBroadcasts(ms: number): NodeFault {
   const timers = new Set<NodeJS.Timeout>()
   return {

@@ -9,7 +9,7 @@ export const reorgFault: FaultRow = {
   create(argument) {
     const most = numberArgument(argument, 3)
     const hidden = new Map<string, number>()
-    /** On eip155: the block before the one that was taken back. */
+    /** On eip155: the block before the block that was taken back. */
     let before: string | undefined
     return {
       async call(call, next) {

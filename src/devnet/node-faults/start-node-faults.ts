@@ -19,7 +19,7 @@ export interface NodeFaultsOptions {
   readonly allowedOrigins?: readonly string[] | undefined
 }
 
-/** A node that misbehaves as it is told. */
+/** A node that misbehaves on request. */
 export interface NodeFaults {
   readonly url: string
   /** The requests so far, oldest first, preflights too. At most the last 10,000. */

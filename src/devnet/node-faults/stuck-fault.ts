@@ -7,7 +7,7 @@ import {
   numberArgument,
 } from './node-fault.ts'
 
-/** Calls that tell the newest block. */
+/** Calls that return the newest block. */
 const heads =
   /^(eth_blockNumber|getSlot|getBlockHeight|getLatestBlockhash|getEpochInfo|chain_getFinalizedHead|status|GET \/blocks(\/tip\/.*)?)$/
 /** The storage key of the time on polkadot: `Timestamp.Now`. */

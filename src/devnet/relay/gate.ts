@@ -48,7 +48,7 @@ export interface RelayGateOptions {
 interface Pair {
   readonly page: Socket
   readonly relay: Socket | undefined
-  /** What no longer passes. */
+  /** The directions in which nothing passes any more. */
   readonly dead: { toPage: boolean; toRelay: boolean }
 }
 

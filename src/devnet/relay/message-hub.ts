@@ -19,7 +19,7 @@ export interface MessageHub {
   /** Pushes an envelope to all subscribers of its topic except its publisher, even if they already have it. */
   deliver(envelope: Envelope): void
   leave(subscriber: Subscriber): void
-  /** Whether a client's newest subscription of a topic is the only one that receives, for as long as one caller wants it. */
+  /** Sets whether only a client's newest subscription of a topic receives messages. On while at least one caller has it on. */
   newestOnly(caller: unknown, on: boolean): void
   /** The number of topics with a subscriber. */
   readonly topics: number

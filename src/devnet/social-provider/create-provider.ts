@@ -13,13 +13,13 @@ export function createProvider(
   service: string,
 ): Provider {
   const policy = interactionPolicy.base()
-  // Ask at each login who the visitor wants to be.
+  // Ask at each login which user the visitor logs in as.
   policy
     .get('login')
     ?.checks.add(
       new interactionPolicy.Check(
         'again',
-        'Everybody says who they want to be',
+        'The visitor chooses a user at each login',
         (ctx) => !ctx.oidc.result?.login,
       ),
     )

@@ -85,7 +85,7 @@ export async function startSocialProvider(): Promise<DevSocialProvider> {
   }
 }
 
-/** Asks who the visitor wants to be, and handles the choice. */
+/** Asks which user the visitor logs in as, and handles the choice. */
 async function choose(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { params } = await provider.interactionDetails(request, response)
   const clientId = String(params.client_id)

@@ -4,7 +4,7 @@ import type { Clock } from '../../ports.ts'
 /** The message that the login window posts, from this origin, to the wallet's frames in the page that opened it. */
 const answered = z.object({ socialAnswer: z.string() })
 
-/** In ms: the window tells the page and this frame at the same time. */
+/** In ms: the window sends its answer to the page and to this frame at the same time. */
 const patience = 5_000
 
 /** The answer of the login window, which the page can't read. */

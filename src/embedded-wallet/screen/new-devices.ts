@@ -14,7 +14,7 @@ type Devices = Pick<WalletService, 'devices' | 'forgetDevice' | 'toldOfDevices'>
 /** In ms: within this time, a page that supports it shows the frame. */
 const patience = 5_000
 
-/** The browsers that were added since this browser's visitor was last told, oldest first. */
+/** The browsers that were added since the last notice in this browser, oldest first. */
 export async function newDevices(service: Pick<Devices, 'devices'>): Promise<readonly ServiceDevice[]> {
   return (await service.devices()).filter(({ isNews }) => isNews).reverse()
 }

@@ -46,7 +46,7 @@ export interface WalletService {
   putPasskey(passkey: ServicePasskey): Promise<void>
   devices(): Promise<readonly ServiceDevice[]>
   forgetDevice(device: string): Promise<void>
-  /** Records that the visitor was told of the devices that were added up to a time. */
+  /** Records that the visitor has seen the notice about devices that were added up to a time. */
   toldOfDevices(until: number): Promise<void>
   /** Ends the waiting time of this browser. @param proof The signature of the passkey's confirmation key. */
   confirmDevice(confirmation: {

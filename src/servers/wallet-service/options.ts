@@ -61,7 +61,7 @@ export interface Rates {
    * code, an attacker who guesses all day succeeds with a chance of 1 in 10,000.
    */
   readonly mails: number
-  /** How many of `mails` one client network may request, so that a stranger can't use up the owner's. */
+  /** How many of `mails` one client network may request, so that other people can't use up the owner's mails. */
   readonly mailsOfNetwork: number
   /** Concurrent devices of a client network that wait for their link. */
   readonly waits: number

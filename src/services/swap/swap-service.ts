@@ -138,7 +138,7 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
         ...pairOf(request),
         userAddress: request.account,
         disableEstimate: true,
-        // Not in the specification: sets the swap's minimum to the one that was shown, not to one from the current price.
+        // Not in the specification: sets the swap's minimum to the minimum that was shown. The current price would give another one.
         minimum: `${quote.minimum ?? minimumOf(quote.toAmount, request.slippage)}`,
       }
       const built = await requests

@@ -32,7 +32,7 @@ export interface ChainSpelling {
   readonly scriptHash: number
 }
 
-/** BIP-137: added to the recovery id, it tells the address type. */
+/** BIP-137: the number added to the recovery id, which encodes the address type. */
 const headers: Readonly<Record<Bip122Kind, number>> = { p2pkh: 31, p2sh: 35, p2wpkh: 39, p2tr: 39 }
 
 /**

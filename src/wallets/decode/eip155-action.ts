@@ -33,7 +33,7 @@ export type Eip155Effect =
       readonly amount: bigint
       /** Whether the amount replaces the allowance, or changes it by this much. */
       readonly change: 'set' | 'more' | 'less'
-      /** The account whose tokens these are. Undefined: the one that acts. */
+      /** The account whose tokens these are. Undefined: the account that acts. */
       readonly owner?: string | undefined
       /** The last second of the allowance. Undefined: it doesn't end. */
       readonly until?: bigint | undefined

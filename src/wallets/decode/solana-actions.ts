@@ -54,7 +54,7 @@ export type SolanaAction =
   | {
       readonly kind: 'token-set-authority'
       readonly account: string
-      /** Undefined: the authority is removed for good. */
+      /** Undefined: the authority is removed permanently. */
       readonly to: string | undefined
     }
   | { readonly kind: 'token-mint'; readonly token: TokenAmount; readonly mint: string; readonly to: string }
@@ -163,7 +163,7 @@ function createWithSeed(parts: Parts): SolanaAction {
 
 /** The authorities to mint, freeze, own and close. */
 const lastAuthority = 3
-/** The last authority of Token-2022's extensions: the one that pauses a token. */
+/** The last authority of Token-2022's extensions, which can pause a token. */
 const lastAuthority2022 = 16
 
 /** Decodes the instructions that only Token-2022 has. */

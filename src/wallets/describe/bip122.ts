@@ -92,7 +92,7 @@ export async function describeBip122(
 /** A high fee in sats per virtual byte, as on busy days, and the bytes that one input or output needs. */
 const busy = { price: 50n, input: 68n, output: 31n }
 
-/** What the miner gets beyond a usual fee. Nothing proves a fee that is unknown (CVE-2020-14199). */
+/** The part of the fee above a usual fee. An unknown fee can't be proven (CVE-2020-14199). */
 function minerEffects({ inputs, outputs, fee }: InspectedPsbt, network: ChainNetwork): readonly Effect[] {
   const paid = outputs.reduce((sum, { value }) => sum + value, 0n)
   const unknown =

@@ -30,7 +30,7 @@ const losses: Partial<Readonly<Record<ControlChange, (control: Control) => strin
 /** Changes that give code rights, so the account itself gains nothing by them. */
 const runs: readonly ControlChange[] = ['run-code', 'account-code']
 
-/** A change of control in words. It is a danger if another account gains control, or the control is lost for good. */
+/** A change of control in words. It is a danger if another account gains control, or the control is lost permanently. */
 export function controlEffect(control: Control, account: string | undefined): Effect {
   const { change, contract, to } = control
   if (change === 'drop-owner')

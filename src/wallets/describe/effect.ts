@@ -6,7 +6,7 @@ export type Level = 'plain' | 'caution' | 'danger'
 /**
  * Why a request is dangerous.
  * - `unlimited`: another account may take as much of a token as there is.
- * - `all`: everything of a kind can be taken, or is given away for nothing or for good.
+ * - `all`: everything of a kind can be taken, or is given away without payment or permanently.
  * - `others`: another account or contract may act for this one, or controls what it owns.
  * - `unknown`: the wallet doesn't understand what would happen.
  */

@@ -132,7 +132,7 @@ function coinsIn(text: string): readonly Coin[] {
   })
 }
 
-/** What the account sends and receives by its decoded messages. Undefined if one can do more than it says. */
+/** What the account sends and receives by its decoded messages. Undefined if a message can have further effects. */
 function expectedOf(
   actions: readonly CosmosAction[],
   account: string,

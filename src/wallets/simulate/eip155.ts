@@ -124,7 +124,7 @@ function logsInTrace(frame: Readonly<Record<string, unknown>>): readonly Log[] {
   ]
 }
 
-/** What the account sends and receives by its decoded actions. Undefined if an action can do more than it says. */
+/** What the account sends and receives by its decoded actions. Undefined if an action can have further effects. */
 function expectedOf(
   actions: readonly Eip155Action[],
   account: string,

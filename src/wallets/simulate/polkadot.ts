@@ -177,7 +177,7 @@ function movesIn(event: ScaleValue, network: ChainNetwork): readonly Move[] | un
   return [{ asset, amount, from: keyOf(values.get(names[0])), to: keyOf(values.get(names[1])) }]
 }
 
-/** Whether an event names the account, and beside it an amount or an item, such as an NFT. */
+/** Whether an event names the account together with an amount or an item, such as an NFT. */
 function namesKeyAndMore(event: ScaleValue, key: string): boolean {
   const inner = variantIn(event).fields[0]?.[1]
   if (typeof inner !== 'object' || !('kind' in inner) || inner.kind !== 'variant') return false
@@ -203,7 +203,7 @@ function eventName(event: ScaleValue): string {
   return `${name} ${variantIn(fields[0]?.[1]).name}`
 }
 
-/** What the account sends and receives by its call. Undefined if a call can do more than it says. */
+/** What the account sends and receives by its call. Undefined if a call can have further effects. */
 function expectedOf(call: ScaleCall, key: string, network: ChainNetwork): Changes | undefined {
   const expected = new Changes()
   const known = ({ pallet, call, args }: ScaleCall): boolean => {

@@ -42,7 +42,7 @@ const bip122Transactions: readonly string[] = ['sendTransfer', 'signPsbt']
  * Asks the network's nodes what a request would change, for at most 5 seconds. Returns rows to show after the effects: the
  * balance changes of the account without the network fee, a warning if the transaction fails or disagrees with the decoded
  * effects, or why nothing was simulated. On bip122 no node is asked: the inputs and outputs are the whole effect. Empty for
- * requests that sign no transaction. A node that lies can only add a wrong row, so don't decide anything by the rows. Never throws.
+ * requests that sign no transaction. A malicious node can only add a wrong row, so don't base decisions on the rows. Never throws.
  */
 export async function simulateRequest(
   { method, params: asked, completed }: Pick<HeadlessRequest, 'method' | 'params' | 'completed'>,

@@ -22,11 +22,11 @@ export class Changes {
 /** The name of the network's native token among assets. */
 export const native = 'native'
 
-/** What a node says that a request would do. */
+/** The effects of a request according to a node. */
 export type Simulation =
   | {
       readonly changes: Changes
-      /** What the decoded request must change. Undefined: it calls what the wallet doesn't understand. */
+      /** What the decoded request must change. Undefined: the wallet doesn't understand all of its calls. */
       readonly expected: Changes | undefined
       /** An amount of an asset in words. The amount is positive. */
       amount(asset: string, amount: bigint): string

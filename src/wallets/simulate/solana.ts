@@ -103,7 +103,7 @@ function changesOf(old: Accounts, now: Accounts, account: string): Changes {
   return changes
 }
 
-/** What the account sends and receives by its decoded instructions. Undefined if one can do more than it says. */
+/** What the account sends and receives by its decoded instructions. Undefined if an instruction can have further effects. */
 function expectedOf(
   { instructions }: SolanaTransaction,
   account: string,

@@ -14,7 +14,7 @@ const nonceAt = { from: 40, to: 72 } as const
 const waits = [500, 700, 800] as const
 
 /**
- * Refuses a transaction that none of the nodes knows. Only its recent block hash, or its durable nonce, tells the cluster: a page
+ * Refuses a transaction that none of the nodes knows. Only its recent block hash, or its durable nonce, identifies the cluster: a page
  * could ask for one cluster's signature in the name of another, and send the transaction there.
  *
  * @param nodes The nodes of the cluster that the user sees.

@@ -8,7 +8,7 @@ const harmless = /^wallet_(add|switch)EthereumChain$/
 
 /**
  * Refuses a dangerous request unless the policy names all of its dangers. Without a user, there is no second confirmation.
- * @throws `ProviderError` 5000, which tells the page what would happen; `validation/invalid-input` for a request that can't be
+ * @throws `ProviderError` 5000, whose message says what would happen; `validation/invalid-input` for a request that can't be
  * decoded.
  */
 export async function refuseDanger(

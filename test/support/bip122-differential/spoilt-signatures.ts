@@ -57,7 +57,7 @@ export const spoiltSignatures: readonly Spoiler[] = [
   }),
   {
     rule: 'signature',
-    name: 'by a thief, who shows a key of his own',
+    name: 'by another key, which the input shows',
     plan(scene) {
       const coins = scene.mined.filter(({ owner }) => ecdsa.includes(owner.kind))
       if (coins.length === 0) return undefined
@@ -74,14 +74,14 @@ export const spoiltSignatures: readonly Spoiler[] = [
 ]
 
 export const spoiltSighashTypes: readonly Spoiler[] = [
-  afterSigning('sighash type', 'another than it was signed for', every, (input, { random }, coin) =>
+  afterSigning('sighash type', 'a different one from the signed one', every, (input, { random }, coin) =>
     changeSignature(input, coin, (signature) => {
       const type = random.pick([0, 1, 2, 3, 0x81, 0x82, 0x83])
       const bare = signature.length === 64 || signature.length === 65 ? 64 : signature.length - 1
       return Uint8Array.from([...signature.slice(0, bare), type])
     }),
   ),
-  afterSigning('sighash type', 'one that there is not', every, (input, { random }, coin) =>
+  afterSigning('sighash type', 'an unknown one', every, (input, { random }, coin) =>
     changeSignature(input, coin, (signature) => {
       const type = random.pick([0x00, 0x04, 0x1f, 0x21, 0x41, 0x80, 0x84, 0xff])
       const bare = coin.owner.kind === 'p2tr' ? 64 : signature.length - 1
@@ -104,7 +104,7 @@ export const spoiltSighashTypes: readonly Spoiler[] = [
   },
   {
     rule: 'sighash type',
-    name: 'single without an output of its place',
+    name: 'single without an output at its index',
     plan(scene) {
       const coins = scene.mined.filter(({ owner }) => ecdsa.includes(owner.kind)).slice(0, 3)
       if (coins.length < 3) return undefined

@@ -6,7 +6,7 @@ import type { HttpPort } from '../../../ports.ts'
 /**
  * Broadcasts a transaction through Esplora's API (github.com/Blockstream/esplora, API.md). If the answer is lost, checks whether
  * the transaction arrived and doesn't send it again.
- * @throws `rpc/transaction-rejected` with the node's reason; `rpc/maybe-sent` when no answer tells whether it was sent.
+ * @throws `rpc/transaction-rejected` with the node's reason; `rpc/maybe-sent` if it's unknown whether it was sent.
  */
 export async function broadcast(port: HttpPort, hex: string, txid: string): Promise<void> {
   let answered: string

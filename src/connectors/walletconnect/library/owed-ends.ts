@@ -73,7 +73,7 @@ export class OwedEnds {
     await this.#store()
   }
 
-  /** Removes the message of a session whose wallet was told. */
+  /** Removes the message for a session after its wallet got it. */
   async remove(topic: string): Promise<void> {
     if (this.#owed.delete(topic)) await this.#store()
   }

@@ -36,7 +36,7 @@ export class RelayDelivery {
   readonly #outcomes = new Map<unknown, Promise<unknown>>()
   /** Called with the request id of a message that was given up. Returns whether a caller is waiting for it. */
   readonly #onGivenUp = new Set<(request: unknown) => boolean>()
-  /** The messages whose caller was told that they failed, so they must not be sent later. */
+  /** The messages that were reported to their callers as failed, so they must not be sent later. */
   readonly #failed = new Set<string>()
   /** The number of times that all messages in flight were given up. */
   #generation = 0

@@ -171,7 +171,7 @@ export class RelayLink {
     await this.#connection.rest()
   }
 
-  /** Ends the link for good. Drops messages that the library still has to send, because they would open a socket. */
+  /** Ends the link permanently. Drops messages that the library still has to send, because they would open a socket. */
   end(): Promise<void> {
     this.#over.abort()
     this.#tabs?.close()

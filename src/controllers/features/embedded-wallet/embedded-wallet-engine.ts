@@ -28,7 +28,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
   readonly #shown: ShownFrame
   readonly #social: SocialFlow
   #asked = 0
-  /** The login, as the account of each family tells it. */
+  /** The login, as the account of each family reports it. */
   #user: AccountUser = {}
 
   constructor(deps: EmbeddedWalletDeps, host: FeatureHost<EmbeddedWalletState, EmbeddedWalletEvents>) {

@@ -71,11 +71,11 @@ function sequencesOf(text: string): readonly string[] {
   )
 }
 
-/** Scripts that honest names mix with Latin letters (UTS #39, section 5.2, "highly restrictive"). */
+/** Scripts that legitimate names mix with Latin letters (UTS #39, section 5.2, "highly restrictive"). */
 const mixable =
   /[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}]/u
 
-/** Whether a name mixes Latin letters with a script that honest names don't mix with them. */
+/** Whether a name mixes Latin letters with a script that legitimate names don't mix with them. */
 export function hasMixedScripts(name: string): boolean {
   return /\p{Script=Latin}/u.test(name) && [...name].some((one) => !mixable.test(one))
 }

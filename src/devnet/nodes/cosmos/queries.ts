@@ -23,7 +23,7 @@ import { gasPrice, native, tokens } from './genesis.ts'
 import type { Coin, Ledger, LedgerAccount } from './ledger.ts'
 import { SdkError } from './sdk-error.ts'
 
-/** What a query reads: the application, the state after a block, and the height of the next block. */
+/** The input of a query: the application, the state after a block, and the height of the next block. */
 interface Asked {
   readonly app: Application
   readonly ledger: Ledger

@@ -23,7 +23,7 @@ export interface Transaction {
   readonly messages: readonly BankSend[]
   readonly memo: string
   readonly timeoutHeight: bigint
-  /** The compressed public key; undefined if the signer relies on the one that the network knows. */
+  /** The compressed public key; undefined if the network knows the signer's key already. */
   readonly publicKey: Uint8Array | undefined
   readonly signMode: SignMode
   readonly sequence: bigint

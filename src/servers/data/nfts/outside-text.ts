@@ -4,7 +4,7 @@ import { get as getHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPrivateAddress } from './private-address.ts'
 
-/** In bytes, ms and hops, for a text that a stranger's link leads to. Not in the specification. */
+/** In bytes, ms and hops, for a text behind an untrusted link. Not in the specification. */
 const limits = { size: 1_000_000, time: 5000, redirects: 3 } as const
 
 /** How texts outside are fetched. */

@@ -7,7 +7,7 @@ export interface NewDevice {
   readonly name: string
   /** The page of its first login. */
   readonly site?: string | undefined
-  /** The device's visitor hasn't been told of devices that were added after this time, in ms since the epoch. */
+  /** The device's visitor hasn't seen a notice about devices that were added after this time, in ms since the epoch. */
   readonly toldAt: number
   /** From when it may use the key, in ms since the epoch. Default: at once. */
   readonly readyAt?: number | undefined
@@ -92,7 +92,7 @@ export async function readDevices(query: Query, user: string, now: number): Prom
   )
 }
 
-/** Records that the visitor of a device was told of the devices that were added up to a time. */
+/** Records that the visitor of a device has seen the notice about devices that were added up to a time. */
 export async function tellDevice(
   query: Query,
   user: string,

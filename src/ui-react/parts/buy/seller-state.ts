@@ -21,7 +21,7 @@ export function sellerState(state: OnRampState, { name, quotes: says }: OnRampPr
   return { quote, wanted, missing, disabled }
 }
 
-/** The provider to suggest: the one that gives the most for the amount, otherwise the first that can be used. */
+/** The provider to suggest: the provider with the best quote for the amount, or else the first that can be used. */
 export function suggested(
   state: OnRampState,
   sellers: readonly OnRampProviderInfo[],

@@ -3,7 +3,7 @@ import type { NftDetails } from '../../../core/wallet/token-balance.ts'
 import { Icon } from '../icon.tsx'
 
 /**
- * The picture of an NFT: only in an `<img>`, where a stranger's SVG can't run a script, and without a referrer. `size` is in pixels;
+ * The picture of an NFT: only in an `<img>`, where an untrusted SVG can't run a script, and without a referrer. `size` is in pixels;
  * without it, the picture is a square as wide as its parent.
  */
 export function NftPicture({

@@ -16,7 +16,7 @@ import {
   WalletConnectRow,
 } from './wallet-row.tsx'
 
-/** Rows rendered at first. An honest page announces fewer wallets. */
+/** The number of rows to render at first. Real pages have fewer wallets. */
 const page = 100
 
 /** The wallets to choose from, or advice if there are none. */

@@ -26,7 +26,7 @@ export interface DecodedPayload {
   readonly feeAsset: ScaleValue | undefined
   /**
    * Whether the signature commits to the metadata that decoded the call. If so, no chain with other metadata accepts it. If
-   * not, the user depends on the node's word for what the call does.
+   * not, the user has to trust the node's description of the call.
    */
   readonly verified: boolean
 }

@@ -109,7 +109,7 @@ describe('sign documents', () => {
         const doc = { ...aminoDoc(draft)!, memo, msgs: [{ type: 'x', value }] }
         // cosmjs leaves values that are not JSON as they are.
         expect(JSON.parse(new TextDecoder().decode(signBytes(doc)))).toEqual(JSON.parse(JSON.stringify(doc)))
-        // Unlike Go, it does not escape line separators, nor does it keep a member of that name.
+        // Unlike Go, it doesn't escape line separators, and drops a member of that name.
         if (!/[\u2028\u2029]|__proto__/.test(JSON.stringify(doc)))
           expect(signBytes(doc)).toEqual(serializeSignDoc(doc as never))
       }),

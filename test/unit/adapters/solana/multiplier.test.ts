@@ -39,7 +39,7 @@ function agrees(mint: LiteSvmMint, value: bigint, typed: bigint): void {
   const shown = shownUnits({ value, decimals, multiplier })
   expect([shown, near(unitsOf(shown), unitsOf(mint.ui(value)))]).toEqual([shown, true])
   const text = shownUnits({ value: typed, decimals })
-  // The program takes what rounds to nothing; a visitor who typed it is told.
+  // The program accepts an amount that rounds to zero. The visitor gets an error.
   const parsed = mint.raw(text) === 0n ? 0n : parseShownUnits(text, { decimals, multiplier })
   expect([text, parsed, near(parsed, mint.raw(text))]).toEqual([text, parsed, true])
 }

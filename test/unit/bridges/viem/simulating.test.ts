@@ -11,7 +11,7 @@ const network = (id: string) => ({
   rpcUrls: { default: { http: [] } },
 })
 
-/** A client whose wallet is on eip155:1, and the callers that its nodes were told. */
+/** A client whose wallet is on eip155:1, and the callers in the requests to its nodes. */
 function world(type: 'eoa' | 'smartAccount') {
   const [one, two] = [network('1'), network('2')]
   const connection = {

@@ -77,7 +77,7 @@ describe("the solana requests in the frame's format", () => {
     const { signature } = (await sign(secrets)) as { signature: string }
     expect(sent).toHaveLength(1)
     const [wire, sentOptions] = sent[0]!.params as [string, object]
-    // The transaction's own signature, not the one that the node names.
+    // The transaction's own signature, not the signature in the node's answer.
     const own = VersionedTransaction.deserialize(base64.decode(wire)).signatures[0]!
     expect(signature).toBe(base58.encode(own))
     expect(isSigned(base58.encode(base64.decode(wire)))).toBe(true)
