@@ -132,8 +132,8 @@ function applier({ options, modal, router }: Configured) {
 }
 
 /**
- * Removes features that this version does not have. Without providers chosen by the project, enables all configured
- * ones, including the host's own.
+ * Removes features that this version does not have. If the project chose no providers, enables all configured ones,
+ * including the host's own.
  */
 function supportedFeatures(features: RemoteFeatures): RemoteFeatureOptions {
   const absent = unimplemented.features.split(' ')

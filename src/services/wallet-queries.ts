@@ -23,14 +23,14 @@ export interface QueryPlan {
   readonly queries: readonly WalletQuery[]
   /** Checks what the queries don't name. */
   readonly keeps: (wallet: CatalogueWallet) => boolean
-  /** If wallets are asked for by id: the ids of this page, and how many there are on all pages. */
+  /** If the query names wallets by id: the ids of this page, and their number on all pages. */
   readonly named?: { readonly ids: readonly string[]; readonly count: number } | undefined
 }
 
 /**
- * Splits a query whose ids don't fit into one URL. Networks that don't fit aren't named: with that many, most wallets support
- * one, and the others are dropped from the answer. Wallets to include are asked for in several queries, those of one page at a
- * time; a search doesn't name them.
+ * Splits a query whose ids don't fit into one URL. Leaves out networks that don't fit: most wallets support one of so many,
+ * and the others are removed from the answer. Requests wallets to include in several queries, one page at a time. A search
+ * leaves these wallets out.
  */
 export function planQueries(query: WalletQuery, urlOf: (query: WalletQuery) => string): QueryPlan {
   const lengthOf = (one: WalletQuery) => urlOf(one).length

@@ -1,13 +1,13 @@
 /** The secrets of a wallet, and when they open. */
 export interface LateKeys {
   /**
-   * Opens the secrets when one is first needed, such as by a password. Takes the place of the secrets themselves. After an
-   * error, the next use opens them again.
+   * Opens the secrets when one is first needed, for example with a password. Give this instead of the secrets. After an
+   * error, the next use calls it again.
    */
   readonly keys?: (() => Promise<readonly string[]>) | undefined
   /**
-   * With `keys`: the addresses that the wallet shows until then, as after a reload, the selected one first. Default: the keys
-   * open when a page asks for an address. Cosmos and Bitcoin wallets show no public key until then.
+   * With `keys`: the addresses that the wallet shows until the secrets are open, the selected one first. Default: a page's
+   * request for an address opens the secrets. Cosmos and Bitcoin wallets show no public key until the secrets are open.
    */
   readonly addresses?: readonly string[] | undefined
 }

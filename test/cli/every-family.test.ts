@@ -56,7 +56,7 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
       expect(ran.code).toBe(0)
       expect(Number(ran.stdout)).toBeGreaterThan(0)
     }
-    // One that was never used.
+    // An address that was never used.
     const { addressOf, makeSecret } = await walletFamily(family)
     const spelled = world.data.networks.find(
       (one: { caipNetworkId: string }) => one.caipNetworkId === network(family),

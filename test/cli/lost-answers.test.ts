@@ -26,7 +26,7 @@ const families: readonly (readonly [Family, number, bigint])[] = [
   ['polkadot', 12, 10n ** 11n],
   ['cosmos', 6, 10n ** 5n],
 ]
-/** The faults after which the network is there to say what became of the transaction. */
+/** The faults after which the network can still report the status of the transaction. */
 const answered: readonly BroadcastFault[] = ['cut once', 'cut', 'gateway timeout', 'internal error', 'twice']
 
 describe.each(families)('a node of %s that takes a transaction', (family, decimals, least) => {

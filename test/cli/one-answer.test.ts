@@ -131,7 +131,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
     const before = await balanceOf(bob())
     const signed = sign('one')
     await asked(wallet, 2)
-    // One yes is meant for this prompt. The rest was typed before there was another.
+    // The first `y` answers this prompt. The rest was typed before the next prompt.
     wallet.type('y\ry\ryes\r')
     await signed
     const shown = wallet.screen().length

@@ -67,7 +67,7 @@ function flagsIn(help: string): readonly string[] {
   return [...help.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, flag]) => flag ?? '')
 }
 
-/** The same from a table of the page. */
+/** The long names of options in a table of the page. */
 function tabled(section: string): readonly string[] {
   return [...section.matchAll(/^\| `(?:-\w, )?(--[\w-]+)/gm)].map(([, flag]) => flag ?? '')
 }

@@ -27,7 +27,7 @@ export async function reviewInWindow(page: Page, frame: Frame | FrameLocator): P
   return popup
 }
 
-/** Reads what is shown to its end, and waits until its button counts. */
+/** Reads the shown text to its end, and waits until its button counts. */
 export async function readToEnd(room: Page | Frame): Promise<void> {
   await expect
     .poll(

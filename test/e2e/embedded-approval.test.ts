@@ -355,7 +355,7 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
       await decline(one, id)
       seen.add(method)
     }
-    // Those that the wallet doesn't have are refused without the visitor.
+    // The wallet refuses methods that it doesn't have, without asking the visitor.
     const refused = ['wallet_grantPermissions', 'wallet_revokePermissions', 'eth_sendUserOperation']
     expect([...seen, ...refused].sort()).toEqual([...approvedMethods].sort())
   })

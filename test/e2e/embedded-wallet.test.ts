@@ -552,7 +552,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     await ask(page, 'SIGN_OUT')
     await logIn(page, email)
     await userOn(page, ether().id)
-    // Those of the second login's code.
+    // The second login's code added two notices.
     expect(await notices()).toHaveLength(4)
     const signing = await rpc(page, 'personal_sign', ['kept', address])
     await reviewButton(frame).waitFor()

@@ -24,10 +24,10 @@ interface Axe {
   ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
 }
 
-/** Those that `modal-catalogue` looks at. */
+/** The views that `modal-catalogue` looks at. */
 export const catalogueViews = ['Downloads', 'GetWallet', 'WhatIsANetwork', 'WhatIsAWallet'] as const
 
-/** Those that `modal-account` looks at. */
+/** The views that `modal-account` looks at. */
 export const accountViews = [
   'ChooseAccountName',
   'RegisterAccountName',
@@ -42,13 +42,13 @@ export const accountViews = [
   'WalletSent',
 ] as const
 
-/** Those that `modal-swap` looks at. */
+/** The views that `modal-swap` looks at. */
 export const swapViews = ['Swap', 'SwapPreview', 'SwapSelectToken'] as const
 
-/** Those that `modal-sign-in` looks at. */
+/** The views that `modal-sign-in` looks at. */
 export const signInViews = ['SIWXSignMessage'] as const
 
-/** Those that `modal-embedded-wallet` looks at. */
+/** The views that `modal-embedded-wallet` looks at. */
 export const embeddedViews = [
   'ApproveTransaction',
   'ConnectWallets',
@@ -57,7 +57,7 @@ export const embeddedViews = [
   'UpgradeEmailWallet',
 ] as const
 
-/** Those that `independent-wallet` looks at: our own frame asks for codes itself. */
+/** The views that `independent-wallet` looks at: our own frame asks for codes itself. */
 export const codeViews = [
   'EmailVerifyDevice',
   'EmailVerifyOtp',
@@ -65,12 +65,12 @@ export const codeViews = [
   'UpdateEmailSecondaryOtp',
 ] as const
 
-/** Those that `modal-embedded-social` looks at. */
+/** The views that `modal-embedded-social` looks at. */
 export const socialViews = ['ConnectingFarcaster', 'ConnectingSocial', 'ConnectSocials'] as const
-/** Those that `modal-smart-account` looks at. */
+/** The views that `modal-smart-account` looks at. */
 export const smartAccountViews = ['AccountSettings'] as const
 
-/** Those that `modal-buy` looks at. */
+/** The views that `modal-buy` looks at. */
 export const buyViews = [
   'BuyInProgress',
   'OnRampActivity',
@@ -79,10 +79,10 @@ export const buyViews = [
   'OnRampTokenSelect',
   'WhatIsABuy',
 ] as const
-/** Those that `modal-smart-sessions` looks at. */
+/** The views that `modal-smart-sessions` looks at. */
 export const sessionViews = ['SmartSessionCreated', 'SmartSessionList'] as const
 
-/** What was looked at in one test file; a worker keeps this module for the files that come after. */
+/** The views and steps checked in one test file. A worker keeps this module for its next files. */
 interface Looked {
   /** The views, by their names in the modal. */
   readonly views: Set<string>
@@ -111,7 +111,7 @@ const looks: readonly Look[] = [
 ]
 const turns = lookTurns<Look>()
 
-/** A page that is a phone's already stays one. */
+/** A phone's page is judged as a phone's page only. */
 function looksOf(touched: boolean): readonly Look[] {
   return turns(touched ? looks.filter(([screen]) => screen === 'phone') : looks)
 }

@@ -15,7 +15,7 @@ import { phone, poll, type Visitor } from './visitor.ts'
 
 const wallets = { eip155: 'Dev Ethereum', solana: 'Dev Solana' } as const
 type Family = keyof typeof wallets
-/** The service's answer is replaced by this. The chain is real. */
+/** Replaces the service's answer. The chain is real. */
 type Failure = (route: Route) => unknown
 
 describe.skipIf(!chromiumPath)('a visitor with an account', () => {
@@ -444,7 +444,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
       await page.clock.resume()
       return count - before - 1
     }
-    // The tokens once, and the native token.
+    // At most one read of the tokens, and of the native token.
     expect(await during()).toBeLessThanOrEqual(3)
     await page.keyboard.press('Escape')
     await visitor.isClosed()

@@ -13,7 +13,7 @@ const apps = ['Lantern', 'Tide', 'Fern'].map((name) => ({
   mobile_link: `${name.toLowerCase()}://`,
 }))
 
-/** One where a link must exist before the tap, and one where not: both with all looks, and in the soak. */
+/** On an iPhone, a link must exist before the tap. Both phones run with all looks, and in the soak. */
 const phones = (
   [
     ['an iPhone', 'iPhone 15', true],

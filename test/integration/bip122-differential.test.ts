@@ -26,7 +26,7 @@ describe.skipIf(!bitcoind)('the bip122 simulator compared with a real bitcoind',
 
   const tried = new Map<Spoiler, number>()
   const triesOf = (spoiler: Spoiler) => tried.get(spoiler) ?? 0
-  /** Uses the least used spoiler that the scene allows, so that none is missed by chance. */
+  /** Uses the least used spoiler that the scene allows, so that each spoiler is used. */
   function spoilt(rule: string, scene: Scene): { readonly plan: Plan; readonly name: string } | undefined {
     const own = spoilers.filter((each) => each.rule === rule)
     const turn = random.below(own.length)

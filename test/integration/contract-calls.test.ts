@@ -188,7 +188,7 @@ describe('a call of a contract', () => {
       })
       await adapter.waitForTransaction(network(), sent)
     }
-    // The watch begins at a block that it chooses, so the first event may be before it.
+    // The watch itself chooses its first block, so the first event may be in an earlier block.
     await expect
       .poll(async () => send('dave', 11n).then(() => seen), { message: 'an event is seen', interval: 100 })
       .toContain(11n)

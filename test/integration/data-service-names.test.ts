@@ -12,7 +12,7 @@ import { dataClient } from '../support/data-service.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 const zone = 'latchkey.test'
-/** Names stay on the chain of the run: each run of a test uses another one. */
+/** A new name for each test run, because the chain keeps the names. */
 const fresh = (begin = 'test') => `${begin}${Date.now().toString(36)}${Math.floor(Math.random() * 1e6)}`
 const seconds = () => Math.floor(Date.now() / 1000)
 

@@ -7,7 +7,7 @@ import { seed } from '../support/seed.ts'
 import { seeded } from '../support/seeded.ts'
 import { networkIds } from '../support/walletconnect-app.ts'
 
-// What can go wrong while a page sleeps: how long, what becomes of its socket, what happens meanwhile, and what the page was doing.
+// What can go wrong while a page sleeps: how long it sleeps, how its socket ends, what happens meanwhile, and what the page was doing.
 // `npm run soak` runs all cells, and other runs draw some.
 
 const seconds = [0, 1, 10, 29, 31, 90, 255, 310, 3600] as const
@@ -98,7 +98,7 @@ const nameOf = ({ step, happened, socket }: Cell) => `${step}, ${happened}, ${so
 type Rpc = Extract<WalletChannel, { kind: 'rpc' }>
 const rpcOf = (session: ConnectorSession) => session.channel('eip155') as Rpc
 
-/** A page at its step, and what it ends with. */
+/** A page at its step. */
 interface Running {
   readonly cell: Cell
   readonly phone: Phone

@@ -359,7 +359,7 @@ describe('watched balances', () => {
     const clock = manualClock()
     const made = await world(withService(server.url, { clock } as never))
     const fetched = vi.spyOn(globalThis, 'fetch')
-    /** Requests as the page sends them, which takes no time: those of a clock tick are counted after it. */
+    /** The number of requests for balances that the page has sent. Sending takes no time on the test's clock. */
     const count = () =>
       fetched.mock.calls.filter(([url]) => `${url}`.startsWith(server.url) && `${url}`.includes('balance'))
         .length

@@ -37,7 +37,7 @@ const amount = 500_000n
 const toAmount = 10n ** 15n
 const minimum = (toAmount * 99n) / 100n
 
-/** What every aggregator's call says in its own way. */
+/** The terms of a swap, which each aggregator encodes in its own way. */
 interface Terms {
   readonly to: Hex
   readonly from: Hex
@@ -130,7 +130,7 @@ const augustus = (
     ],
   })
 
-/** Lies that each of them can tell. */
+/** Lies that each aggregator's call can tell. */
 const common: readonly Lie[] = [
   { says: 'another contract', field: 'contract', terms: () => ({ to: stranger }) },
   {
@@ -358,7 +358,7 @@ describe.each(aggregators.map((each) => [each.name, each] as const))(
         const mismatch = { code: 'swap/mismatch', values: { field: each.field } }
         await expect(swap.swapTokens()).rejects.toMatchObject(mismatch)
         expect(world.wallet.script.count('eth_sendTransaction')).toBe(0)
-        // The same with the truth is ready for the wallet.
+        // The same swap with an honest call is ready for the wallet.
         lie = undefined
         const step = each.coin ? 'swap' : 'approve'
         expect(await swap.prepareReview()).toMatchObject({ step, spender: contract })

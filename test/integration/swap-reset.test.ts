@@ -90,7 +90,7 @@ describe('a swap with an allowance left from an earlier one', () => {
       const lost = { code: -32603, message: 'lost', data: { maybeSent: true } }
       world.wallet.script.next('eth_sendTransaction', { error: lost })
       await expect(swap.approve()).rejects.toMatchObject({ code: 'rpc/maybe-sent' })
-      // While it may still be on its way, the reset isn't asked for again.
+      // The reset isn't requested again while the first request may still be sent.
       expect(await swap.prepareReview()).toMatchObject({ step: 'approve', approves: 0n })
       await expect(swap.approve()).rejects.toMatchObject({ code: 'rpc/maybe-sent' })
       expect(scene.asked).toBe(1)

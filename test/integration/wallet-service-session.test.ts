@@ -319,7 +319,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
           const former = { version, passkey: { id: 'one', confirmKey } }
           return ask('PUT', '/api/wallet', { ...update, proof, former })
         }
-        // Another share, a version that never was, and the current one, which is kept only now.
+        // Another share, a version that never existed, and the current version. Only the former version's own share is accepted.
         for (const [name, version] of [
           ['another', 1],
           ['first', 7],
@@ -331,7 +331,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await bring('first', 1)).status).toBe(200)
         expect((await share()).body).toEqual({ version: 3, share: shareOf('first') })
         expect((await ask('GET', '/api/wallet/passkeys')).body).toEqual([{ id: 'one', version: 3, sealed }])
-        // It was stored without a key that confirms devices.
+        // The passkey was stored without a key that confirms devices.
         expect(
           await service.database.query('select confirm_key from wallet_service_passkeys where user_id = $1', [
             session.user.id,
@@ -401,7 +401,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect(await secondary(await mailedTo(fresh))).toMatchObject({ status: 200, body: { email: fresh } })
         expect(await emailNow()).toBe(fresh)
         expect((await logIn(device, service.mailbox, fresh)).user.id).toBe(session.user.id)
-        // The old one is free.
+        // Another user can take the old address.
         await clock.advance(minute)
         expect((await logIn(device, service.mailbox, email)).user.id).not.toBe(session.user.id)
       })

@@ -16,7 +16,7 @@ export async function packet(
     /** How long a silent socket is waited for, in ms. */
     readonly patience?: number
     readonly leave?: boolean
-    /** Only from then on: the answer to a later packet shows that the server is not just slow. */
+    /** Starts `patience` only after this: the answer to a later packet shows that the server is not just slow. */
     readonly after?: Promise<unknown>
   } = {},
 ): Promise<string> {

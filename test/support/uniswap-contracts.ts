@@ -23,7 +23,7 @@ const artifact = (path: string) => require(`@uniswap/${path}`) as { abi: Abi; by
 const periphery = 'v3-periphery/artifacts/contracts'
 const routers = 'swap-router-contracts/artifacts/contracts'
 
-/** Whoever deploys the contracts and owns the liquidity. anvil signs for it. */
+/** The account that deploys the contracts and owns the liquidity. anvil signs for it. */
 const maker: Hex = '0x3a7ce70000000000000000000000000000000001'
 const funds = 10n ** 24n
 

@@ -54,7 +54,7 @@ expectTypeOf(none.adapter('cosmos').then(({ namespace }) => namespace)).resolves
 expectTypeOf(none.connect({ connectorId: 'walletConnect', namespaces: ['eip155'] })).resolves.toEqualTypeOf<
   readonly [Connection<'eip155'>, ...Connection<'eip155'>[]]
 >()
-// Beside families with an adapter, those of the networks connect over WalletConnect, and no other.
+// The other families of the networks connect over WalletConnect without an adapter.
 const beside = createLatchkey({ networks: [mainnet, solanaMainnet], adapters: [eip155()] })
 expectTypeOf(beside).toEqualTypeOf<Latchkey<'eip155' | 'solana'>>()
 expectTypeOf(beside.adapter('solana').then(({ namespace }) => namespace)).resolves.toEqualTypeOf<'solana'>()

@@ -14,8 +14,8 @@ interface Watch {
 }
 
 /**
- * How often a wallet is asked again because it sent an event while it was asked. Our own value: a wallet may send an event each
- * time that it is asked.
+ * The most requests that are repeated because the wallet sent an event during one. A limit is needed, since a wallet may send
+ * an event during each request. The value is our own.
  */
 const repetitions = 3
 
@@ -30,7 +30,7 @@ export class WaitingWallets {
   readonly #watched = new Map<Connector, Watch>()
   /** The connector ids that reported a change while their restoration was running. */
   readonly #missed = new Set<string>()
-  /** How often each connector id was asked again for that reason since it last reported a change at rest. */
+  /** The repeated requests by connector id, counted since it last reported a change outside a request. */
   readonly #repeated = new Map<string, number>()
 
   constructor(deps: SessionDeps, restore: Restore, own: (release: Unsubscribe) => Unsubscribe) {

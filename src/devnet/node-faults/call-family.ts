@@ -12,7 +12,7 @@ const methods: readonly (readonly [ChainNamespace, RegExp])[] = [
   ['solana', /^(get|is|send|simulate|request|minimum)[A-Z]/],
 ]
 
-/** The family that a call is of, by the name of its method. */
+/** The family of a call, by the name of its method. */
 export function familyOfCall({ method }: FaultCall): ChainNamespace | undefined {
   return methods.find(([, pattern]) => pattern.test(method))?.[0]
 }

@@ -219,7 +219,7 @@ describe('an endpoint that no longer follows its network', () => {
     await within(0, ask(method))
     await within(0, ask(method))
     expect(node.asked()).toBe('aaaab')
-    // One call tries it after 10 s, in vain, and another one after 20 s more.
+    // One call tries endpoint a again after 10 s, in vain, and another call tries it 20 s later.
     await clock.advance(10_000)
     await within(0, ask(method))
     await within(0, ask(method))

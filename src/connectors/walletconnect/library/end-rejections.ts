@@ -8,8 +8,8 @@ interface Ending {
 
 /**
  * Works around unhandled rejections in the library. If both peers end a session at the same time, or the end arrives
- * twice, the session is already gone. The library then rejects, and doesn't await that rejection, which would end a
- * Node process and log an error on a page. This function catches the rejection, and makes deleting a missing session
+ * twice, the session is already gone. The library then rejects a promise that nothing awaits; this would end a Node
+ * process, and log an error on a page. This function catches the rejection, and makes deleting a missing session
  * succeed.
  */
 export function tolerateLateRejections({ engine, session }: Ending): void {

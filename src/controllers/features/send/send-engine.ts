@@ -43,7 +43,7 @@ export class SendEngine implements SendCalls {
   /** Aborted when the form changes after a review. */
   #reviewed = new AbortController()
   #sending = false
-  /** The amount of Max. Its text stands for the whole balance, which a text that was rounded down can't express. */
+  /** The amount that Max fills in. Its text may be rounded down, but the transfer moves the exact amount. */
   #maximum:
     | { readonly text: string; readonly value: bigint; readonly multiplier: number | undefined }
     | undefined
@@ -306,7 +306,7 @@ export class SendEngine implements SendCalls {
     }
   }
 
-  /** Tells later whether the visitor has changed nothing since. */
+  /** Returns a function that tells whether the form is still unchanged. */
   #formNow(): () => boolean {
     const { account } = this.#deps
     const { token, sendTokenAmount, receiverAddress } = this.#host.state
@@ -318,7 +318,7 @@ export class SendEngine implements SendCalls {
     }
   }
 
-  /** Whether the form still has the token, with whatever balance. */
+  /** Whether the form still has the token. Its balance may have changed. */
   #isChosen(token: TokenBalance): boolean {
     const { token: chosen } = this.#host.state
     return chosen !== undefined && isSameToken(chosen, token)

@@ -38,7 +38,7 @@ describe('BIP-21', () => {
   it.each([
     [`bitcoin:${address}?req-somethingyoudontunderstand=50&req-somethingelseyoudontget=999`, 'it requires'],
     [`bitcoin:${address}?re%71-something=1`, 'it requires'],
-    // bitcoinjs/bip21, test/fixtures.json: what it calls invalid, and what it accepts although the standard does not.
+    // From bitcoinjs/bip21, test/fixtures.json: its invalid links, and links that it accepts against the standard.
     ['satoshi:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26XXXX', 'expected bitcoin:'],
     ['bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26XXXX', "isn't a valid Bitcoin address"],
     [`bitcoin://${address}`, "isn't a valid Bitcoin address"],

@@ -30,7 +30,7 @@ function payment(by: Uint8Array, [from, to]: readonly [string, string], sequence
   return base64.encode(rawTransaction(body, authInfo, new Uint8Array(64)))
 }
 
-/** What becomes of the account's transaction with sequence 5 if the node lists these. */
+/** The outcome of the account's transaction with sequence 5 if the node lists these transactions. */
 function read(...txs: readonly string[]) {
   const rpc = { request: async () => ({ txs: txs.map((tx) => ({ tx })) }) } as unknown as JsonRpcPort
   return readReplacement(rpc, 'AB', { from: own, sequence: 5n, digest: '00' })

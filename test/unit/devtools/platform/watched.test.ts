@@ -207,7 +207,7 @@ describe('the watched page', () => {
     expect([Object.isFrozen(told), told.info]).toEqual([true, info])
     expect(await told.provider.request()).toBe('yes')
     expect(watching.last()).toMatchObject({ detail: { wallet: 'Example' } })
-    // The client refuses one that is not frozen, and still does.
+    // An announcement that isn't frozen passes unchanged, so that the client still refuses it.
     page.dispatch('eip6963:announceProvider', { info, provider })
     expect((seen[1] as { provider: unknown }).provider).toBe(provider)
   })
@@ -244,7 +244,7 @@ describe('the watched page', () => {
     // The wallet arrives later.
     watched.listen('wallet-standard:register-wallet', (event) => (event as CustomEvent).detail(api))
     page.dispatch('wallet-standard:register-wallet', ({ register }: typeof api) => register(wallet))
-    // The wallet was first.
+    // The wallet is there before the page.
     page.listen('wallet-standard:app-ready', (event) => (event as CustomEvent).detail.register(wallet))
     watched.dispatch('wallet-standard:app-ready', api)
     expect(found).toHaveLength(2)

@@ -70,7 +70,7 @@ describe('the sessions of the data service', () => {
       404,
       'pci',
     ])
-    // One that no wallet has granted can't end either.
+    // A session that no wallet has granted can't end either.
     expect(await reasons(ask('POST', path(account, '/revoke'), { pci, signature: '0x' }))).toEqual([
       404,
       'pci',

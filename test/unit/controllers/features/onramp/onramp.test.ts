@@ -344,7 +344,7 @@ describe('the quote', () => {
     await expect(buy()).rejects.toMatchObject({ code: 'onramp/no-price' })
     expect(browser.windows).toEqual([])
     expect(about('onrampurl')).toEqual([])
-    // Next to the same with an honest answer.
+    // The same purchase works with an honest answer.
     world.service.quote = () => quote
     await onramp.getQuotes()
     await buy()
@@ -753,7 +753,7 @@ describe('the result of a purchase', () => {
     service.history = () => new Response('no', { status: 400 })
     await clock.advance(3000)
     expect(onramp.state).toMatchObject({ purchasesError: { code: 'data/history-failed' } })
-    // What was known stays.
+    // The known purchases stay.
     expect(onramp.state.purchases).toHaveLength(1)
     service.history = () => ({ data: [purchase('new', 'SUCCESS', { hash: '0xabc' })] })
     await clock.advance(3000)
