@@ -64,7 +64,7 @@ const refusalKinds = ['-32601', '-32600', '-32000', '403'] as const
 export const answerFaults: Readonly<Record<string, FaultRow>> = {
   stuck: stuckFault,
   'header-not-found': {
-    text: "Fails reads of the chain's state, as if the node hadn't the block.",
+    text: "Fails reads of the chain's state, as if the node didn't have the block.",
     create: () => onCalls(readsState, (call) => notHere[familyOfCall(call) ?? 'eip155']),
   },
   'missing-trie-node': {

@@ -18,7 +18,7 @@ const clock = 'SysvarC1ock11111111111111111111111111111111'
 
 /** A node that no longer follows the chain. */
 export const stuckFault: FaultRow = {
-  text: 'Stays at the newest block that it was asked for first, whose time may also be set back.',
+  text: "Keeps the newest block of its first answer. The argument sets back the block's time.",
   argument: 'seconds; 0',
   create: (argument) => stuck(numberArgument(argument, 0, 0)),
 }
