@@ -391,6 +391,7 @@ function masked(text: string, port: number): string {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'UUID')
     .replaceAll(/\b[\da-f]{32}\b/g, 'TOKEN')
+    .replaceAll(/"height":"\d+"/g, '"height":"HEIGHT"')
     .replaceAll(/(_interaction[\w.]*=|_session[\w.]*=|choose\/)[\w-]{10,}/g, '$1ID')
 }
 
