@@ -1,15 +1,15 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
-import type { DataProviderFactory } from '../../core/wallet/data-provider.ts'
+import type { DataProviderContext, DataProviderFactory } from '../../core/wallet/data-provider.ts'
 import type { ServiceNetwork } from '../../core/wallet/wallet-service.ts'
 import { systemClock } from '../../platform/system-clock.ts'
 import { systemFetch } from '../../platform/system-fetch.ts'
-import type { JsonRpcPort } from '../../ports.ts'
 import { joinProviders } from '../../services/data/joined-providers.ts'
 import { networkIdentity } from '../../transport/json-rpc/network-identity.ts'
 import { createRpcPool } from '../../transport/json-rpc/rpc-pool.ts'
 import type { ProvidedSource } from '../data/provided.ts'
 import { nodeUrls } from './post-to.ts'
 
+type Node = ReturnType<DataProviderContext['rpc']>
 type OnFailure = (message: string, error: unknown) => void
 
 const minute = 60_000
@@ -21,8 +21,8 @@ export async function providedByNodes(
   onFailure: OnFailure,
 ): Promise<ProvidedSource> {
   const ports = { fetch: systemFetch, clock: systemClock, log: { debug() {}, warn: onFailure, error() {} } }
-  const nodes = new Map<CaipNetworkId, JsonRpcPort>()
-  function rpc(network: CaipNetworkId): JsonRpcPort {
+  const nodes = new Map<CaipNetworkId, Node>()
+  function rpc(network: CaipNetworkId): Node {
     const found = nodes.get(network)
     if (found) return found
     const one = networks.find(({ id }) => id === network)
