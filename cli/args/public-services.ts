@@ -3,6 +3,7 @@ import type { OwnNodesNfts, PublicServicesOptions } from 'latchkey/servers'
 import type { Context } from '../context.ts'
 import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
+import { dataProviders } from './data-providers.ts'
 import { isHttpUrl, reasonOf } from './input.ts'
 import { resolveNetwork } from './networks.ts'
 import { serviceNetworks } from './service-networks.ts'
@@ -12,6 +13,7 @@ export interface PublicServicesFlags {
   readonly catalogue?: string
   readonly upstream?: string
   readonly dataNetworks?: readonly string[]
+  readonly dataProviders?: readonly string[]
   readonly nftStart?: readonly string[]
   readonly ipfsGateway?: string
   readonly allowPrivateMetadata?: boolean
@@ -43,11 +45,15 @@ export async function publicServicesOf(
   return { projects: file.current, catalogue, data, close: file.close }
 }
 
-async function dataOf(
-  { io, out }: Context,
-  flags: PublicServicesFlags,
-): Promise<PublicServicesOptions['data']> {
-  const { upstream, dataNetworks = [] } = flags
+async function dataOf(context: Context, flags: PublicServicesFlags): Promise<PublicServicesOptions['data']> {
+  const { io, out } = context
+  const { upstream, dataNetworks = [], dataProviders: given = [] } = flags
+  if (given.length > 0 && dataNetworks.length === 0)
+    throw invalid(
+      'data-providers',
+      'needs the networks and your nodes, which confirm what providers say',
+      'Name them: --data-networks eip155:1=https://node.example',
+    )
   if (upstream === undefined && dataNetworks.length === 0) return undefined
   const { ownNodesHandler, upstreamHandler } = await import('latchkey/servers')
   if (upstream === undefined)
@@ -55,9 +61,11 @@ async function dataOf(
       networks: await serviceNetworks(io.env, dataNetworks, 'data-networks'),
       now: Date.now,
       nfts: await nftsOf(io.env, flags),
+      providers: await dataProviders(context, given),
+      onProviderFailure: (message, error) => out.log(`${message}: ${reasonOf(error)}`),
       onLeftOut: (id, reason) =>
         out.log(
-          `The history of ${id} is not served: ${reason}. Its node is; for its history name an --upstream.`,
+          `The history of ${id} is not served: ${reason}. Its node is; for its history name a provider (--data-providers), or an --upstream.`,
         ),
     })
   if (dataNetworks.length > 0) throw invalid('data-networks', "can't be used with --upstream")

@@ -26,6 +26,11 @@ export function addServeCommands(program: Command, on: Action): void {
       listed,
     )
     .option(
+      '--data-providers <providers>',
+      'services that know more than your nodes: blockscout=url, blockscout:eip155:1=url, coingecko=url, defillama=url; default: none',
+      listed,
+    )
+    .option(
       '--nft-start <blocks>',
       'block from which to look for NFTs: eip155:1=17000000; default: the first, on networks of up to 500,000 blocks',
       listed,

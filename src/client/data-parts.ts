@@ -2,11 +2,11 @@ import type { AlertController } from '../controllers/shell/alert-controller.ts'
 import { type ChainNetwork, findNetwork } from '../core/chain/network.ts'
 import type { Options } from '../core/options/options.ts'
 import type { CacheStore } from '../core/timed-cache.ts'
-import type { DataProviderContext } from '../core/wallet/data-provider.ts'
+import type { DataProviderContext, DataProviderFactory } from '../core/wallet/data-provider.ts'
 import type { Platform } from '../ports.ts'
 import type { DataService } from '../services/data/data-service.ts'
+import { joinProviders, type KnownData } from '../services/data/joined-providers.ts'
 import { nftPicture } from '../services/data/nft-picture.ts'
-import { dataProvidersOf, joinProviders, type KnownData } from './data-providers.ts'
 import { reachingFetch } from './reach.ts'
 import { alertingFetch } from './refusal-alert.ts'
 
@@ -30,7 +30,8 @@ export async function dataParts(
   if (providers.length === 0) return { service, known: service && shown(service, options) }
   const coin: DataProviderContext['coin'] = (network) =>
     findNetwork(options.networks, network)?.nativeCurrency
-  return { service, known: shown(await joinProviders(providers, platform, { rpc, coin }, service), options) }
+  const ports = { fetch: reachingFetch(platform), clock: platform.clock, log: platform.log }
+  return { service, known: shown(await joinProviders(providers, ports, { rpc, coin }, service), options) }
 }
 
 /** The same data, with NFTs' pictures as pages can show them. */
@@ -66,4 +67,9 @@ async function serviceOf(
     import('../services/data/data-answers.ts'),
   ])
   return createDataService({ fetch, clock, baseUrl, projectId, sdkType, sdkVersion, answers, store })
+}
+
+/** The data providers among the host's providers; the others are of swaps. */
+function dataProvidersOf({ providers = [] }: Pick<Options, 'providers'>): readonly DataProviderFactory[] {
+  return providers.flatMap((one) => ('covers' in one ? [one] : []))
 }

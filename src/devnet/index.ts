@@ -27,6 +27,11 @@ export {
   startProjectConfig,
 } from './project-config.ts'
 export {
+  type DevProviders,
+  type DevProvidersOptions,
+  startProviders,
+} from './providers/start-providers.ts'
+export {
   type Envelope,
   type Relay,
   type RelayCounts,

@@ -9,6 +9,7 @@ import type { DevExchange } from './exchange/deploy-exchange.ts'
 import type { FamilyDevnet, StartFamily, StartOptions } from './family-devnet.ts'
 import type { DevOnRamp } from './onramp/start-on-ramp.ts'
 import type { DevProjectConfig } from './project-config.ts'
+import type { DevProviders } from './providers/start-providers.ts'
 import type { Relay, RelayGate, RelayGateMode } from './relay.ts'
 import { callerRule } from './server/callers.ts'
 import { startAll } from './start-all.ts'
@@ -28,6 +29,8 @@ export interface Devnet extends FamilyDevnet {
   readonly exchange?: readonly DevExchange[] | undefined
   /** The service for balances, prices and names, with the option `data`. With an exchange, it also quotes swaps. */
   readonly data?: DevDataService | undefined
+  /** Services that answer like Blockscout, CoinGecko and DefiLlama, with the option `providers`. */
+  readonly providers?: DevProviders | undefined
   /** The on-ramp that sells tokens, with the option `onramp`. */
   readonly onramp?: DevOnRamp | undefined
   /** The project configuration service, with the option `config`. */
@@ -54,6 +57,8 @@ export interface DevnetOptions extends StartOptions {
   readonly exchange?: boolean | undefined
   /** Starts the service for balances, prices and names. Default: false. */
   readonly data?: boolean | undefined
+  /** Starts services that answer like Blockscout, CoinGecko and DefiLlama, for the providers of these names. Default: false. */
+  readonly providers?: boolean | undefined
   /** Starts an on-ramp, a page where visitors buy from the faucet; the data service uses it. Default: false. */
   readonly onramp?: boolean | undefined
   /** Starts the project configuration service. Default: false. */
@@ -96,6 +101,7 @@ export async function startDevnet({
   catalogue: withCatalogue = false,
   exchange: withExchange = false,
   data: withData = false,
+  providers: withProviders = false,
   onramp: withOnramp = false,
   config: withConfig = false,
   telemetry: withTelemetry = false,
@@ -177,6 +183,9 @@ export async function startDevnet({
         ...{ exchange, onramp, pictures: catalogue?.url },
       }),
     )
+    const providers = await service(withProviders, async () =>
+      (await import('./providers/start-providers.ts')).startProviders({ ...options, networks, tokens }),
+    )
     const config = await service(withConfig, async () =>
       (await import('./project-config.ts')).startProjectConfig(options),
     )
@@ -204,6 +213,7 @@ export async function startDevnet({
       catalogue,
       exchange,
       data,
+      providers,
       onramp,
       config,
       telemetry,

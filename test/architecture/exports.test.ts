@@ -142,6 +142,7 @@ describe('the public entries', () => {
         "startNodeFaults",
         "startOnRamp",
         "startProjectConfig",
+        "startProviders",
         "startRelay",
         "startSmartAccounts",
         "startSocialProvider",

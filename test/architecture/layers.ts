@@ -272,7 +272,7 @@ const sharedWithSiwx =
   /^src\/(adapters\/(bip122\/(address|message-signature)|cosmos\/(address|adr36|sign-doc)|polkadot\/ss58|shared\/eip55)|platform\/system-fetch|transport\/json-rpc\/(endpoint-errors|json-rpc-answer))\.ts$/
 
 /** How services send requests: the fetch and the clock of the process. */
-const sharedWithServers = /^src\/platform\/system-(fetch|clock)\.ts$/
+const sharedWithServers = /^src\/(platform\/system-(fetch|clock)|services\/data\/joined-providers)\.ts$/
 
 /** What the wallet in the frame shares with the page around it: the messages between them. */
 const sharedWithFrame = /^src\/connectors\/embedded\/protocol\//

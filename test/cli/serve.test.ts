@@ -13,6 +13,7 @@ const key = randomBytes(32).toString('base64')
 const projects = { projects: { app: { origins: ['https://app.example'], features: { swap: false } } } }
 const ports = ['--wallet-port', '0', '--services-port', '0', '--desk-port', '0']
 const alone = ['serve', '--without-wallet', '--projects', 'projects.json', ...ports]
+const withData = [...alone, '--data-networks', 'sepolia=http://127.0.0.1:9', '--data-providers']
 
 /** A folder as the documentation describes it, and the wallet's page. */
 function ground(): string {
@@ -95,6 +96,36 @@ describe('latchkey serve', () => {
     })
   })
 
+  it('asks the providers of --data-providers with the key of the environment, and prints no key', async () => {
+    const asked: string[] = []
+    const service = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.setHeader('content-type', 'application/json')
+      // The node answers with the id of Sepolia, and the provider with a price.
+      const price = { ethereum: { usd: 2000, last_updated_at: Math.floor(Date.now() / 1000) } }
+      response.end(
+        JSON.stringify(request.method === 'GET' ? price : { jsonrpc: '2.0', id: 0, result: '0x1' }),
+      )
+    })
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void service.close())
+    const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+    const env = { DESK_TOKEN: token, COINGECKO_KEY: 'key-of-the-server' }
+    const data = ['--data-networks', `eip155:1=${url}`, '--data-providers', `coingecko=${url}/prices`]
+    const { services, written } = await started([...alone, ...data], { cwd: ground(), env })
+    const response = await fetch(`${services}/v1/fungible/price`, {
+      method: 'POST',
+      headers: { origin: 'https://app.example' },
+      body: JSON.stringify({
+        ...{ projectId: 'app', currency: 'usd' },
+        addresses: [`eip155:1:0x${'e'.repeat(40)}`],
+      }),
+    })
+    expect(await response.json()).toMatchObject({ fungibles: [{ price: 2000 }] })
+    expect(asked.find((path) => path.startsWith('/prices/simple/price'))).toContain('key-of-the-server')
+    expect(`${written.stdout}${written.stderr}`).not.toContain('key-of-the-server')
+  })
+
   it.each([
     [{ DESK_TOKEN: undefined }, alone, 'DESK_TOKEN: is missing', 'openssl rand -base64 32'],
     [{ DESK_TOKEN: 'short' }, alone, 'has fewer than 32 characters', 'openssl rand -base64 32'],
@@ -117,6 +148,22 @@ describe('latchkey serve', () => {
       '',
     ],
     [{}, [...alone, '--data-networks', 'bitcoin'], 'the data service has no bip122', ''],
+    [
+      {},
+      [...alone, '--data-providers', 'defillama=https://a.example'],
+      'data-providers: needs',
+      '--data-networks',
+    ],
+    [{}, [...withData, 'other=https://a.example'], 'is not a provider with its URL', 'There are blockscout,'],
+    [{}, [...withData, 'constructor=https://a.example'], 'is not a provider with its URL', ''],
+    [{}, [...withData, 'blockscout=nowhere'], '"nowhere" is not the URL of blockscout', ''],
+    [{}, [...withData, 'coingecko:sepolia=https://a.example'], 'has one URL for all networks', 'coingecko='],
+    [
+      {},
+      [...withData, 'blockscout=https://a.example,blockscout:sepolia=https://b.example'],
+      'has a URL with a network and a URL without one',
+      '',
+    ],
     [{}, [...alone, '--desk-port', '3101', '--services-port', '3101'], 'would share port 3101', ''],
     [
       {},

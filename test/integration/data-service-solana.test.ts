@@ -199,7 +199,7 @@ describe('the data service with solana networks', () => {
     expect(balance.value.amount).toBe('99000')
     const [row] = (await service.history(receiver.toBase58(), chainId)).data
     expect(row!.transfers[0]!.quantity.numeric).toBe(balance.value.uiAmountString)
-    expect(row!.transfers[0]!.fungible_info.name).toBe('Unknown token')
+    expect(row!.transfers[0]!.fungible_info?.name).toBe('Unknown token')
   })
 
   it('pages newest first, and gives the same answers after a restart', async () => {

@@ -44,7 +44,8 @@ interface HistoryPage {
 export function rowOf({ metadata, transfers }: WireTransaction): string {
   const sign = { in: '+', out: '-', self: '=' }
   const moved = transfers.map(
-    ({ direction, quantity, fungible_info: { symbol } }) => `${sign[direction]}${quantity.numeric} ${symbol}`,
+    ({ direction, quantity, fungible_info }) =>
+      `${sign[direction]}${quantity.numeric} ${fungible_info?.symbol}`,
   )
   return [metadata.operationType, metadata.status, ...moved].join(' ')
 }

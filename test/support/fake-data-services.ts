@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import { joinProviders } from '../../src/client/data-providers.ts'
 import type { DataProviderFactory } from '../../src/core/wallet/data-provider.ts'
 import type { JsonRpcPort } from '../../src/ports.ts'
+import { joinProviders } from '../../src/services/data/joined-providers.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { type LoopbackRequest, loopback, quickClock } from './loopback.ts'
 

@@ -23,6 +23,11 @@ export interface ProvidedPage {
 
 /** A source of balances, history, NFTs or prices. Each method is absent if the provider doesn't cover it. */
 export interface DataProvider {
+  /**
+   * Whether the provider covers balances and history of the network's accounts. A server asks it to list its networks; without it,
+   * the server doesn't list a network for this provider.
+   */
+  serves?(network: CaipNetworkId, opts?: CallOptions): Promise<boolean>
   /** The account's balances on its network, without prices; undefined if the network isn't covered. */
   balances?(account: CaipAddress, opts?: CallOptions): Promise<readonly ReportedBalance[] | undefined>
   /** One page of transactions; undefined if the network isn't covered. */

@@ -31,6 +31,7 @@ export function blockscoutData({ url }: BlockscoutOptions, context: DataProvider
     return parts && (await parts.serves(opts)) ? parts : undefined
   }
   return {
+    serves: async (network, opts) => (await serving(network, opts)) !== undefined,
     async balances(account, opts) {
       const { networkId, address } = parseCaipAddress(account)
       return (await serving(networkId, opts))?.balances(address, opts)

@@ -1,9 +1,9 @@
-import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { isObject } from '../../core/json/check.ts'
 import type { DataProviderContext } from '../../core/wallet/data-provider.ts'
 import type { ReportedNft, ReportedNftPage } from '../../core/wallet/nft.ts'
 import type { CallOptions } from '../../ports.ts'
-import type { Instance } from './instance.ts'
+import { type Instance, isQuery } from './instance.ts'
 import { readAddress } from './token.ts'
 
 /** The most NFTs of one page: each costs a call to the node. */
@@ -20,7 +20,7 @@ const standards: Readonly<Record<string, ReportedNft['standard']>> = {
  * The NFTs that Blockscout lists, page by page. The host's own node says whether the account has each of them, so that a wrong
  * answer can hide an NFT, but can't add one.
  */
-export function heldNfts({ network, page, invalid }: Instance, { rpc }: Pick<DataProviderContext, 'rpc'>) {
+export function heldNfts({ network, page }: Instance, { rpc }: Pick<DataProviderContext, 'rpc'>) {
   return async (
     account: string,
     cursor: string | undefined,
@@ -44,7 +44,7 @@ export function heldNfts({ network, page, invalid }: Instance, { rpc }: Pick<Dat
         throw error
       }
     }
-    const query = { type: 'ERC-721,ERC-1155', ...(cursor === undefined ? {} : queryFrom(cursor)) }
+    const query = { ...(cursor === undefined ? {} : queryFrom(cursor)), type: 'ERC-721,ERC-1155' }
     const answer = await page(`addresses/${account}/nft`, query, opts)
     const listed = answer.items.slice(0, mostItems).flatMap((item) => readNft(item) ?? [])
     const next = answer.next && JSON.stringify(answer.next)
@@ -54,11 +54,13 @@ export function heldNfts({ network, page, invalid }: Instance, { rpc }: Pick<Dat
   function queryFrom(cursor: string): object {
     try {
       const query: unknown = JSON.parse(cursor)
-      if (isObject(query)) return query
+      if (isQuery(query)) return query
     } catch {
       // Below.
     }
-    throw invalid('a cursor of this client')
+    throw latchkeyError('validation/invalid-input', {
+      values: { field: 'cursor', reason: 'must be of this provider' },
+    })
   }
 }
 

@@ -2,16 +2,16 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { isObject } from '../../core/json/check.ts'
 import type { DataProviderContext, ProvidedPage } from '../../core/wallet/data-provider.ts'
 import type { CallOptions } from '../../ports.ts'
-import { type ReadTransfer, readTransaction, readTransfer } from './history-items.ts'
-import type { Instance } from './instance.ts'
+import { readTransaction, readTransfer } from './history-items.ts'
+import { type Instance, isQuery } from './instance.ts'
 import { type Block, pastTransactions } from './past-transactions.ts'
 
 /** How many transactions make a page. A page ends with a whole block, so it may have more. */
 const perPage = 25
 /** Requests per list and page. A server that repeats its pages must not cause endless requests. */
 const mostRequests = 10
-/** The pages that can be continued. */
-const mostCursors = 100
+/** In characters. The queries of both lists take about 500. */
+const longestCursor = 1900
 /** A timestamp in the future would stay on top forever. */
 const ahead = 86_400_000
 
@@ -19,17 +19,15 @@ type Query = Parameters<Instance['page']>[1]
 interface Item {
   readonly block: number
 }
-/** What is left of a list: the read items, and the query of the next page. */
-interface Rest<T extends Item> {
-  readonly items: readonly T[]
-  readonly next: Query | undefined
-}
-type Transaction = NonNullable<ReturnType<typeof readTransaction>>
-type Transfer = ReadTransfer
+/**
+ * Where a page begins: below a block, with the query of each list's page that has the next item; null at the list's end. It is
+ * the cursor itself, so that a server can continue pages of any number of accounts.
+ */
 interface Place {
   readonly account: string
-  readonly transactions: Rest<Transaction>
-  readonly transfers: Rest<Transfer>
+  readonly below: number
+  readonly transactions: Query | null
+  readonly transfers: Query | null
 }
 
 /**
@@ -40,40 +38,26 @@ export function accountHistory(
   instance: Instance,
   { clock, coin }: Pick<DataProviderContext, 'clock' | 'coin'>,
 ) {
-  const places = new Map<string, Place>()
-  let count = 0
-
   return async (account: string, cursor?: string, opts: CallOptions = {}): Promise<ProvidedPage> => {
     const owner = account.toLowerCase()
-    const fresh: Rest<never> = { items: [], next: {} }
-    const place = cursor === undefined ? undefined : places.get(cursor)
-    if (cursor !== undefined && place?.account !== owner)
-      throw latchkeyError('validation/invalid-input', {
-        values: { field: 'cursor', reason: 'must be of this account and client' },
-      })
+    const first: Place = { account: owner, below: Number.POSITIVE_INFINITY, transactions: {}, transfers: {} }
+    const place = cursor === undefined ? first : readPlace(cursor, owner)
     const latest = clock.now() + ahead
     const wallet = `addresses/${account}/`
-    const transactions = list(
-      `${wallet}transactions`,
-      place?.transactions ?? (fresh as Rest<Transaction>),
-      (item) => readTransaction(item, owner, instance.invalid),
+    const transactions = list(`${wallet}transactions`, place.transactions, place.below, (item) =>
+      readTransaction(item, owner, instance.invalid),
     )
-    const transfers = list(
-      `${wallet}token-transfers`,
-      place?.transfers ?? (fresh as Rest<Transfer>),
-      (item) => readTransfer(item, owner, instance.invalid),
+    const transfers = list(`${wallet}token-transfers`, place.transfers, place.below, (item) =>
+      readTransfer(item, owner, instance.invalid),
     )
     const found: ProvidedPage['transactions'][number][] = []
     for (;;) {
       const newest = await Promise.all([transactions.newest(opts), transfers.newest(opts)])
       const block = Math.max(...newest)
       if (block < 0 || found.length >= perPage) {
-        const next = block < 0 ? undefined : `${count++}`
-        if (next !== undefined) {
-          places.set(next, { account: owner, transactions: transactions.rest(), transfers: transfers.rest() })
-          const [oldest] = places.keys()
-          if (places.size > mostCursors && oldest !== undefined) places.delete(oldest)
-        }
+        const rest = { transactions: transactions.rest(), transfers: transfers.rest() }
+        const next = block < 0 ? undefined : JSON.stringify({ account: owner, below: block + 1, ...rest })
+        if (next && next.length > longestCursor) throw instance.invalid('a shorter query of the next page')
         return { transactions: found.filter(({ at }) => at <= latest), next }
       }
       const whole: Block = {
@@ -89,20 +73,26 @@ export function accountHistory(
 
   function list<T extends Item>(
     path: string,
-    from: Rest<T>,
+    from: Query | null,
+    below: number,
     read: (item: Record<string, unknown>) => T | undefined,
   ) {
-    let { items, next } = from
+    let items: readonly (T & { readonly page: Query })[] = []
+    let next = from ?? undefined
     let requests = 0
     async function more(opts: CallOptions) {
       if (requests++ >= mostRequests) throw instance.invalid('fewer pages')
-      const page = await instance.page(path, next, opts)
+      const query = next
+      const page = await instance.page(path, query, opts)
       const before = items.at(-1)?.block ?? Number.POSITIVE_INFINITY
-      const added = page.items.filter(isObject).flatMap((item) => read(item) ?? [])
+      const added = page.items.filter(isObject).flatMap((item) => {
+        const one = read(item)
+        return one ? [{ ...one, page: query }] : []
+      })
       const blocks = [before, ...added.map(({ block }) => block)]
       if (blocks.some((block, at) => block > (blocks[at - 1] ?? block)))
         throw instance.invalid('the newest first')
-      items = [...items, ...added]
+      items = [...items, ...added.filter(({ block }) => block < below)]
       next = page.next
     }
     return {
@@ -118,7 +108,27 @@ export function accountHistory(
         items = items.filter((item) => item.block < block)
         return taken
       },
-      rest: (): Rest<T> => ({ items, next }),
+      /** The query of the page with the next item; null at the end. */
+      rest: (): Query | null => items[0]?.page ?? next ?? null,
     }
   }
+}
+
+/** @throws `validation/invalid-input` if the cursor isn't of this account. */
+function readPlace(cursor: string, owner: string): Place {
+  try {
+    const place: unknown = JSON.parse(cursor)
+    if (
+      isObject(place) &&
+      place.account === owner &&
+      Number.isSafeInteger(place.below) &&
+      [place.transactions, place.transfers].every((query) => query === null || isQuery(query))
+    )
+      return place as unknown as Place
+  } catch {
+    // Below.
+  }
+  throw latchkeyError('validation/invalid-input', {
+    values: { field: 'cursor', reason: 'must be of this account' },
+  })
 }

@@ -85,7 +85,7 @@ export function createInstance(
 }
 
 /** Whether the server's parameters of the next page can be sent back. */
-function isQuery(value: unknown): value is NonNullable<Params> {
+export function isQuery(value: unknown): value is NonNullable<Params> {
   return (
     isObject(value) &&
     Object.keys(value).length <= 20 &&

@@ -5,6 +5,16 @@ import { type NftSource, nftsOf } from './nfts/nfts.ts'
 import { NodeFailure } from './node-calls.ts'
 import { type ProxiedNodes, proxied } from './node-proxy.ts'
 import { type OnRampSource, pageOf, quoted } from './on-ramp.ts'
+import {
+  type ProvidedSource,
+  pricedBalances,
+  providedBalances,
+  providedHistory,
+  providedNetworks,
+  providedNfts,
+  providedPrices,
+  providerRefusal,
+} from './provided.ts'
 import { bodyOf, type DataAnswer, type DataRequest, decoded, json, param } from './requests.ts'
 import { type SessionSource, Sessions } from './sessions.ts'
 import { type SwapSource, Swaps } from './swap/swaps.ts'
@@ -13,6 +23,8 @@ export interface DataSource extends AccountSource {
   /** Returns whether a project may call. Default: any project id is accepted. */
   readonly accepts?: ((projectId: string) => boolean) | undefined
   readonly nodes: ProxiedNodes
+  /** Without it, all answers come from the nodes. */
+  readonly provided?: ProvidedSource | undefined
   /** Without it, there are no name routes. */
   readonly names?: NameSource | undefined
   /** Without it, there is no route of NFTs. */
@@ -45,7 +57,7 @@ export function dataHandler(source: DataSource): (request: DataRequest) => Promi
   const { accepts = () => true } = source
   const routes = [
     ...accountRoutes(source),
-    ...(source.nfts ? nftRoutes(source.nfts) : []),
+    ...(source.nfts || source.provided?.data.nfts ? nftRoutes(source) : []),
     ...(source.names ? nameRoutes(new Profiles(source.names)) : []),
     ...(source.swaps ? swapRoutes(new Swaps(source.swaps)) : []),
     ...(source.onramp ? onRampRoutes(source.onramp) : []),
@@ -76,18 +88,32 @@ export function dataHandler(source: DataSource): (request: DataRequest) => Promi
         return { ...json(body, status), retryAfter: error.busy?.retryAfter }
       }
       if (error instanceof DataRefusal) return json(error.body, error.status)
+      const refusal = source.provided && providerRefusal(error)
+      if (refusal) return refusal
       throw error
     }
   }
 }
 
 function accountRoutes(source: DataSource): readonly Route[] {
-  const { readers, known, nodes } = source
+  const { readers, nodes } = source
   return [
-    get(/^\/v1\/supported-chains$/, () => ({ http: readers.map(({ chain }) => chain), ws: [] })),
-    get(/^\/v1\/account\/([^/]+)\/history$/, (request, account) => history(source, account, request)),
-    get(/^\/v1\/account\/([^/]+)\/balance$/, (request, address) => balances(source, address, request)),
-    post(/^\/v1\/fungible\/price$/, 'body', (request) => known.prices(request)),
+    get(/^\/v1\/supported-chains$/, async ({ signal }) => {
+      const chains = [...readers.map(({ chain }) => chain), ...(await providedNetworks(source, signal))]
+      return { http: [...new Set(chains)], ws: [] }
+    }),
+    get(
+      /^\/v1\/account\/([^/]+)\/history$/,
+      async (request, account) =>
+        (await providedHistory(source, account, request)) ?? history(source, account, request),
+    ),
+    get(
+      /^\/v1\/account\/([^/]+)\/balance$/,
+      async (request, address) =>
+        (await providedBalances(source, address, request)) ??
+        pricedBalances(source, await balances(source, address, request), request),
+    ),
+    post(/^\/v1\/fungible\/price$/, 'body', (request) => providedPrices(source, request)),
     {
       method: 'POST',
       path: /^\/v1\/?$/,
@@ -98,8 +124,16 @@ function accountRoutes(source: DataSource): readonly Route[] {
   ]
 }
 
-function nftRoutes(nfts: NftSource): readonly Route[] {
-  return [get(/^\/v1\/account\/([^/]+)\/nfts$/, (request, address) => nftsOf(nfts, address, request))]
+function nftRoutes(source: DataSource): readonly Route[] {
+  const none = new DataRefusal(404, 'chainId', 'Its NFTs are not served')
+  return [
+    get(/^\/v1\/account\/([^/]+)\/nfts$/, async (request, address) => {
+      const page = await providedNfts(source, address, request)
+      if (page) return page
+      if (!source.nfts) throw none
+      return nftsOf(source.nfts, address, request)
+    }),
+  ]
 }
 
 function nameRoutes(profiles: Profiles): readonly Route[] {

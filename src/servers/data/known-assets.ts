@@ -16,6 +16,8 @@ export interface KnownAsset {
   readonly iconUrl: string
 }
 
+type PricedAsset = Pick<KnownAsset, 'name' | 'symbol' | 'iconUrl'> & { readonly price: number }
+
 /** The placeholder address of eip155's native coin (S3.3.5). */
 export const nativeEip155 = `0x${'e'.repeat(40)}` as const
 const nativeAddresses: Readonly<Record<string, string>> = {
@@ -42,7 +44,7 @@ export class KnownAssets {
    * asset. Unknown assets have price 0.
    * @throws DataRefusal
    */
-  prices(request: DataRequest): object {
+  prices(request: DataRequest): { readonly fungibles: readonly PricedAsset[] } {
     const { currency, addresses } = bodyOf(request)
     if (currency !== 'usd') throw new DataRefusal(400, 'currency', 'Prices are in usd only')
     if (!Array.isArray(addresses) || addresses.length === 0 || addresses.length > mostAddresses)
@@ -56,13 +58,22 @@ export class KnownAssets {
   }
 
   #named(text: unknown): KnownAsset | undefined {
-    try {
-      const { networkId, namespace, address } = parseCaipAddress(String(text))
-      const isNative = address.toLowerCase() === nativeAddresses[namespace]?.toLowerCase()
-      return this.find(networkId, isNative ? undefined : address)
-    } catch {
-      throw new DataRefusal(400, 'addresses', `${String(text).slice(0, 100)} is no CAIP-10 address`)
-    }
+    const { network, address } = pricedToken(text)
+    return this.find(network, address)
+  }
+}
+
+/** The token of a CAIP-10 address; the placeholder of a native coin has no address. @throws DataRefusal */
+export function pricedToken(text: unknown): {
+  readonly network: CaipNetworkId
+  readonly address: string | undefined
+} {
+  try {
+    const { networkId: network, namespace, address } = parseCaipAddress(String(text))
+    const isNative = address.toLowerCase() === nativeAddresses[namespace]?.toLowerCase()
+    return { network, address: isNative ? undefined : address }
+  } catch {
+    throw new DataRefusal(400, 'addresses', `${String(text).slice(0, 100)} is no CAIP-10 address`)
   }
 }
 

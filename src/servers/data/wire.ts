@@ -33,13 +33,20 @@ export interface WireNft {
   /** `https:`, `ipfs:` or `data:image/`. */
   readonly imageUrl: string
   readonly collection: { readonly name: string }
+  /** Whether a provider calls it spam; absent if none says so. */
+  readonly isSpam?: boolean
 }
 
+/** Has the information of a coin or token, or of an NFT. */
 export interface WireTransfer {
-  readonly fungible_info: {
+  readonly fungible_info?: {
     readonly name: string
     readonly symbol: string
     readonly icon: { readonly url: string }
+  }
+  readonly nft_info?: {
+    readonly name: string
+    readonly content: { readonly preview: { readonly url: string } }
   }
   /** As the account sees it. */
   readonly direction: Direction
@@ -62,7 +69,8 @@ export interface WireTransaction {
     readonly sentFrom: string
     readonly sentTo: string
     readonly status: Status
-    readonly nonce: number
+    /** Absent if a provider answered. */
+    readonly nonce?: number
   }
   readonly transfers: readonly WireTransfer[]
 }

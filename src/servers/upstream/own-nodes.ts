@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { DataProviderFactory } from '../../core/wallet/data-provider.ts'
 import type { ServiceNetwork } from '../../core/wallet/wallet-service.ts'
 import type { ChainReader } from '../data/chain-reader.ts'
 import { dataHandler } from '../data/data-handler.ts'
@@ -8,9 +9,11 @@ import { eip155Nfts } from '../data/nfts/eip155-nfts.ts'
 import { type MetadataOptions, NftMetadataReader } from '../data/nfts/nft-metadata.ts'
 import type { NftReader } from '../data/nfts/nft-reader.ts'
 import { NodeCalls, type PostToNode } from '../data/node-calls.ts'
+import { providedNetworks } from '../data/provided.ts'
 import type { DataAnswer, DataRequest } from '../data/requests.ts'
 import { solanaReader } from '../data/solana/solana-reader.ts'
 import { nodeUrls, postTo } from './post-to.ts'
+import { oncePerMinute, providedByNodes } from './provided-by-nodes.ts'
 
 export interface OwnNodes {
   /** The eip155 and solana networks with their node URLs, which may contain API keys and are never sent to clients. */
@@ -20,6 +23,13 @@ export interface OwnNodes {
   readonly now: () => number
   /** How NFTs are read. */
   readonly nfts?: OwnNodesNfts | undefined
+  /**
+   * Providers of balances, history, NFTs and prices, such as `blockscout()`, asked in this order before the nodes. Their keys stay
+   * here.
+   */
+  readonly providers?: readonly DataProviderFactory[] | undefined
+  /** Called when a provider fails, at most once a minute with the same message. Clients get 502, or 429 if it's busy. */
+  readonly onProviderFailure?: ((message: string, error: unknown) => void) | undefined
 }
 
 export interface OwnNodesNfts extends Pick<MetadataOptions, 'ipfsGateway' | 'allowPrivate'> {
@@ -44,10 +54,17 @@ export async function ownNodesHandler({
   onLeftOut,
   now,
   nfts: { startBlocks = {}, ...metadata } = {},
+  providers = [],
+  onProviderFailure = () => {},
 }: OwnNodes): Promise<(request: DataRequest) => Promise<DataAnswer>> {
   const nodes = new Map(
     networks.map((network) => [network.id, postTo(nodeUrls(network), network.id)] as const),
   )
+  const provided =
+    providers.length > 0
+      ? await providedByNodes(providers, networks, oncePerMinute(onProviderFailure, now))
+      : undefined
+  const covered = await providedNetworks({ provided })
   const nftReaders: NftReader[] = []
   const readers = await Promise.all(
     networks.map(async ({ id, nativeCurrency: native }): Promise<readonly ChainReader[]> => {
@@ -61,7 +78,7 @@ export async function ownNodesHandler({
       const startBlock = startBlocks[id] ?? (reason === undefined ? 0 : undefined)
       if (startBlock !== undefined) nftReaders.push(eip155Nfts({ chain: id, node, startBlock }))
       if (reason === undefined) return [eip155Reader({ chain: id, native, node, tokens: [], now })]
-      onLeftOut(id, reason)
+      if (!covered.includes(id)) onLeftOut(id, reason)
       return []
     }),
   )
@@ -72,7 +89,7 @@ export async function ownNodesHandler({
     iconUrl: '',
   }))
   return dataHandler({
-    ...{ readers: readers.flat(), known: new KnownAssets(known), pageSize, nodes },
+    ...{ readers: readers.flat(), known: new KnownAssets(known), pageSize, nodes, provided },
     nfts: { readers: nftReaders, metadata: new NftMetadataReader({ ...metadata, now }) },
   })
 }

@@ -304,6 +304,25 @@ describe('history', () => {
     })
   })
 
+  it('continues with a cursor of another client, as the processes of a server do', async () => {
+    const numbers = Array.from({ length: 30 }, (_, at) => 30 - at)
+    const all: FakeAnswer = () => ({ items: numbers.map((number) => sent(number)), ...end })
+    const [first, second] = [await withHistory(all), await withHistory(all)]
+    const page = await first.transactions(account, undefined)
+    const rest = await second.transactions(account, page?.next)
+    expect(rest?.transactions.map(({ hash }) => Number(hash))).toEqual([5, 4, 3, 2, 1])
+  })
+
+  it.each(['', '7', '{', '[]', `{"account":"${owner.toLowerCase()}","below":"1"}`])(
+    'refuses the cursor %j',
+    async (cursor) => {
+      const { transactions } = await withHistory(() => ({ items: [sent(5)], ...end }))
+      await expect(transactions(account, `0:${cursor}`)).rejects.toMatchObject({
+        code: 'validation/invalid-input',
+      })
+    },
+  )
+
   it("refuses another account's cursor", async () => {
     const numbers = Array.from({ length: 30 }, (_, at) => 30 - at)
     const { transactions } = await withHistory(() => ({

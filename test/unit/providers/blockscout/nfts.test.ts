@@ -93,6 +93,17 @@ describe('the NFTs of Blockscout', () => {
     expect(server.requests.some(({ path }) => /type=ERC-721%2CERC-1155/.test(path))).toBe(true)
   })
 
+  it.each(['7', '{', '[]', '{"token":{"id":1}}'])('are not read with the cursor %j', async (cursor) => {
+    const { nfts } = await asking(() => page(item('1')))
+    await expect(nfts(account, `0:${cursor}`)).rejects.toMatchObject({ code: 'validation/invalid-input' })
+  })
+
+  it('are asked by their type, whatever a cursor says', async () => {
+    const { nfts, server } = await asking(() => page(item('1')))
+    await nfts(account, '0:{"type":"ERC-20"}')
+    expect(server.asked().at(-1)?.searchParams.getAll('type')).toEqual(['ERC-721,ERC-1155'])
+  })
+
   it.each(Object.entries(badAnswers))('are refused if the instance answers %s', async (_, answer) => {
     const { nfts } = await asking(answer as FakeAnswer)
     await expect(nfts(account, undefined)).rejects.toThrow()

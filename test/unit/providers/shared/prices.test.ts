@@ -130,16 +130,17 @@ describe.each(Object.entries(services))('%s', (_name, { create, token, coin, ans
     let isBusy = true
     const { prices, server, clock } = await asking(() => {
       if (!isBusy) return answer({ [token(usdc)]: { price: 1 } })
-      return (response: ServerResponse) => response.writeHead(429, { 'retry-after': '40' }).end('{}')
+      return (response: ServerResponse) => response.writeHead(429, { 'retry-after': '120' }).end('{}')
     })
-    const from = clock.now()
     expect(await prices(network, [usdc])).toEqual([undefined])
+    // The pause began with the answer, before now.
+    const from = clock.now()
     expect(await prices(network, [usdc])).toEqual([undefined])
     expect(server.requests).toHaveLength(1)
     isBusy = false
     await expect
       .poll(() => clock.now() - from, { message: 'the pause that the service asked for', timeout: 10_000 })
-      .toBeGreaterThan(41_000)
+      .toBeGreaterThan(121_000)
     expect(await prices(network, [usdc])).toEqual([1])
   })
 

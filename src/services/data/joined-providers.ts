@@ -1,33 +1,36 @@
-import { throwIfAborted } from '../core/async/abort.ts'
-import type { CaipAddress } from '../core/chain/caip.ts'
-import { HttpError, latchkeyError } from '../core/errors/latchkey-error.ts'
-import type { Options } from '../core/options/options.ts'
+import { throwIfAborted } from '../../core/async/abort.ts'
+import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
 import type {
   DataProvider,
   DataProviderContext,
   DataProviderFactory,
   PricedToken,
-  ReadJson,
-} from '../core/wallet/data-provider.ts'
-import type { ReportedNftPage } from '../core/wallet/nft.ts'
-import type { ReportedBalance } from '../core/wallet/token-balance.ts'
-import type { CallOptions, Platform } from '../ports.ts'
-import type { HistoryService } from '../services/data/history.ts'
-import type { HoldingsService } from '../services/data/holdings.ts'
-import type { NftService } from '../services/data/nfts.ts'
-import { createHttpClient } from '../transport/http-client.ts'
-import { retryAfter } from '../transport/retry.ts'
-import { reachingFetch } from './reach.ts'
+} from '../../core/wallet/data-provider.ts'
+import type { ReportedNftPage } from '../../core/wallet/nft.ts'
+import type { ReportedBalance } from '../../core/wallet/token-balance.ts'
+import type { CallOptions, Clock, Fetch, Logger } from '../../ports.ts'
+import { readJson } from '../../transport/read-json.ts'
+import type { HistoryService } from './history.ts'
+import type { HoldingsService } from './holdings.ts'
+import type { NftService } from './nfts.ts'
 
 /** The sources' answers, joined. Without `nfts`, no source lists NFTs. */
 export type KnownData = HoldingsService & HistoryService & Partial<NftService>
+export interface JoinedData extends HoldingsService, HistoryService, Partial<NftService> {
+  /** Whether a provider covers the balances and history of the network. False for one that fails. */
+  serves(network: CaipNetworkId, opts?: CallOptions): Promise<boolean>
+}
 /** A list that comes in pages, each with the cursor of the next one. */
 type Paged<P> = (
   account: CaipAddress,
   cursor: string | undefined,
   opts?: CallOptions,
 ) => Promise<P | undefined>
-type Given = Pick<Platform, 'fetch' | 'clock' | 'log' | 'page'>
+interface Given {
+  readonly fetch: Fetch
+  readonly clock: Clock
+  readonly log: Pick<Logger, 'warn'>
+}
 type Named = DataProvider & { readonly name: string }
 
 /**
@@ -40,9 +43,9 @@ export async function joinProviders(
   platform: Given,
   { rpc, coin }: Pick<DataProviderContext, 'rpc' | 'coin'>,
   service: KnownData | undefined,
-): Promise<KnownData> {
+): Promise<JoinedData> {
   const { clock, log } = platform
-  const context: DataProviderContext = { rpc, coin, clock, json: (baseUrl) => jsonOf(baseUrl, platform) }
+  const context: DataProviderContext = { rpc, coin, clock, json: (baseUrl) => readJson(baseUrl, platform) }
   const own = await Promise.all(
     factories.map(async (one): Promise<Named> => ({ ...(await one.create(context)), name: one.name })),
   )
@@ -136,6 +139,18 @@ export async function joinProviders(
   }
 
   return {
+    async serves(network, opts) {
+      const served = own.map(async ({ name, serves }) => {
+        try {
+          return await serves?.(network, opts)
+        } catch (error) {
+          throwIfAborted(opts?.signal)
+          log.warn(`${name} failed`, error)
+          return false
+        }
+      })
+      return (await Promise.all(served)).includes(true)
+    },
     async balances(account, { fresh, ...opts } = {}) {
       const asks = own.flatMap(({ name, balances }) =>
         balances ? [[name, () => balances(account, opts)] as const] : [],
@@ -153,33 +168,4 @@ export async function joinProviders(
     nfts: nftSources.length > 0 ? pagesOf<ReportedNftPage>(nftSources) : undefined,
     prices: pricesOf,
   }
-}
-
-/** The data providers among the host's providers; the others are of swaps. */
-export function dataProvidersOf({
-  providers = [],
-}: Pick<Options, 'providers'>): readonly DataProviderFactory[] {
-  return providers.flatMap((one) => ('covers' in one ? [one] : []))
-}
-
-/** A reader of one service, which is left alone as long as it asks. */
-function jsonOf(baseUrl: string, platform: Given): ReadJson {
-  const { clock } = platform
-  const http = createHttpClient({ baseUrl, clock, fetch: reachingFetch(platform) })
-  let rest: { readonly until: number; readonly cause: unknown } | undefined
-  return async (path, params, opts) => {
-    if (rest && clock.now() < rest.until) throw limited(baseUrl, rest.cause)
-    try {
-      return await http.get(path, { params, ...opts })
-    } catch (cause) {
-      if (!(cause instanceof HttpError) || cause.status !== 429) throw cause
-      rest = { until: clock.now() + retryAfter(cause, clock.now()), cause }
-      throw limited(baseUrl, cause)
-    }
-  }
-}
-
-function limited(baseUrl: string, cause: unknown) {
-  const details = `${new URL(baseUrl).host} answers fewer requests than were made (HTTP 429)`
-  return latchkeyError('rpc/limit-exceeded', { details, cause })
 }

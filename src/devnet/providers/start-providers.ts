@@ -1,0 +1,111 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import { parseCaipAssetId } from '../../core/chain/caip-19.ts'
+import type { ChainNetwork } from '../../core/chain/network.ts'
+import { devPrices } from '../data/prices.ts'
+import type { DevToken, StartOptions } from '../family-devnet.ts'
+import { reply, requestOf, serveLoopback } from '../server/loopback-server.ts'
+import { type Answering, blockscoutOf } from './blockscout.ts'
+import { coingeckoAnswer, defillamaAnswer, namesOf, type PricedAsset } from './price-answers.ts'
+
+/**
+ * Services on loopback that answer as the real ones do, about the devnet's own chains. Pass their URLs to the providers of the same
+ * names, so that a page's tests need no internet.
+ */
+export interface DevProviders {
+  /** For `blockscout({ url })`: an instance for each eip155 network. */
+  readonly blockscout: Readonly<Record<CaipNetworkId<'eip155'>, string>>
+  /** For `coingecko({ url, networks })`. */
+  readonly coingecko: string
+  /** For `defillama({ url, networks })`. */
+  readonly defillama: string
+  /** For the option `networks` of both: how they name the devnet's networks. */
+  readonly pricedNetworks: Readonly<
+    Record<CaipNetworkId, { readonly platform: string; readonly coin: string }>
+  >
+  /** The requests since the start, as path and query. Keeps the last 10,000. */
+  readonly requests: readonly string[]
+  stop(): Promise<void>
+}
+
+export interface DevProvidersOptions extends StartOptions {
+  readonly networks: readonly ChainNetwork[]
+  /** The devnet's own tokens; only these have prices. */
+  readonly tokens: readonly DevToken[]
+}
+
+const maxKept = 10_000
+
+/**
+ * Starts the services for running nodes. They have the fixed prices of the devnet's data service. Node only.
+ *
+ * @throws `validation/invalid-input` for an invalid origin.
+ * @example
+ * const services = await startProviders(devnet)
+ * const { blockscout: url, coingecko: prices, pricedNetworks: networks } = services
+ * const providers = [blockscout({ url }), coingecko({ url: prices, networks })]
+ */
+export async function startProviders({
+  networks,
+  tokens,
+  allowedOrigins,
+}: DevProvidersOptions): Promise<DevProviders> {
+  const priced = [...networks.map(nativeOf), ...tokens.map(tokenOf)].flatMap(
+    (one): readonly PricedAsset[] => {
+      const price = devPrices[one.symbol]
+      return price === undefined ? [] : [{ ...one, price }]
+    },
+  )
+  const scouts = new Map<string, Answering>()
+  for (const network of networks) {
+    const own = tokens.map(tokenOf).filter(({ chain }) => chain === network.caipNetworkId)
+    const scout = blockscoutOf(network, own)
+    if (scout) scouts.set(network.caipNetworkId, scout)
+  }
+  const requests: string[] = []
+
+  async function answer({ pathname, searchParams }: URL): Promise<unknown> {
+    const [, service, rest = ''] = /^\/(\w+)\/(.+)$/.exec(pathname) ?? []
+    if (service === 'coingecko') return coingeckoAnswer(priced, rest, searchParams)
+    if (service === 'defillama') return defillamaAnswer(priced, rest)
+    const [, network = '', path = ''] = /^([^/]+)\/api\/v2\/(.+)$/.exec(rest) ?? []
+    return service === 'blockscout'
+      ? scouts.get(decodeURIComponent(network))?.(path, searchParams)
+      : undefined
+  }
+
+  const server = await serveLoopback({
+    allowedOrigins,
+    routes(app) {
+      app.all('*', async (c) => {
+        const { method, url } = requestOf(c)
+        requests.push(url.pathname + url.search)
+        if (requests.length > maxKept) requests.shift()
+        const found = method === 'GET' ? await answer(url) : undefined
+        const body = JSON.stringify(found ?? { message: 'Not found' })
+        return reply(c, { status: found === undefined ? 404 : 200, contentType: 'application/json', body })
+      })
+    },
+  })
+  const { url } = server
+  return {
+    blockscout: Object.fromEntries(
+      [...scouts.keys()].map((id) => [id, `${url}/blockscout/${encodeURIComponent(id)}`]),
+    ),
+    coingecko: `${url}/coingecko`,
+    defillama: `${url}/defillama`,
+    pricedNetworks: Object.fromEntries(
+      networks.map(({ caipNetworkId }) => [caipNetworkId, namesOf(caipNetworkId)]),
+    ),
+    requests,
+    stop: () => server.stop(),
+  }
+}
+
+function nativeOf({ caipNetworkId: chain, nativeCurrency: { name, symbol, decimals } }: ChainNetwork) {
+  return { chain, address: undefined, name, symbol, decimals }
+}
+
+function tokenOf({ asset, name, symbol, decimals }: DevToken) {
+  const { networkId, assetReference } = parseCaipAssetId(asset)
+  return { chain: networkId, address: assetReference, name, symbol, decimals }
+}

@@ -1,0 +1,52 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { DataProviderContext, DataProviderFactory } from '../../core/wallet/data-provider.ts'
+import type { ServiceNetwork } from '../../core/wallet/wallet-service.ts'
+import { systemClock } from '../../platform/system-clock.ts'
+import { systemFetch } from '../../platform/system-fetch.ts'
+import { joinProviders } from '../../services/data/joined-providers.ts'
+import { networkIdentity } from '../../transport/json-rpc/network-identity.ts'
+import { createRpcPool } from '../../transport/json-rpc/rpc-pool.ts'
+import type { ProvidedSource } from '../data/provided.ts'
+import { nodeUrls } from './post-to.ts'
+
+type Node = ReturnType<DataProviderContext['rpc']>
+type OnFailure = (message: string, error: unknown) => void
+
+const minute = 60_000
+
+/** The operator's providers, which confirm what they can by the operator's nodes. */
+export async function providedByNodes(
+  providers: readonly DataProviderFactory[],
+  networks: readonly ServiceNetwork[],
+  onFailure: OnFailure,
+): Promise<ProvidedSource> {
+  const ports = { fetch: systemFetch, clock: systemClock, log: { debug() {}, warn: onFailure, error() {} } }
+  const nodes = new Map<CaipNetworkId, Node>()
+  function rpc(network: CaipNetworkId): Node {
+    const found = nodes.get(network)
+    if (found) return found
+    const one = networks.find(({ id }) => id === network)
+    const made = createRpcPool({
+      ...ports,
+      urls: one ? nodeUrls(one) : [],
+      identity: networkIdentity(network),
+    })
+    nodes.set(network, made)
+    return made
+  }
+  const coin = (network: CaipNetworkId) => networks.find(({ id }) => id === network)?.nativeCurrency
+  return {
+    networks: networks.map(({ id }) => id),
+    data: await joinProviders(providers, ports, { rpc, coin }, undefined),
+  }
+}
+
+/** Limits a log to one entry a minute for each message: a provider that is down fails for every visitor. */
+export function oncePerMinute(log: OnFailure, now: () => number): OnFailure {
+  const last = new Map<string, number>()
+  return (message, error) => {
+    if (now() - (last.get(message) ?? Number.NEGATIVE_INFINITY) < minute) return
+    last.set(message, now())
+    log(message, error)
+  }
+}

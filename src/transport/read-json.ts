@@ -1,0 +1,29 @@
+import { HttpError, latchkeyError } from '../core/errors/latchkey-error.ts'
+import type { ReadJson } from '../core/wallet/data-provider.ts'
+import type { Clock, Fetch } from '../ports.ts'
+import { createHttpClient } from './http-client.ts'
+import { retryAfter } from './retry.ts'
+
+/** Creates a reader of one service, which is left alone as long as it asks (`Retry-After`). */
+export function readJson(
+  baseUrl: string,
+  { fetch, clock }: { readonly fetch: Fetch; readonly clock: Clock },
+): ReadJson {
+  const http = createHttpClient({ baseUrl, clock, fetch })
+  let rest: { readonly until: number; readonly cause: unknown } | undefined
+  return async (path, params, opts) => {
+    if (rest && clock.now() < rest.until) throw limited(baseUrl, rest.cause)
+    try {
+      return await http.get(path, { params, ...opts })
+    } catch (cause) {
+      if (!(cause instanceof HttpError) || cause.status !== 429) throw cause
+      rest = { until: clock.now() + retryAfter(cause, clock.now()), cause }
+      throw limited(baseUrl, cause)
+    }
+  }
+}
+
+function limited(baseUrl: string, cause: unknown) {
+  const details = `${new URL(baseUrl).host} answers fewer requests than were made (HTTP 429)`
+  return latchkeyError('rpc/limit-exceeded', { details, cause })
+}
