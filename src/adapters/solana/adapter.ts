@@ -129,7 +129,9 @@ async function submit(call: Call, unsigned: Unsigned): Promise<SentTransaction> 
   const { wire } = unsigned
   const { signTransaction, signAndSend } = await walletOf(call)
   if (signAndSend) {
-    const signature = await call.answer(signAndSend(wire, by(call))).catch(throwSendError)
+    const trace = traceOf(call, wire)
+    const asked = call.answer(signAndSend(wire, by(call)))
+    const signature = await referenced(undefined, asked.catch(throwSendError), trace)
     // The wallet may have set a newer blockhash, or a durable nonce.
     const reference = await newestReference(call, network).catch(() => undefined)
     return { hash: base58.encode(signature), reference }
@@ -144,6 +146,15 @@ async function submit(call: Call, unsigned: Unsigned): Promise<SentTransaction> 
   await call.onSigned?.({ hash, reference: unsigned.reference })
   await referenced(reference, chain.broadcast(network, signed, hash))
   return { hash, reference: await reference }
+}
+
+/** Reads what is needed to find the transaction if the wallet's answer is lost. Undefined if no node answers. */
+async function traceOf({ chain, network, signal }: Call, wire: Uint8Array): Promise<string | undefined> {
+  try {
+    return await (await chain()).requestTrace(network, wire, { signal })
+  } catch {
+    return undefined
+  }
 }
 
 async function newestReference(
