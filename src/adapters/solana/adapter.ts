@@ -1,5 +1,6 @@
 import { base58 } from '@scure/base'
 import { throwIfAborted } from '../../core/async/abort.ts'
+import type { CaipAssetId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { hasLocalNode } from '../../core/chain/solana-localnet.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
@@ -80,7 +81,22 @@ export function solanaAdapter(
       return signedBy(call, unsigned, (wallet) => wallet.signAllTransactions(wires, by(call)))
     },
   }
-  return createAdapter(family, context, capabilities).adapter
+  const { adapter, calls } = createAdapter(family, context, capabilities)
+  return {
+    ...adapter,
+    multipliers: (network, assets, opts) =>
+      calls.run(opts, async (signal) => {
+        const [{ readMultipliers }, { solanaNode }] = await Promise.all([
+          import('./chain/multipliers.ts'),
+          import('./chain/node.ts'),
+        ])
+        const mints = new Map(assets.map((asset) => [asset.slice(asset.lastIndexOf(':') + 1), asset]))
+        const found = await readMultipliers(solanaNode(context.rpc(network), { signal }), [...mints.keys()])
+        return new Map(
+          [...found].map(([mint, multiplier]) => [mints.get(mint) as CaipAssetId<'solana'>, multiplier]),
+        )
+      }),
+  }
 }
 
 function by({ address, network }: Call): Signing {

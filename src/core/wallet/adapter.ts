@@ -142,6 +142,15 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     opts?: CallOptions,
   ): Promise<TransactionStatus>
   /**
+   * Reads the multipliers of tokens (`Amount.multiplier`), for balances from a source that doesn't know them. Only those that
+   * have one. Absent if no token of the family has any. @throws the errors of the nodes
+   */
+  multipliers?(
+    network: CaipNetworkId<N>,
+    assets: readonly CaipAssetId<N>[],
+    opts?: CallOptions,
+  ): Promise<ReadonlyMap<CaipAssetId<N>, number>>
+  /**
    * Finds the transactions that could be the one of an `rpc/maybe-sent` error. With a hash in the error, that is the one. Without
    * one, the wallet sent it or didn't: the candidates are those that the account has sent since the wallet was asked, with the
    * same recipient, value and data (eip155), or the same instructions (solana). None of them is proof, because the visitor may
