@@ -34,7 +34,7 @@ const balance: Read<TokenBalance> = readObject(
     network: readIf(isCaipNetworkId),
     amount: readObject(
       { value: readQuantity, decimals: number, symbol: line },
-      { locked },
+      { locked, multiplier: number },
     ),
   },
   { asset: readIf(isCaipAssetId), address: readText, price: number, value: number, iconUrl: readText },
