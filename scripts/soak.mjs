@@ -144,8 +144,8 @@ const repeated = [
   {
     title: 'Two thousand payments of five families through nodes with faults, each checked against the node',
     failure: 'a payment that arrived was said to have failed, lost its hash, or was paid twice',
-    env: count('MONEY_RUNS', 2000),
-    files: ['test/integration/money-matrix.test.ts'],
+    env: { ...count('MONEY_RUNS', 2000), ...count('MONEY_CLI_RUNS', 200) },
+    files: ['test/integration/money-matrix.test.ts', 'test/cli/money-runs.test.ts'],
   },
 ]
 for (const { title, failure, env, project, files, inTestAll } of repeated) {

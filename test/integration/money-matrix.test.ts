@@ -3,7 +3,7 @@ import type { Devnet } from '../../src/devnet/start-devnet.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { moneyCells, waysOf } from '../support/money-cells.ts'
 import { brokenRules, type MoneyOutcome, type MoneyPlan, runMoney } from '../support/money-run.ts'
-import { type MoneyWay, moneyWays } from '../support/money-world.ts'
+import { type MoneyWay, moneyWays, walletSends } from '../support/money-world.ts'
 import { asked, fifthOf, testRandom } from '../support/seed.ts'
 import type { Seeded } from '../support/seeded.ts'
 
@@ -31,7 +31,7 @@ function wrongs(plan: MoneyPlan, outcome: MoneyOutcome): readonly string[] {
   const [only, second] = plan.faults
   const cell = moneyCells.find(({ at, fault }) => at === plan.at && fault === only)
   // Its wallet sends. A page that closes before the answer never hears the hash; the wallet lists it.
-  const unheard = plan.closes === 'sending' && plan.way.endsWith('wallet')
+  const unheard = plan.closes === 'sending' && walletSends(plan.way)
   const allowed = [...(cell?.ends ?? []), ...(unheard ? ['maybe sent, without a hash'] : [])]
   const isAllowed = second !== undefined || allowed.includes(outcome.said)
   return [...brokenRules(plan, outcome), ...(isAllowed ? [] : [`it is said to be ${outcome.said}`])]

@@ -58,7 +58,10 @@ const faultsOf = (way: MoneyWay) => [
   ...(familyOf(way) === 'eip155' ? ['rollup-fee'] : []),
 ]
 
-describe.each(Object.keys(moneyWays) as MoneyWay[])('the largest amount on %s', (way) => {
+// The client computes it, whatever the wallet's sender is.
+const ways = (Object.keys(moneyWays) as MoneyWay[]).filter((way) => !/embedded|walletconnect/.test(way))
+
+describe.each(ways)('the largest amount on %s', (way) => {
   const family = familyOf(way)
   it.each(faultsOf(way))(
     'is taken by the chain, and leaves at most the named reserve, with the price fault "%s"',

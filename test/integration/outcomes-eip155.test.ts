@@ -12,6 +12,7 @@ import type { JsonRpcPort } from '../../src/ports.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { createEip155Wallet } from '../../src/testing/wallets/eip155.ts'
 import { createRpcPool } from '../../src/transport/json-rpc/rpc-pool.ts'
+import { ProviderError } from '../../src/wallets/provider-error.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 const platform = memoryPlatform({ clock: systemClock, fetch: (input, init) => fetch(input, init) })
@@ -71,10 +72,24 @@ async function world(
   const adapter: ChainAdapter<'eip155'> = await make()
   await adapter.connect({ connector, network })
   const send = () => adapter.send({ from: alice, to: bob(), amount: 7n })
+  /** The error of a payment that the wallet sends, and then goes away without an answer. */
+  const unanswered = async (change: object = {}, meanwhile = async () => {}): Promise<unknown> => {
+    const gone = { code: 4900, message: 'gone' }
+    wallet.script.next('eth_sendTransaction', {
+      answer: async ({ params: [{ to, value }] }: { params: [{ to: string; value: string }] }) => {
+        await signer.sendTransaction({ to, value, gasLimit: 100_000n, ...change })
+        await meanwhile()
+        wallet.loseConnection(new ProviderError(gone.code, gone.message))
+        throw gone
+      },
+    } as never)
+    return adapter.send({ from: alice, to: bob(), amount: 7n }).catch((error: unknown) => error)
+  }
+  const candidates = (error: unknown) => adapter.findCandidates?.(network.caipNetworkId, error)
   const status = (sent: SentTransaction, by = adapter) => by.getTransactionStatus(network.caipNetworkId, sent)
   const wait = (sent: SentTransaction, opts?: object) =>
     adapter.waitForTransaction(network.caipNetworkId, sent, opts)
-  return { adapter, make, send, status, wait }
+  return { adapter, make, send, unanswered, candidates, status, wait }
 }
 
 /** Sends another transaction with the nonce of one that waits, as a wallet does to speed it up or to cancel it. */
@@ -240,6 +255,68 @@ describe('a transaction of which the page knows only sender and recipient', () =
     await override(sent, change())
     await mine(131)
     expect(await status(sent)).toEqual({ phase: 'unknown' })
+  })
+})
+
+describe('a payment whose wallet goes away without an answer', () => {
+  it.each([
+    ['waits for a block', async () => {}],
+    ['is in a block', () => mine(2)],
+    ['is in a block, before the wallet sent another payment', () => sentTwice()],
+  ])('may be a transaction of the account that %s', async (_, meanwhile) => {
+    const { unanswered, candidates, status } = await world()
+    const before = await sentBefore()
+    const error = await unanswered({}, meanwhile)
+    expect(error).toMatchObject({ code: 'rpc/maybe-sent', hash: undefined })
+    const nonce = await node.getTransactionCount(signer.address, 'pending')
+    const found = (await candidates(error)) ?? []
+    expect(found).toHaveLength(1)
+    const [sent] = found as [SentTransaction]
+    expect(sent.hash).not.toBe(before)
+    expect(await node.getTransaction(sent.hash)).toMatchObject({ to: bob(), value: 7n })
+    expect(nonce).toBeGreaterThan((await node.getTransaction(sent.hash))!.nonce)
+    await mine(1)
+    expect(await status(sent)).toMatchObject({ phase: 'confirmed' })
+  })
+
+  /** The same payment, earlier: it is no candidate. */
+  async function sentBefore(): Promise<string> {
+    const { hash } = await signer.sendTransaction({ to: bob(), value: 7n, gasLimit: 100_000n })
+    await mine(1)
+    return hash
+  }
+  async function sentTwice() {
+    await mine(1)
+    await signer.sendTransaction({ to: carol(), value: 7n, gasLimit: 21_000n })
+    await mine(1)
+  }
+
+  it.each([
+    ['another recipient', () => ({ to: carol() })],
+    ['another amount', () => ({ value: 8n })],
+    ['other data', () => ({ data: '0x01' })],
+  ])('is not a transaction with %s', async (_, change) => {
+    const { unanswered, candidates } = await world()
+    expect(await candidates(await unanswered(change(), () => mine(1)))).toEqual([])
+  })
+
+  it('may be either of two equal transactions', async () => {
+    const { unanswered, candidates } = await world()
+    const again = async () => {
+      await signer.sendTransaction({ to: bob(), value: 7n, gasLimit: 100_000n })
+      await mine(1)
+    }
+    expect(await candidates(await unanswered({}, again))).toHaveLength(2)
+  })
+
+  it('has no candidates if the account is a contract, whose transactions others send', async () => {
+    const { unanswered, candidates } = await world()
+    const error = await unanswered({}, () => mine(1))
+    await node.send('anvil_setCode', [signer.address, '0x00'])
+    expect(await candidates(error)).toEqual([])
+    await node.send('anvil_setCode', [signer.address, `0xef0100${'00'.repeat(20)}`])
+    expect(await candidates(error)).toHaveLength(1)
+    await node.send('anvil_setCode', [signer.address, '0x'])
   })
 })
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import type { LatchkeyOptions } from '../../src/core/options/options.ts'
 import type { TokenBalance } from '../../src/core/wallet/token-balance.ts'
+import { transactionWaits } from '../../src/core/wallet/transaction-waits.ts'
 import type { Devnet } from '../../src/devnet/index.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import type { Clock } from '../../src/ports.ts'
@@ -281,6 +282,29 @@ describe('a send', () => {
     await send.setAmount('0.002')
     expect(send.state.maybeSent).toBeUndefined()
     expect(send.state.error).toBeUndefined()
+  })
+
+  it('that may have been sent is looked for until a node shows which transactions it could be', async () => {
+    const pauses: (() => void)[] = []
+    const after: Clock['after'] = (ms, run) => {
+      if (ms !== transactionWaits.reread) return systemClock.after(ms, run)
+      pauses.push(run)
+      return () => {}
+    }
+    const { send, adapter, sends } = await filled({ clock: { ...systemClock, after } })
+    const candidate = { hash: `0x${'cd'.repeat(32)}` }
+    const looks: unknown[] = []
+    adapter.findCandidates = async (_, error) => (looks.push(error) > 1 ? [candidate] : [])
+    await send.prepareReview()
+    const lost = latchkeyError('rpc/maybe-sent')
+    sends.fail(lost)
+    await expect(send.sendToken()).rejects.toBe(lost)
+    await expect.poll(() => pauses.length, { message: 'it waits before it looks again' }).toBe(1)
+    expect(send.state.maybeSent?.candidates).toBeUndefined()
+    pauses[0]!()
+    await expect.poll(() => send.state.maybeSent?.candidates, { message: 'it is found' }).toEqual([candidate])
+    expect(looks).toEqual([lost, lost])
+    expect(pauses).toHaveLength(1)
   })
 
   it('that was declined keeps what was typed, and is offered again', async () => {

@@ -1,11 +1,14 @@
 import { Connection, Keypair } from '@solana/web3.js'
-import type { ChainNetwork, Latchkey } from 'latchkey'
+import { type ChainNetwork, createLatchkey, type Latchkey } from 'latchkey'
 import { solana } from 'latchkey/adapters/solana'
 import { standardConnector } from 'latchkey/connectors'
 import type { Devnet } from 'latchkey/devnet'
-import { createSolanaWallet, type SolanaWallet } from 'latchkey/testing'
+import { createSolanaWallet, memoryPlatform, type SolanaWallet } from 'latchkey/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TokenBalance } from '../../src/core/wallet/token-balance.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
+import { systemFetch } from '../../src/platform/system-fetch.ts'
+import { dataServer, knows } from '../support/account-world.ts'
 import { clientOn } from '../support/bridged-client.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { closeSocket } from '../support/solana-connection.ts'
@@ -61,7 +64,7 @@ async function open(...extensions: readonly MintExtension[]) {
     expect
       .poll(() => send.state.token?.amount.multiplier, { message: 'the form knows the multiplier' })
       .toBeDefined()
-  return { ...token, asset, listed, to, received, asked, send, network, multiplied }
+  return { ...token, address: mint, asset, listed, to, received, asked, send, network, multiplied }
 }
 
 describe('a solana token whose amounts wallets show multiplied', () => {
@@ -149,5 +152,49 @@ describe('a solana token whose amounts wallets show multiplied', () => {
     const sent = await adapter.send({ ...params, multiplier: 2 })
     await adapter.waitForTransaction(network.caipNetworkId, sent)
     expect(await received()).toBe(100n)
+  })
+
+  it('has the same balance from a data service that knows no multipliers, also after a reload', async () => {
+    const { asset, address, network } = await open(extension.scaledAmount(2.5))
+    await latchkey.dispose()
+    const server = await dataServer({
+      'supported-chains': knows(network),
+      balance: () => ({
+        balances: [
+          {
+            name: 'Shares',
+            symbol: 'SHR',
+            chainId: network.caipNetworkId,
+            address: `${network.caipNetworkId}:${address}`,
+            quantity: { decimals: '2', numeric: '100.01' },
+            iconUrl: '',
+          },
+        ],
+      }),
+    })
+    const platform = memoryPlatform({ clock: systemClock, fetch: systemFetch })
+    const shown = async () => {
+      latchkey = createLatchkey({
+        networks: [network],
+        adapters: [solana()],
+        connectors: [standardConnector({ id: 'keys', name: 'Keys', wallet: keys.standard })],
+        ...{ enableEIP6963: false, enableInjected: false, platform },
+        ...{ endpoints: { data: server.url }, projectId: 'project' },
+      })
+      await latchkey.ready()
+      if (!latchkey.account.state.solana.caipAddress) await latchkey.connect({ connectorId: 'keys' })
+      await latchkey.portfolio.refresh()
+      const { balances } = latchkey.portfolio.state
+      return balances.find((each) => each.asset === asset)?.amount
+    }
+    const fromService = await shown()
+    const adapter = await latchkey.adapter('solana')
+    const account = `${network.caipNetworkId}:${holder().address}` as const
+    expect(fromService).toMatchObject({ value: 10_001n, multiplier: 2.5 })
+    expect(await adapter.getBalance(account, asset)).toMatchObject({ value: 10_001n, multiplier: 2.5 })
+    await latchkey.dispose()
+    expect(await shown()).toEqual(fromService)
+    expect(server.asked('balance')).toHaveLength(1)
+    await server.close()
   })
 })

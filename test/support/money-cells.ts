@@ -1,5 +1,5 @@
 import type { MoneySaid } from './money-run.ts'
-import { familyOf, type MoneyWay, moneyWays } from './money-world.ts'
+import { familyOf, type MoneyWay, moneyWays, walletSends } from './money-world.ts'
 
 /** A fault from a step on, and how a payment that meets it may end. */
 export interface MoneyCell {
@@ -7,8 +7,10 @@ export interface MoneyCell {
   /** A node fault; `/send` in place of a method stands for the call that broadcasts. */
   readonly fault: string
   readonly ends: readonly MoneySaid[]
-  /** Why the fault can't occur on a way, by the way or the family. */
+  /** Why the fault can't occur in a family. */
   readonly never?: Readonly<Record<string, string>> | undefined
+  /** Whether the fault needs a wallet that broadcasts. */
+  readonly walletSendsOnly?: true | undefined
 }
 
 const arrived = ['confirmed', 'finalized'] as const
@@ -27,6 +29,12 @@ export const moneyCells: readonly MoneyCell[] = [
     (kind): MoneyCell => ({ at: 'broadcast', fault: `lost-answer:${kind}`, ends: arrived }),
   ),
   { at: 'broadcast', fault: 'lost-answer:dies', ends: open },
+  {
+    at: 'broadcast',
+    fault: 'wallet-gone',
+    ends: ['maybe sent, without a hash'],
+    walletSendsOnly: true,
+  },
   { at: 'broadcast', fault: 'late', ends: arrived },
   { at: 'broadcast', fault: 'late-after', ends: ['unknown', 'pending'] },
   // On solana, the node's slots may use up the blockhash meanwhile: then it can't land anymore.
@@ -63,7 +71,7 @@ export const moneyCells: readonly MoneyCell[] = [
   },
 ]
 
-export const waysOf = ({ never }: MoneyCell): readonly MoneyWay[] =>
+export const waysOf = ({ never, walletSendsOnly }: MoneyCell): readonly MoneyWay[] =>
   (Object.keys(moneyWays) as MoneyWay[]).filter(
-    (way) => never?.[way] === undefined && never?.[familyOf(way)] === undefined,
+    (way) => never?.[familyOf(way)] === undefined && (!walletSendsOnly || walletSends(way)),
   )

@@ -4,12 +4,22 @@ import type { SentTransaction } from '../../src/core/wallet/transaction.ts'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
 import { chainReader } from '../../src/testing/readers/chain-reader.ts'
 import { finalizeNode, lateBroadcasts, settleNode } from './faulty-nodes.ts'
-import { familyOf, type MoneyWay, type MoneyWorld, moneyWays, openMoneyWorld } from './money-world.ts'
+import {
+  familyOf,
+  type MoneyWay,
+  type MoneyWorld,
+  moneyWays,
+  openMoneyWorld,
+  walletSends,
+} from './money-world.ts'
 
 /** One payment, and what goes wrong with it. */
 export interface MoneyPlan {
   readonly way: MoneyWay
-  /** Names of node faults; `late` and `late-after` hold a broadcast for a while, or until the client stopped waiting. */
+  /**
+   * Names of node faults; `late` and `late-after` hold a broadcast for a while, or until the client stopped waiting. With
+   * `wallet-gone`, the wallet broadcasts, and its answer is lost.
+   */
   readonly faults: readonly string[]
   /** The step from which on the nodes have the faults. */
   readonly at: 'estimate' | 'broadcast' | 'wait'
@@ -43,6 +53,8 @@ export interface MoneyOutcome {
   readonly later: string | undefined
   /** The hashes that nodes accepted. */
   readonly broadcast: readonly string[]
+  /** The transactions that it could be, once the nodes are well again, if the wallet's answer was lost. */
+  readonly candidates: readonly string[] | undefined
 }
 
 const sends = {
@@ -76,12 +88,14 @@ async function pay(world: MoneyWorld, plan: MoneyPlan): Promise<MoneyOutcome> {
   const late = lateBroadcasts(plan.faults.includes('late') ? 10_000 : 200_000, clock, () =>
     settleNode(familyOf(plan.way), world.target),
   )
-  const faults = plan.faults.map((fault) =>
+  const ofNodes = plan.faults.filter((fault) => fault !== 'wallet-gone')
+  const faults = ofNodes.map((fault) =>
     /^late(-after)?$/.test(fault) ? late : fault.replace(/\/send$/, `/${sends[familyOf(plan.way)]}`),
   )
   const breaks = () => {
     // A wallet that only signs asks its node which network it is on, and would sign nothing.
-    const wallet = plan.way.endsWith('wallet') ? ['http://wallet/'] : []
+    if (ofNodes.length < plan.faults.length) world.loseAnswers()
+    const wallet = walletSends(plan.way) ? ['http://wallet/'] : []
     for (const url of [...wallet, 'http://node1/', ...(plan.onFirst ? [] : ['http://node2/'])])
       nodes.set(url, faults)
   }
@@ -139,8 +153,13 @@ async function pay(world: MoneyWorld, plan: MoneyPlan): Promise<MoneyOutcome> {
       .pass(world.adapter.getTransactionStatus(network.caipNetworkId, sent))
       .then(({ phase }) => phase)
       .catch((thrown) => String((thrown as LatchkeyError).code ?? thrown)))
+  const isLost = isLatchkeyError(error, 'rpc/maybe-sent') && error.hash === undefined
+  const candidates = isLost
+    ? await clock.pass(world.adapter.findCandidates?.(network.caipNetworkId, error) ?? Promise.resolve([]))
+    : undefined
   return {
     said,
+    candidates: candidates?.map(({ hash }) => hash),
     code: code(),
     hash: sent?.hash,
     paid: held === 0n ? 'nothing' : held === amount ? 'once' : 'otherwise',
@@ -165,7 +184,8 @@ async function closedWhile(world: MoneyWorld, sending: Promise<SentTransaction>)
 }
 
 /** The rules of the matrix that an outcome breaks, in words. */
-export function brokenRules(plan: MoneyPlan, { said, paid, later, hash, broadcast }: MoneyOutcome): string[] {
+export function brokenRules(plan: MoneyPlan, outcome: MoneyOutcome): string[] {
+  const { said, paid, later, hash, broadcast, candidates } = outcome
   const broken: string[] = []
   const arrived = paid !== 'nothing'
   const replacement = plan.faults.some((fault) => fault.startsWith('replaced:')) && plan.at !== 'wait'
@@ -181,8 +201,13 @@ export function brokenRules(plan: MoneyPlan, { said, paid, later, hash, broadcas
     broken.push('later, it is said to have arrived, and did not')
   if (later === 'unknown' && arrived && !replacement)
     broken.push('it arrived, and the healthy node is not believed')
-  const named = plan.way.endsWith('wallet') && plan.closes === 'sending'
-  if (arrived && hash === undefined && !named) broken.push('the hash of a payment that arrived is lost')
+  const named = walletSends(plan.way) && plan.closes === 'sending'
+  const found = (candidates?.length ?? 0) > 0
+  if (arrived && hash === undefined && !named && !found)
+    broken.push('the hash of a payment that arrived is lost')
+  if (found && !arrived) broken.push('a payment that did not arrive has a candidate')
+  if (candidates?.some((each) => !broadcast.includes(each)) && !replacement)
+    broken.push('a candidate is a transaction that was not sent')
   if (
     hash !== undefined &&
     broadcast.length > 0 &&

@@ -25,20 +25,23 @@ import { createPersistence } from '../../src/services/persistence.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { createBip122Wallet } from '../../src/testing/wallets/bip122.ts'
 import { createCosmosWallet } from '../../src/testing/wallets/cosmos.ts'
-import { createEip155Wallet } from '../../src/testing/wallets/eip155.ts'
 import { createPolkadotWallet } from '../../src/testing/wallets/polkadot.ts'
-import { createSolanaWallet } from '../../src/testing/wallets/solana.ts'
+import { eip155Wallet } from '../../src/wallets/eip155/wallet.ts'
+import { solanaWallet } from '../../src/wallets/solana/wallet.ts'
 import { regtest } from './bip122-surroundings.ts'
 import { type FaultyNodes, faultyNodes, settleNode } from './faulty-nodes.ts'
 import { type IdleClock, idleClock } from './idle-clock.ts'
+import { type Sender, sending } from './money-senders.ts'
 
-interface WalletOptions {
+export interface WalletOptions {
   readonly network: ChainNetwork
   readonly secret: string
   /** The URL of the wallet's own node, if the wallet sends. */
   readonly rpcUrl: string
   readonly fetch: Fetch
   readonly clock: IdleClock
+  /** Whether the answer to a request that sends is lost. */
+  readonly isGone: () => boolean
 }
 
 interface MoneyFamily {
@@ -61,43 +64,54 @@ const solanaFeatures = (sends: boolean) =>
     ...(['standard:disconnect', 'solana:signMessage', 'solana:signTransaction'] as const),
     ...(sends ? (['solana:signAndSendTransaction'] as const) : []),
   ] as const
-const solanaFamily = (sends: boolean): MoneyFamily => ({
+const solanaFamily = (sender: Sender | undefined): MoneyFamily => ({
   adapter: solana,
   least: 1_000_000n,
   receiver: () => Keypair.generate().publicKey.toBase58(),
   secret: ({ accounts }) => accounts.alice!.solana!.secret,
   fresh: () => base58.encode(Keypair.generate().secretKey),
-  wallet: ({ network, secret, rpcUrl, fetch, clock }) =>
-    standardConnector({
+  wallet: (options) => {
+    const { network, secret, rpcUrl, fetch, clock, isGone } = options
+    return standardConnector({
       ...{ id, name },
-      wallet: createSolanaWallet({
+      wallet: solanaWallet({
         secrets: [secret],
         chains: [{ id: network.caipNetworkId as `solana:${string}`, rpcUrl }],
-        features: solanaFeatures(sends),
+        features: solanaFeatures(sender !== undefined),
+        ...(sender && { intercept: sending('solana', sender, options, isGone) }),
         ...{ fetch, clock },
-      } as Parameters<typeof createSolanaWallet>[0]).standard,
-    }),
+      }).standard,
+    })
+  },
+})
+const eip155Family = (sender: Sender): MoneyFamily => ({
+  adapter: eip155,
+  least: 10n ** 12n,
+  receiver: () => `0x${randomBytes(20).toString('hex')}`,
+  secret: ({ accounts }) => accounts.alice!.eip155!.secret,
+  wallet: (options) => {
+    const { network, secret, rpcUrl, fetch, clock, isGone } = options
+    return externalConnector({
+      ...{ id, name },
+      provider: eip155Wallet({
+        privateKeys: [secret],
+        chains: [{ id: Number(network.id), rpcUrl }],
+        intercept: sending('eip155', sender, options, isGone),
+        ...{ fetch, clock, now: () => clock.now() },
+      }).provider,
+    })
+  },
 })
 
 /** How money moves: the family, and what broadcasts. Without a suffix, the client broadcasts what the wallet signed. */
 export const moneyWays = {
-  'eip155 wallet': {
-    adapter: eip155,
-    least: 10n ** 12n,
-    receiver: () => `0x${randomBytes(20).toString('hex')}`,
-    secret: ({ accounts }) => accounts.alice!.eip155!.secret,
-    wallet: ({ network, secret, rpcUrl, fetch, clock }) =>
-      externalConnector({
-        ...{ id, name },
-        provider: createEip155Wallet({
-          privateKeys: [secret],
-          chains: [{ id: Number(network.id), rpcUrl }],
-          ...{ fetch, clock },
-        }).provider,
-      }),
-  },
-  'solana wallet': solanaFamily(true),
-  solana: solanaFamily(false),
+  'eip155 wallet': eip155Family('wallet'),
+  'eip155 embedded': eip155Family('embedded'),
+  'eip155 walletconnect': eip155Family('walletconnect'),
+  'solana wallet': solanaFamily('wallet'),
+  'solana embedded': solanaFamily('embedded'),
+  'solana walletconnect': solanaFamily('walletconnect'),
+  solana: solanaFamily(undefined),
   bip122: {
     adapter: bip122,
     least: 20_000n,
@@ -146,6 +160,9 @@ export function freshSecret(way: MoneyWay): string {
   return family.fresh?.() ?? `0x${randomBytes(32).toString('hex')}`
 }
 
+/** Whether the wallet broadcasts, and the client gets the hash from the wallet. */
+export const walletSends = (way: MoneyWay) => way.includes(' ')
+
 export const familyOf = (way: MoneyWay) => way.split(' ')[0] as ChainNamespace
 
 export interface MoneyWorld {
@@ -162,6 +179,8 @@ export interface MoneyWorld {
    * from storage.
    */
   stored(): readonly SentTransaction[]
+  /** From now on, the answer to a request that sends is lost. */
+  loseAnswers(): void
   /** Closes the tab and opens the page again. */
   reload(): Promise<void>
   dispose(): Promise<void>
@@ -188,7 +207,9 @@ export async function openMoneyWorld(
   } as ChainNetwork
   const platform = memoryPlatform({ clock, fetch: nodes.fetch })
   const secret = own ?? family.secret(devnet)
-  const wallet = family.wallet({ network, secret, rpcUrl: 'http://wallet/', fetch: nodes.fetch, clock })
+  let gone = false
+  const rpcUrl = 'http://wallet/'
+  const wallet = family.wallet({ network, secret, rpcUrl, fetch: nodes.fetch, clock, isGone: () => gone })
   const app = `money-${Math.random()}`
   const settled: SentTransaction[] = []
   const open = async () => {
@@ -232,6 +253,9 @@ export async function openMoneyWorld(
       return page.adapter
     },
     stored: () => [...(atClose ?? read()), ...settled],
+    loseAnswers() {
+      gone = true
+    },
     async reload() {
       await clock.pass(page.latchkey.dispose())
       atClose = read()

@@ -88,10 +88,19 @@ export function testMutants<N extends ChainNamespace>({
 
   it('every method of the interface has a fault here', () => {
     // `request` works without an adapter of the family: see the integration test of session-only. The tests of the
-    // account's features and of contract calls cover what only eip155 has.
+    // account's features and of contract calls cover what only eip155 has, and those of payments and of shown
+    // amounts cover `findCandidates` and `multipliers`.
     type Proven = Exclude<
       keyof ChainAdapter,
-      'request' | 'query' | 'isMistyped' | 'getWalletAssets' | 'names' | 'swapSupport' | 'permissions'
+      | 'request'
+      | 'query'
+      | 'findCandidates'
+      | 'multipliers'
+      | 'isMistyped'
+      | 'getWalletAssets'
+      | 'names'
+      | 'swapSupport'
+      | 'permissions'
     >
     const every: Readonly<Record<Proven, true>> = {
       namespace: true,

@@ -176,6 +176,7 @@ export const reviewing = (
               : { phase }
         Object.assign(await latchkey.adapter('eip155'), {
           prepareSend: async () => ({ send }),
+          findCandidates: async () => [{ hash: `0x${'cd'.repeat(32)}` }],
           getTransactionStatus: async () => status(),
           async waitForTransaction() {
             if (phase === 'pending') await confirmed

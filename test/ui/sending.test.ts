@@ -147,11 +147,12 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
-  it('is not offered again when it may have been sent', async () => {
+  it('is not offered again when it may have been sent, and shows which transactions it could be', async () => {
     await pages.with({}, async (page) => {
       await review(page, 'lost')
       await click('review-send')(page)
       await page.getByTestId('why-not').getByText('Check your activity before you send again.').waitFor()
+      await page.getByTestId('candidates').getByText('Possible transaction: 0xcd').waitFor()
       expect(await page.getByTestId('review-send').count()).toBe(0)
       expect(await page.getByTestId('review-cancel').count()).toBe(0)
       await click('header-back')(page)

@@ -1,5 +1,5 @@
 import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
-import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { CaipNetworkId, Hex } from '../../core/chain/caip.ts'
 import { eip155Network, hashPattern, quantity } from '../../core/chain/eip155.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { ErrorCode } from '../../core/errors/catalogue.ts'
@@ -13,6 +13,7 @@ import type { Clock } from '../../ports.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { isFinalError } from '../shared/is-final-error.ts'
 import { referenced, throwSendError } from '../shared/lost-answer.ts'
+import type { Eip155Chain } from './chain/chain.ts'
 import { type CallPrice, wireCall } from './checks.ts'
 
 type Network = CaipNetworkId<'eip155'>
@@ -156,17 +157,30 @@ function sentBy(from: string, to: string | undefined): string {
  */
 export function submitting(transaction: Transaction<'eip155'>, price?: CallPrice) {
   const wire = wireCall(transaction, price)
-  return async (call: AccountCall<'eip155', unknown>): Promise<SentTransaction> => {
+  return async (call: AccountCall<'eip155', Eip155Chain>): Promise<SentTransaction> => {
     const { session, network, address: from } = call
     await call.confirmNetwork()
     throwIfAborted(call.signal)
     const request = { ...wire, from, chainId: quantity(network.id) }
     const method = 'eth_sendTransaction'
+    const trace = traceOf(call, transaction)
     const asked = requestWallet(session, network.caipNetworkId, method, [request])
     const reference = sentBy(from, transaction.to)
-    const answer = await referenced(reference, asked.catch(throwSendError))
+    const answer = await referenced(reference, asked.catch(throwSendError), trace)
     const hash = textFrom(answer, method, hashPattern, 'a transaction hash')
     return { hash, reference }
+  }
+}
+
+/** Reads what is needed to find the transaction if the wallet's answer is lost. Undefined if no node answers. */
+async function traceOf(
+  { chain, network, address, signal }: AccountCall<'eip155', Eip155Chain>,
+  transaction: Transaction<'eip155'>,
+): Promise<string | undefined> {
+  try {
+    return await (await chain()).requestTrace(network, address as Hex, transaction, { signal })
+  } catch {
+    return undefined
   }
 }
 

@@ -18,7 +18,7 @@ import { checkMaxFee } from './check-amount.ts'
 import { createConnectedAdapter } from './connected-adapter.ts'
 import type { Connections } from './connections.ts'
 import type { Family, FamilyChain, Submit } from './family.ts'
-import { maybeSentIn } from './lost-answer.ts'
+import { maybeSentIn, traceIn } from './lost-answer.ts'
 import { checkMultiplier, TokenDecimals } from './token-decimals.ts'
 
 /** An adapter, and the parts that a family needs for methods that only it has. */
@@ -212,6 +212,12 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
         const network = requested(id)
         const read = await outcomes()
         return read(network, sent, { signal })
+      }),
+    findCandidates: (id, error, opts) =>
+      calls.run(opts, async (signal) => {
+        const [network, sent, trace] = [requested(id), maybeSentIn(error), traceIn(error)]
+        if (sent) return [sent]
+        return trace === undefined ? [] : ((await chain()).candidates?.(network, trace, { signal }) ?? [])
       }),
     waitForTransaction: (id, sent, opts) =>
       calls.run(opts, async (signal) => {

@@ -150,4 +150,13 @@ export interface FamilyChain<N extends ChainNamespace> {
     opts?: AccountReadOptions,
   ): Promise<ChainFee<N>>
   status(network: ChainNetwork<N>, sent: SentTransaction, opts?: CallOptions): Promise<TransactionStatus>
+  /**
+   * The transactions that could be the one that a wallet was asked for. `trace` describes the request. Absent in families whose
+   * wallets only sign.
+   */
+  candidates?(
+    network: ChainNetwork<N>,
+    trace: string,
+    opts?: CallOptions,
+  ): Promise<readonly SentTransaction[]>
 }

@@ -11,18 +11,29 @@ export function throwSendError(error: unknown): never {
   throw isLatchkeyError(error) && lost.test(error.code) ? maybeSent(error) : error
 }
 
-/** Waits for a send. Puts the transaction's reference into its `rpc/maybe-sent`, so that the payment can be looked up later. */
+type Reference = string | undefined | Promise<string | undefined>
+
+/**
+ * Waits for a send. Puts the transaction's reference into its `rpc/maybe-sent`, so that the payment can be looked up later.
+ * @param trace Describes the request, to find the transaction without its hash.
+ */
 export async function referenced<T>(
-  reference: string | undefined | Promise<string | undefined>,
+  reference: Reference,
   sending: Promise<T>,
+  trace?: Reference,
 ): Promise<T> {
   try {
     return await sending
   } catch (error) {
-    throw isLatchkeyError(error, 'rpc/maybe-sent')
-      ? Object.assign(error, { reference: await reference })
-      : error
+    if (!isLatchkeyError(error, 'rpc/maybe-sent')) throw error
+    throw Object.assign(error, { reference: await (error.hash === undefined ? trace : reference) })
   }
+}
+
+/** The trace in an error that says that a transaction may have been sent, if its hash is unknown. */
+export function traceIn(error: unknown): string | undefined {
+  if (!isLatchkeyError(error, 'rpc/maybe-sent') || error.hash !== undefined) return undefined
+  return (error as Partial<SentTransaction>).reference
 }
 
 /** The transaction that an error says may have been sent; undefined for other errors, and if its hash is unknown. */

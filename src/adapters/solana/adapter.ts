@@ -1,5 +1,6 @@
 import { base58 } from '@scure/base'
 import { throwIfAborted } from '../../core/async/abort.ts'
+import type { CaipAssetId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { hasLocalNode } from '../../core/chain/solana-localnet.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
@@ -80,7 +81,22 @@ export function solanaAdapter(
       return signedBy(call, unsigned, (wallet) => wallet.signAllTransactions(wires, by(call)))
     },
   }
-  return createAdapter(family, context, capabilities).adapter
+  const { adapter, calls } = createAdapter(family, context, capabilities)
+  return {
+    ...adapter,
+    multipliers: (network, assets, opts) =>
+      calls.run(opts, async (signal) => {
+        const [{ readMultipliers }, { solanaNode }] = await Promise.all([
+          import('./chain/multipliers.ts'),
+          import('./chain/node.ts'),
+        ])
+        const mints = new Map(assets.map((asset) => [asset.slice(asset.lastIndexOf(':') + 1), asset]))
+        const found = await readMultipliers(solanaNode(context.rpc(network), { signal }), [...mints.keys()])
+        return new Map(
+          [...found].map(([mint, multiplier]) => [mints.get(mint) as CaipAssetId<'solana'>, multiplier]),
+        )
+      }),
+  }
 }
 
 function by({ address, network }: Call): Signing {
@@ -129,7 +145,9 @@ async function submit(call: Call, unsigned: Unsigned): Promise<SentTransaction> 
   const { wire } = unsigned
   const { signTransaction, signAndSend } = await walletOf(call)
   if (signAndSend) {
-    const signature = await call.answer(signAndSend(wire, by(call))).catch(throwSendError)
+    const trace = traceOf(call, wire)
+    const asked = call.answer(signAndSend(wire, by(call)))
+    const signature = await referenced(undefined, asked.catch(throwSendError), trace)
     // The wallet may have set a newer blockhash, or a durable nonce.
     const reference = await newestReference(call, network).catch(() => undefined)
     return { hash: base58.encode(signature), reference }
@@ -144,6 +162,15 @@ async function submit(call: Call, unsigned: Unsigned): Promise<SentTransaction> 
   await call.onSigned?.({ hash, reference: unsigned.reference })
   await referenced(reference, chain.broadcast(network, signed, hash))
   return { hash, reference: await reference }
+}
+
+/** Reads what is needed to find the transaction if the wallet's answer is lost. Undefined if no node answers. */
+async function traceOf({ chain, network, signal }: Call, wire: Uint8Array): Promise<string | undefined> {
+  try {
+    return await (await chain()).requestTrace(network, wire, { signal })
+  } catch {
+    return undefined
+  }
 }
 
 async function newestReference(

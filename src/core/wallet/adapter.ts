@@ -142,6 +142,27 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     opts?: CallOptions,
   ): Promise<TransactionStatus>
   /**
+   * Reads the multipliers of tokens (`Amount.multiplier`), for balances from a source that doesn't know them. Only those that
+   * have one. Absent if no token of the family has any. @throws the errors of the nodes
+   */
+  multipliers?(
+    network: CaipNetworkId<N>,
+    assets: readonly CaipAssetId<N>[],
+    opts?: CallOptions,
+  ): Promise<ReadonlyMap<CaipAssetId<N>, number>>
+  /**
+   * Finds the transactions that could be the one of an `rpc/maybe-sent` error. With a hash in the error, that is the one. Without
+   * one, the wallet sent it or didn't: the candidates are those that the account has sent since the wallet was asked, with the
+   * same recipient, value and data (eip155), or the same instructions (solana). None of them is proof, because the visitor may
+   * have paid twice. Empty for other errors, for smart accounts on eip155, and while no node shows one.
+   * @throws `network/not-requested`, and the errors of the nodes
+   */
+  findCandidates?(
+    network: CaipNetworkId<N>,
+    error: unknown,
+    opts?: CallOptions,
+  ): Promise<readonly SentTransaction[]>
+  /**
    * Polls the status each second until the transaction is confirmed, or finalized with `until: 'finalized'`. If the sender's
    * wallet sent the payment again with another fee, resolves with the `hash` that landed.
    * @throws `node/transaction-failed`, `node/transaction-replaced`; `node/transaction-unknown` if no node showed the transaction

@@ -1,4 +1,4 @@
-import type { Fetch } from '../../ports.ts'
+import type { Clock, Fetch } from '../../ports.ts'
 import { type Call, eip155Batches, type SendCalls } from '../../wallets/eip155/batches.ts'
 import { eip155Keys } from '../../wallets/eip155/keys.ts'
 import { eip155OverRelay } from '../../wallets/eip155/over-relay.ts'
@@ -18,14 +18,19 @@ export interface Eip155Requests {
   capabilities(chains: readonly unknown[] | undefined): unknown
 }
 
-export function eip155Requests(networks: Networks, fetch: Fetch, kept: Batches): Eip155Requests {
+export function eip155Requests(
+  networks: Networks,
+  fetch: Fetch,
+  kept: Batches,
+  clock?: Clock,
+): Eip155Requests {
   const own = networks.all.filter(({ chainNamespace }) => chainNamespace === 'eip155')
   const log = { debug() {}, warn() {}, error() {} }
   const walletOf = (secrets: readonly string[]) =>
-    eip155OverRelay({ secrets, networks: own, fetch, log, sessions: false })
+    eip155OverRelay({ secrets, networks: own, fetch, clock, log, sessions: false })
   // Completing and checking a request needs no key.
   const judge = walletOf([])
-  const nodes = networkNodes({ fetch })
+  const nodes = networkNodes({ fetch, clock })
   const nodeOf = (chainId: number) => {
     const network = own.find(({ id }) => Number(id) === chainId)
     return network && nodes(network)

@@ -44,10 +44,12 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
   const { keys, networks, accounts, clock, fetch, batches, asker, restoreKey, approve, during } = surroundings
   // Loaded on demand, since the chain libraries are large.
   const eip155 = loadOnce(async () =>
-    (await import('./eip155.ts')).eip155Requests(networks, fetch, batches('plain')),
+    (await import('./eip155.ts')).eip155Requests(networks, fetch, batches('plain'), clock),
   )
-  const solana = loadOnce(async () => (await import('./solana.ts')).solanaRequests(fetch))
-  const nodes = loadOnce(async () => (await import('../../wallets/node-pool.ts')).networkNodes({ fetch }))
+  const solana = loadOnce(async () => (await import('./solana.ts')).solanaRequests(fetch, clock))
+  const nodes = loadOnce(async () =>
+    (await import('../../wallets/node-pool.ts')).networkNodes({ fetch, clock }),
+  )
   const smart = loadOnce(async () =>
     (await import('../smart-account/smart-requests.ts')).smartRequests(
       accounts,

@@ -1,5 +1,5 @@
 import { base58, base64 } from '@scure/base'
-import type { Fetch } from '../../ports.ts'
+import type { Clock, Fetch } from '../../ports.ts'
 import { decodeSolanaTransaction } from '../../wallets/decode/solana.ts'
 import { networkNodes } from '../../wallets/node-pool.ts'
 import { ProviderError } from '../../wallets/provider-error.ts'
@@ -13,8 +13,8 @@ import type { Prepare } from './signing.ts'
  * The Solana requests. The frame's protocol has objects with base58 text (S3.1.6). The signers take WalletConnect's
  * format, with base64 transactions.
  */
-export function solanaRequests(fetch: Fetch): Prepare {
-  const nodeOf = networkNodes({ fetch })
+export function solanaRequests(fetch: Fetch, clock?: Clock): Prepare {
+  const nodeOf = networkNodes({ fetch, clock })
   return async (asked, { addresses: { solana: pubkey } }, network) => {
     const { method } = asked
     const fields = fieldsOf(asked)
@@ -25,7 +25,7 @@ export function solanaRequests(fetch: Fetch): Prepare {
         secrets: [secret],
         chains: [{ id: network.caipNetworkId as `solana:${string}`, rpcUrls }],
         authorized: true,
-        fetch,
+        ...{ fetch, clock },
       })
     const ask = (secret: string, to: string, params: object) =>
       walletOf(secret).request({ method: to, params }, network.caipNetworkId)

@@ -16,7 +16,7 @@ import { eip155Wallet } from './wallet.ts'
 const mostCalls = 100
 
 /** WalletConnect's eip155 methods: https://docs.walletconnect.network/wallet-sdk/chain-support/evm */
-export function eip155OverRelay({ secrets, networks, fetch, now, sessions }: FamilyOptions): FamilyWallet {
+export function eip155OverRelay({ secrets, networks, fetch, clock, sessions }: FamilyOptions): FamilyWallet {
   // One wallet per network: each request names its network, so there is no current one.
   const wallets = new Map(
     networks.map(({ id, rpcUrls }) => [
@@ -26,12 +26,13 @@ export function eip155OverRelay({ secrets, networks, fetch, now, sessions }: Fam
         chains: [{ id: Number(id), rpcUrls: rpcUrls.default.http }],
         authorized: true,
         fetch,
-        now,
+        clock,
+        now: clock && (() => clock.now()),
         sessions,
       }),
     ]),
   )
-  const nodeOf = networkNodes({ fetch })
+  const nodeOf = networkNodes({ fetch, clock })
   const walletOn = (id: number) => {
     const found = wallets.get(id)
     if (!found) throw new ProviderError(4901, `The wallet has no node for chain ${id}.`)

@@ -1,5 +1,5 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import type { Fetch, Logger } from '../../ports.ts'
+import type { Clock, Fetch, Logger } from '../../ports.ts'
 import type { DecodedPayload } from '../decode/polkadot/polkadot-call.ts'
 
 /** A call as it arrives from the page. */
@@ -48,8 +48,8 @@ export interface FamilyOptions {
   /** bip122: the sighash types that the wallet signs even though others can then change the transaction. */
   readonly allowSighash?: readonly number[] | undefined
   readonly log: Logger
-  /** Returns the Unix time in ms. Default: the system clock. */
-  readonly now?: (() => number) | undefined
+  /** For the time limits of requests to nodes, and of sessions. Default: the system clock. */
+  readonly clock?: Clock | undefined
   /** eip155: whether the wallet grants sessions (ERC-7715). It keeps them in memory, so it must run as long as they last. Default: true. */
   readonly sessions?: boolean | undefined
 }

@@ -44,8 +44,7 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
       wallets.set(
         namespace,
         familyWallet(namespace, {
-          ...{ secrets, networks: own, fetch, log, allowSighash },
-          now: () => clock.now(),
+          ...{ secrets, networks: own, fetch, log, allowSighash, clock },
         }),
       )
   }

@@ -13,6 +13,7 @@ import type { CallOptions } from '../../../ports.ts'
 import type { ChainFee, FamilyChain } from '../../shared/family.ts'
 import { requireFeeWithin } from '../../shared/fee-limit.ts'
 import type { CallPrice } from '../checks.ts'
+import { readCandidates, requestTrace } from './candidates.ts'
 import { chainClient, onChain } from './client.ts'
 import { nftOf, nftTransferCall, readNftBalance } from './nft.ts'
 import { readNativeBalance, readStatus } from './reads.ts'
@@ -140,6 +141,22 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
 
   status(network: Network, sent: SentTransaction, opts?: CallOptions): Promise<TransactionStatus> {
     return onChain('eth_getTransactionReceipt', () => readStatus(this.#client(network, opts), sent))
+  }
+
+  /** Describes a transaction before the wallet is asked for it, for `candidates`. */
+  requestTrace(
+    network: Network,
+    sender: Hex,
+    transaction: Transaction<'eip155'>,
+    opts?: CallOptions,
+  ): Promise<string> {
+    return onChain('eth_getTransactionCount', () =>
+      requestTrace(this.#client(network, opts), sender, transaction),
+    )
+  }
+
+  candidates(network: Network, trace: string, opts?: CallOptions): Promise<readonly SentTransaction[]> {
+    return onChain('eth_getBlockByNumber', () => readCandidates(this.#client(network, opts), trace))
   }
 
   #fee(network: Network, sender: Hex, call: Transaction<'eip155'>, opts?: CallOptions): Promise<CallFee> {

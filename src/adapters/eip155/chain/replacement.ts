@@ -91,18 +91,14 @@ export async function readReplacement(
 ): Promise<TransactionStatus> {
   if (!proven) return { phase: 'unknown' }
   const { nonce, block } = proven
-  const used = (at: object) =>
-    getTransactionCount(client, { address: from, ...at }).then((count) => count > nonce)
-  if (!(await used({ blockTag: 'latest' }))) return { phase: 'unknown' }
+  if ((await getTransactionCount(client, { address: from, blockTag: 'latest' })) <= nonce)
+    return { phase: 'unknown' }
   const [finalized, head] = await Promise.all([
     // Not every network supports the `finalized` tag.
     getBlock(client, { blockTag: 'finalized' }).catch(() => undefined),
     getBlock(client, { blockTag: 'latest' }),
   ])
-  const by =
-    (await searched(client, from, nonce)) ??
-    (await bisected(client, from, nonce, block, head.number, used)) ??
-    (await scanned(client, from, nonce, block, head.number))
+  const by = await includedWith(client, from, nonce, block, head.number)
   if (!by) return { phase: 'unknown', reason: 'another transaction has its nonce, and no node shows which' }
   if (same(by.hash, hash))
     return { phase: 'unknown', reason: `block ${by.blockNumber} includes it, and no node says how it ended` }
@@ -116,6 +112,21 @@ export async function readReplacement(
   if (finalized.number < by.blockNumber) return { phase: 'pending' }
   const reason = same(by.to, from) && by.value === 0n ? 'cancelled' : 'replaced'
   return { phase: 'replaced', reason, hash: by.hash }
+}
+
+/** The transaction that used a nonce in the blocks after `block`; undefined if the node can't find it. */
+export async function includedWith(
+  client: Client,
+  from: Hex,
+  nonce: number,
+  block: bigint,
+  head: bigint,
+): Promise<Included | undefined> {
+  return (
+    (await searched(client, from, nonce)) ??
+    (await bisected(client, from, nonce, block, head)) ??
+    (await scanned(client, from, nonce, block, head))
+  )
 }
 
 /** Asks a node with an index by sender. Most nodes don't have the method. */
@@ -151,13 +162,14 @@ async function bisected(
   nonce: number,
   block: bigint,
   head: bigint,
-  used: (at: { blockNumber: bigint }) => Promise<boolean>,
 ): Promise<Included | undefined> {
+  const used = async (blockNumber: bigint) =>
+    (await getTransactionCount(client, { address: from, blockNumber })) > nonce
   try {
     let [low, high] = [block, head]
     while (low < high) {
       const middle = (low + high) / 2n
-      if (await used({ blockNumber: middle })) high = middle
+      if (await used(middle)) high = middle
       else low = middle + 1n
     }
     return await inBlock(client, from, nonce, high)

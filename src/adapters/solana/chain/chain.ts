@@ -19,6 +19,7 @@ import { requireFeeWithin } from '../../shared/fee-limit.ts'
 import { failureError, refusalError } from '../failures.ts'
 import { feeOf } from '../fee.ts'
 import { sameBytes } from '../wire.ts'
+import { readCandidates, requestTrace } from './candidates.ts'
 import { hasDurableNonce } from './durable-nonce.ts'
 import { type Plan, planOf } from './instructions.ts'
 import { type ChainAccount, type SolanaNode, solanaNode } from './node.ts'
@@ -216,6 +217,15 @@ export class SolanaChain implements FamilyChain<'solana'> {
     if (wire && hasDurableNonce(wire)) return undefined
     const [height, slot] = await Promise.all([node.blockHeight(), wire && node.slot()])
     return referenceOf(height + lifetime, slot)
+  }
+
+  /** Describes a transaction before the wallet is asked for it, for `candidates`. */
+  requestTrace(network: Network, wire: Uint8Array, opts?: CallOptions): Promise<string> {
+    return requestTrace(this.#node(network, opts), wire)
+  }
+
+  candidates(network: Network, trace: string, opts?: CallOptions): Promise<readonly SentTransaction[]> {
+    return readCandidates(this.#node(network, opts), trace)
   }
 
   status(network: Network, sent: SentTransaction, opts?: CallOptions): Promise<TransactionStatus> {

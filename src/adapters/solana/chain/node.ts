@@ -148,6 +148,34 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
         throw invalidAnswer(method)
       return { confirmations, err, confirmationStatus }
     },
+    /** The newest transactions that name the address, newest first, and the slot of each. */
+    async signatures(
+      address: string,
+      limit: number,
+    ): Promise<readonly { readonly hash: string; readonly slot: bigint }[]> {
+      const method = 'getSignaturesForAddress'
+      const list = await ask(method, address, { limit, commitment })
+      if (!Array.isArray(list) || list.length > limit) throw invalidAnswer(method)
+      return list.map((each) => {
+        const hash = member(each, 'signature', method)
+        if (typeof hash !== 'string') throw invalidAnswer(method)
+        return { hash, slot: quantity(member(each, 'slot', method), method) }
+      })
+    },
+    /** The bytes of a transaction in a block. */
+    async wire(signature: string): Promise<Uint8Array | undefined> {
+      const method = 'getTransaction'
+      const landed = await ask(method, signature, { commitment, encoding, maxSupportedTransactionVersion: 0 })
+      if (landed === null) return undefined
+      const transaction = member(landed, 'transaction', method)
+      const [text] = Array.isArray(transaction) ? transaction : []
+      if (typeof text !== 'string') throw invalidAnswer(method)
+      try {
+        return base64.decode(text)
+      } catch {
+        throw invalidAnswer(method)
+      }
+    },
     async transaction(signature: string): Promise<LandedTransaction | undefined> {
       const method = 'getTransaction'
       const config = { commitment, encoding: 'json', maxSupportedTransactionVersion: 0 }

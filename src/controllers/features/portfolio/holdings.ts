@@ -41,9 +41,10 @@ export async function readHoldings(
   }
   const { service } = deps
   const reported = await fromWallet(deps, adapter, account, opts)
-  if (reported) return holdingsFrom('wallet', await priced(deps, network, reported, opts))
+  const shown = (found: readonly ReportedBalance[]) => withMultipliers(deps, adapter, network, found, opts)
+  if (reported) return holdingsFrom('wallet', await shown(await priced(deps, network, reported, opts)))
   const known = await service?.balances(account, opts)
-  if (known) return holdingsFrom('service', known)
+  if (known) return holdingsFrom('service', await shown(known))
   const read = await fromChain(deps, adapter, account, network, opts)
   return holdingsFrom('chain', await priced(deps, network, read, opts))
 }
@@ -56,6 +57,38 @@ async function fromWallet({ log }: Deps, adapter: ChainAdapter, account: CaipAdd
     throwIfAborted(opts.signal)
     log.debug("Loading the wallet's assets failed", error)
     return undefined
+  }
+}
+
+/**
+ * Adds the multipliers of tokens that wallets show multiplied, which wallets and services don't report. If the nodes fail, the
+ * amounts are shown without.
+ */
+async function withMultipliers(
+  { log }: Deps,
+  adapter: ChainAdapter,
+  network: ChainNetwork,
+  reported: readonly ReportedBalance[],
+  opts: CallOptions,
+): Promise<readonly ReportedBalance[]> {
+  if (!adapter.multipliers) return reported
+  const assetOf = ({ address: given, multiplier }: ReportedBalance) => {
+    const address = multiplier === undefined && given && adapter.normalizeAddress(given, network)
+    return address ? tokenAsset(network.caipNetworkId, address) : undefined
+  }
+  const assets = reported.flatMap((balance) => assetOf(balance) ?? [])
+  if (assets.length === 0) return reported
+  try {
+    const found = await adapter.multipliers(network.caipNetworkId, assets, opts)
+    return reported.map((balance) => {
+      const asset = assetOf(balance)
+      const multiplier = asset && found.get(asset)
+      return multiplier === undefined ? balance : { ...balance, multiplier }
+    })
+  } catch (error) {
+    throwIfAborted(opts.signal)
+    log.debug('Loading the multipliers failed', error)
+    return reported
   }
 }
 

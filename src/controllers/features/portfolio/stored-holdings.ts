@@ -32,7 +32,10 @@ const balance: Read<TokenBalance> = readObject(
   {
     name: line,
     network: readIf(isCaipNetworkId),
-    amount: readObject({ value: readQuantity, decimals: number, symbol: line }, { locked }),
+    amount: readObject(
+      { value: readQuantity, decimals: number, symbol: line },
+      { locked, multiplier: number },
+    ),
   },
   { asset: readIf(isCaipAssetId), address: readText, price: number, value: number, iconUrl: readText },
 )

@@ -16,7 +16,16 @@ import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import { paidRecipients } from './paid-recipients.ts'
 import { RecipientLookup } from './recipient-lookup.ts'
-import type { SendCalls, SendDeps, SendEvents, SendReview, SendState, Transfer } from './send.ts'
+import type {
+  SendCalls,
+  SendDeps,
+  SendEvents,
+  SendReview,
+  SendState,
+  Transfer,
+  UncertainTransfer,
+} from './send.ts'
+import { findCandidates } from './send-candidates.ts'
 import { withoutFee } from './send-fee.ts'
 import {
   amountOf,
@@ -42,6 +51,8 @@ export class SendEngine implements SendCalls {
   readonly #reviewing: SendReviewing
   /** Aborted when the form changes after a review. */
   #reviewed = new AbortController()
+  /** Aborted when the transfer that may have been sent is no longer shown. */
+  #looking = new AbortController()
   #sending = false
   /** The amount that Max fills in. Its text may be rounded down, but the transfer moves the exact amount. */
   #maximum:
@@ -54,7 +65,10 @@ export class SendEngine implements SendCalls {
     this.#paid = paidRecipients(deps.persistence)
     this.#recipient = new RecipientLookup(deps, host, (part) => this.#change(part))
     this.#reviewing = new SendReviewing(deps)
-    host.own(() => this.#reviewed.abort())
+    host.own(() => {
+      this.#reviewed.abort()
+      this.#looking.abort()
+    })
     // S1.4, "Active network switch". A pending transfer continues for its account.
     host.own(
       deps.network.watch(
@@ -187,6 +201,7 @@ export class SendEngine implements SendCalls {
           isLatchkeyError(error, 'rpc/maybe-sent') && transfer && says(this.#host.state, transfer)
         const maybeSent = unclear && transfer ? { ...transfer, error } : undefined
         this.#host.patch({ error, review: undefined, maybeSent })
+        if (maybeSent && error.hash === undefined) void this.#lookFor(maybeSent)
       }
       if (transfer) {
         this.#host.emit('failed', { ...transfer, error })
@@ -202,9 +217,20 @@ export class SendEngine implements SendCalls {
   resetSend(): void {
     this.#recipient.cancel()
     this.#reviewed.abort()
+    this.#looking.abort()
     this.#reviewing.clear()
     const { pending } = this.#host.state
     this.#host.patch({ ...emptyForm, loading: this.#sending, pending })
+  }
+
+  /** Adds the transactions that the transfer could be to the state. */
+  async #lookFor(transfer: UncertainTransfer): Promise<void> {
+    this.#looking.abort()
+    this.#looking = new AbortController()
+    const { signal } = this.#looking
+    const candidates = await findCandidates(this.#deps, transfer, signal).catch(() => undefined)
+    if (candidates && !signal.aborted && this.#host.state.maybeSent === transfer)
+      this.#host.patch({ maybeSent: { ...transfer, candidates } })
   }
 
   /** Applies a change to the form and discards its review and, unless given, its error. */
@@ -219,7 +245,8 @@ export class SendEngine implements SendCalls {
       multiplier === next.token?.amount.multiplier
     if (!isMaximum || next.token?.asset !== this.#host.state.token?.asset) this.#maximum = undefined
     const amount = this.#maximum ? value : amountOf(next)
-    const { maybeSent } = next
+    const maybeSent = next.maybeSent && says({ ...next, amount }, next.maybeSent) ? next.maybeSent : undefined
+    if (!maybeSent) this.#looking.abort()
     this.#host.patch({
       ...part,
       amount,
@@ -228,7 +255,7 @@ export class SendEngine implements SendCalls {
       review: undefined,
       reviewing: false,
       error,
-      maybeSent: maybeSent && says({ ...next, amount }, maybeSent) ? maybeSent : undefined,
+      maybeSent,
     })
   }
 

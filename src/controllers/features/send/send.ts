@@ -100,6 +100,11 @@ export interface PendingTransfer extends Transfer {
 /** A transfer whose outcome the wallet or node didn't report, with the error `rpc/maybe-sent`. */
 export interface UncertainTransfer extends Transfer {
   readonly error: LatchkeyError
+  /**
+   * The transactions that could be this transfer, if only the wallet knows its hash. Read from the network until there are any.
+   * See `ChainAdapter.findCandidates`.
+   */
+  readonly candidates?: readonly SentTransaction[] | undefined
 }
 
 /** A transfer that was sent to the network, with the hash to look it up. */

@@ -129,9 +129,12 @@ export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
       ),
     getTransaction: ([signature, config]) => {
       const encoding = (typeof config === 'string' ? config : option(config, 'encoding')) ?? 'json'
-      if (encoding !== 'json') throw new RpcRefusal(-32602, 'This node encodes transactions as json only')
+      if (encoding !== 'json' && encoding !== 'base64')
+        throw new RpcRefusal(-32602, 'This node encodes transactions as json and base64 only')
       const landed = cluster.landed(String(signature))
-      return landed ? transactionOf(landed) : null
+      if (!landed || encoding === 'json') return landed ? transactionOf(landed) : null
+      const transaction = [Buffer.from(landed.wire).toString('base64'), encoding]
+      return { ...transactionOf(landed), transaction }
     },
     getSignaturesForAddress: ([address, config]) => signaturesOf(cluster, addressOf(address), config),
     requestAirdrop: ([address, lamports]) => {

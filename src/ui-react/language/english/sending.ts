@@ -18,6 +18,7 @@ export const sentWords = {
     failed: 'The network refused the transaction. Only the fee was spent.',
     replaced: 'Another transaction took its place. Nothing was sent.',
     unknown: 'No node shows the transaction. It may still happen. Check your activity before you send again.',
+    candidate: 'Possible transaction: {hash}',
     explorer: 'Block explorer',
     done: 'Done',
   },

@@ -502,6 +502,7 @@ const strings: Strings = {
     failed: '网络拒绝了交易，只消耗了费用。',
     replaced: '另一笔交易取代了它，未发送任何资产。',
     unknown: '没有节点显示此交易，它仍可能完成。再次发送前，请查看您的活动。',
+    candidate: '可能的交易：{hash}',
     explorer: '区块浏览器',
     done: '完成',
   },

@@ -533,6 +533,7 @@ const strings: Strings = {
     replaced: 'Une autre transaction a pris sa place. Rien n’a été envoyé.',
     unknown:
       'Aucun nœud n’affiche la transaction. Elle peut encore avoir lieu. Vérifiez votre activité avant d’envoyer à nouveau.',
+    candidate: 'Transaction possible : {hash}',
     explorer: 'Explorateur de blocs',
     done: 'Terminé',
   },

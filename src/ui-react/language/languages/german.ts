@@ -529,6 +529,7 @@ const strings: Strings = {
     replaced: 'Eine andere Transaktion ist an ihre Stelle getreten. Es wurde nichts gesendet.',
     unknown:
       'Kein Knoten zeigt die Transaktion. Sie kann noch stattfinden. Prüfen Sie Ihre Aktivität, bevor Sie erneut senden.',
+    candidate: 'Mögliche Transaktion: {hash}',
     explorer: 'Block-Explorer',
     done: 'Fertig',
   },

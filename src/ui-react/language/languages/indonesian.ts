@@ -517,6 +517,7 @@ const strings: Strings = {
     replaced: 'Transaksi lain menggantikannya. Tidak ada yang dikirim.',
     unknown:
       'Tidak ada node yang menampilkan transaksi. Transaksi masih bisa terjadi. Periksa aktivitas Anda sebelum mengirim lagi.',
+    candidate: 'Kemungkinan transaksi: {hash}',
     explorer: 'Penjelajah blok',
     done: 'Selesai',
   },

@@ -519,6 +519,7 @@ const strings: Strings = {
     replaced: 'Outra transação tomou o lugar dela. Nada foi enviado.',
     unknown:
       'Nenhum nó mostra a transação. Ela ainda pode acontecer. Confira sua atividade antes de enviar de novo.',
+    candidate: 'Transação possível: {hash}',
     explorer: 'Explorador de blocos',
     done: 'Concluir',
   },

@@ -520,6 +520,7 @@ const strings: Strings = {
     replaced: 'Otra transacción ocupó su lugar. No se envió nada.',
     unknown:
       'Ningún nodo muestra la transacción. Aún puede realizarse. Revise su actividad antes de enviar otra vez.',
+    candidate: 'Posible transacción: {hash}',
     explorer: 'Explorador de bloques',
     done: 'Listo',
   },

@@ -516,6 +516,7 @@ const strings: Strings = {
     replaced: 'Yerine başka bir işlem geçti. Hiçbir şey gönderilmedi.',
     unknown:
       'Hiçbir düğüm işlemi göstermiyor. Yine de gerçekleşebilir. Yeniden göndermeden önce hareketlerinizi kontrol edin.',
+    candidate: 'Olası işlem: {hash}',
     explorer: 'Blok gezgini',
     done: 'Bitti',
   },

@@ -513,6 +513,7 @@ const strings: Strings = {
     replaced: 'Một giao dịch khác đã thế chỗ. Không có gì được gửi.',
     unknown:
       'Không nút nào hiển thị giao dịch. Giao dịch vẫn có thể được thực hiện. Hãy kiểm tra hoạt động trước khi gửi lại.',
+    candidate: 'Giao dịch có thể là: {hash}',
     explorer: 'Trình khám phá khối',
     done: 'Xong',
   },

@@ -23,6 +23,7 @@ import { networkName } from '../../parts/names.ts'
 import { NftSum } from '../../parts/nft/nft-sum.tsx'
 import { useReviewStyles } from '../../parts/review-styles.ts'
 import { clip } from '../../parts/row.tsx'
+import { Candidates } from '../../parts/send/candidates.tsx'
 import { SendWaiting } from '../../parts/send/send-waiting.tsx'
 import { TokenIcon } from '../../parts/token/token-icon.tsx'
 import { useRuntime } from '../../runtime.ts'
@@ -233,6 +234,7 @@ export function WalletSendPreviewView() {
         </label>
       )}
       <InlineError error={maybeSent?.error ?? error ?? failure} />
+      {maybeSent && <Candidates transfer={maybeSent} />}
       {!maybeSent && !error && !failure && <p className="quiet careful">{say(reviewWords, 'careful')}</p>}
       <div className="pair">
         {!maybeSent && (

@@ -18,6 +18,7 @@ import { useFieldStyles } from '../../parts/form/field-styles.ts'
 import { networkName } from '../../parts/names.ts'
 import { NftSum } from '../../parts/nft/nft-sum.tsx'
 import { clip } from '../../parts/row.tsx'
+import { Candidates } from '../../parts/send/candidates.tsx'
 import { SendWaiting } from '../../parts/send/send-waiting.tsx'
 import { TokenIcon } from '../../parts/token/token-icon.tsx'
 import { TokenPick } from '../../parts/token/token-pick.tsx'
@@ -205,6 +206,7 @@ export function WalletSendView() {
         </div>
       </div>
       <InlineError error={maybeSent?.error ?? error} />
+      {maybeSent && <Candidates transfer={maybeSent} />}
       {maybeSent ? (
         <button
           type="button"

@@ -1,0 +1,30 @@
+import { extensionsOf } from './extensions.ts'
+import { multiplierOf } from './multiplier.ts'
+import type { SolanaNode } from './node.ts'
+
+const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+/** The most accounts that a node reads at once. */
+const atOnce = 100
+/** The most mints to read. An account with more holds mostly spam. */
+const mostMints = 1000
+
+/** The multipliers of those mints that have one, now. Reads the mints only, without @solana/web3.js. */
+export async function readMultipliers(
+  node: SolanaNode,
+  mints: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const asked = mints.slice(0, mostMints)
+  const parts = Array.from({ length: Math.ceil(asked.length / atOnce) }, (_, part) =>
+    asked.slice(part * atOnce, (part + 1) * atOnce),
+  )
+  const accounts = (await Promise.all(parts.map((part) => node.accounts(part)))).flat()
+  const scaled = asked.flatMap((mint, at) => {
+    const { owner, data } = accounts[at] ?? {}
+    const isMint = owner === token2022 && data?.[45] === 1 && data[165] === 1
+    const multiplier = isMint && data ? multiplierOf(extensionsOf(data)) : undefined
+    return multiplier ? [{ mint, multiplier }] : []
+  })
+  if (scaled.length === 0) return new Map()
+  const now = await node.clock()
+  return new Map(scaled.map(({ mint, multiplier }) => [mint, multiplier(now)]))
+}

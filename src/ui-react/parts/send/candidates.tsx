@@ -1,0 +1,27 @@
+import type { UncertainTransfer } from '../../../controllers/features/send/send.ts'
+import { truncateAddress } from '../../../core/amounts/format.ts'
+import { explorerLink } from '../../../core/chain/explorer.ts'
+import { sentWords } from '../../language/english/sending.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { ExplorerRow } from '../account/explorer-row.tsx'
+
+/** The transactions that could be a transfer whose hash only the wallet knows. Announced when they are found. */
+export function Candidates({ transfer }: { readonly transfer: UncertainTransfer }) {
+  const { say } = useLanguage()
+  const { network, candidates = [] } = transfer
+  return (
+    <div role="status" data-testid="candidates">
+      {candidates.map(({ hash }) => {
+        const name = say(sentWords, 'candidate', { hash: truncateAddress(hash) })
+        const href = explorerLink(network, 'transaction', hash)
+        return href ? (
+          <ExplorerRow key={hash} href={href} name={name} />
+        ) : (
+          <p key={hash} className="quiet">
+            {name}
+          </p>
+        )
+      })}
+    </div>
+  )
+}
