@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { clientFaults, reachesClient } from '../../scripts/lib/client-reach.mjs'
 import {
   allNamed,
   checkRun,
@@ -43,6 +44,10 @@ describe('the coverage of the specification', () => {
     expect(incomplete).toEqual([])
   })
 
+  it('names for each row that is built a test through a client, or why there is none', () => {
+    expect(clientFaults(rows, read)).toEqual([])
+  })
+
   it('reads every part of a cell as a test, a reading, or words without a path', () => {
     const parts = rows.flatMap(({ where }) => where.split('<br>'))
     expect(parts.filter((part) => part.includes('.test.ts') && testsNamed(part).length !== 1)).toEqual([])
@@ -73,6 +78,48 @@ describe('a row of the coverage', () => {
       'S1.1.2 has no row',
       'S1.1.4 is not a requirement',
       'S1.1.1 has more than one row',
+    ])
+  })
+})
+
+describe('a test through a client', () => {
+  const files: Record<string, string> = {
+    'test/unit/direct.test.ts': "import {\n  type Latchkey,\n  createLatchkey,\n} from 'latchkey'",
+    'test/unit/later.test.ts': "const { createLatchkey } = await import('latchkey')",
+    'test/unit/by-support.test.ts': "import { world } from '../support/a.ts'",
+    'test/support/a.ts': "import type { B } from './b.ts'",
+    'test/support/b.ts': "import { world } from './a.ts'\nimport { createLatchkey } from 'latchkey'",
+    'test/e2e/demo.test.ts': "import { demoConfig } from '../../examples/demo/server/config.ts'",
+    'examples/demo/src/main.tsx': "import { createLatchkey } from 'latchkey'",
+    'test/unit/part.test.ts': "import { Router } from '../../src/client.ts' // as createLatchkey does",
+    'test/unit/type.test.ts':
+      "import { type createLatchkey } from 'latchkey'\nimport type { createLatchkey } from 'latchkey'",
+    'src/client.ts': "import { createLatchkey } from 'latchkey'",
+  }
+  const source = (path: string) => files[path]
+
+  it.each(['unit/direct', 'unit/later', 'unit/by-support', 'e2e/demo'])('creates one: %s', (name) => {
+    expect(reachesClient(`test/${name}.test.ts`, source)).toBe(true)
+  })
+
+  it.each(['unit/part', 'unit/type', 'unit/missing'])('does not: %s', (name) => {
+    expect(reachesClient(`test/${name}.test.ts`, source)).toBe(false)
+  })
+
+  it('is needed by a row that is built, or a reason that is true', () => {
+    const direct = '`test/unit/direct.test.ts` › "a"'
+    const part = '`test/unit/part.test.ts` › "a"'
+    const faults = (state: string, where: string) => clientFaults([{ id: 'S1.1.1', state, where }], source)
+    expect(faults('built', direct)).toEqual([])
+    expect(faults('built', `${part}<br>by the client: ${direct}`)).toEqual([])
+    expect(faults('built', `${part}<br>not by client: a table`)).toEqual([])
+    expect(faults('open (9)', part)).toEqual([])
+    expect(faults('built', part)).toEqual([expect.stringContaining('has no test through a client')])
+    expect(faults('built', `${part}<br>not by client: `)).toEqual([
+      expect.stringContaining('names no reason'),
+    ])
+    expect(faults('built', `${direct}<br>not by client: a table`)).toEqual([
+      expect.stringContaining('but one does'),
     ])
   })
 })

@@ -1,66 +1,11 @@
-import { createLatchkey, type LatchkeyOptions, version } from 'latchkey'
-import { eip155 } from 'latchkey/adapters/eip155'
-import { solana } from 'latchkey/adapters/solana'
-import { embeddedWallet } from 'latchkey/connectors/embedded'
-import { manualClock, memoryPlatform } from 'latchkey/testing'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { answeringFrames, type FrameAnswers, frameAddresses } from '../support/answering-frames.ts'
-import { network } from '../support/fake-families.ts'
+import { version } from 'latchkey'
+import { describe, expect, it } from 'vitest'
+import { frameAddresses } from '../support/answering-frames.ts'
+import { embeddedClient as client, sol } from '../support/embedded-client.ts'
 
-const ether = network('eip155:1', 'Ether')
-const sol = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Sol')
 /** As long as a signature; nothing verifies it. */
 const signature = `0x${'12'.repeat(65)}`
 const smart = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
-
-/** A whole client on a test page, whose frame answers as the test says. */
-function client(answers: FrameAnswers = {}, options: Partial<LatchkeyOptions> = {}) {
-  const clock = manualClock()
-  const { frames, ...frame } = answeringFrames(clock, {
-    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: [1] }),
-    ...answers,
-  })
-  const platform = memoryPlatform({
-    clock,
-    frames,
-    // No node is called here.
-    fetch: () => Promise.reject(new TypeError('No network')),
-  })
-  const open = () =>
-    createLatchkey({
-      networks: [ether, sol],
-      adapters: [eip155(), solana()],
-      connectors: [embeddedWallet({ url: 'https://wallet.example/sdk' })],
-      enableEIP6963: false,
-      enableInjected: false,
-      platform,
-      ...options,
-    } as LatchkeyOptions)
-  const latchkey = open()
-  onTestFinished(() => latchkey.dispose())
-  /** Waits for a call while the frame answers. */
-  async function run<T>(promise: Promise<T>): Promise<T> {
-    let settled = false
-    const end = () => {
-      settled = true
-    }
-    promise.then(end, end)
-    while (!settled) await frame.settle()
-    return promise
-  }
-  const logIn = async () => {
-    await run(latchkey.ready())
-    await run(latchkey.embeddedWallet.logIn('ann@example.org'))
-    await run(latchkey.embeddedWallet.confirmCode('123456'))
-  }
-  const asks = (request: { method: string; params?: unknown }) => {
-    const { provider } = latchkey.connections.of('eip155') as {
-      provider: { request(call: object): Promise<unknown> }
-    }
-    return provider.request(request)
-  }
-  return { ...frame, latchkey, platform, clock, frames, run, logIn, asks }
-}
 
 describe('a client with the embedded wallet in its frame', () => {
   it("knows the login's email, accounts and their types, and whether the smart account is deployed", async () => {

@@ -107,6 +107,21 @@ describe('the configuration of a project', () => {
     expect(server.count('/getAnalyticsConfig')).toBe(0)
   })
 
+  it('switches off each feature that is not enabled in it', async () => {
+    const off = everything.map((one) => ({ ...one, isEnabled: false }))
+    const { latchkey, features } = world(await desk({ config: json({ features: off }) }))
+    await latchkey.ready()
+    await expect.poll(() => features().activity, { message: 'the configuration is applied' }).toBe(false)
+    expect(features()).toMatchObject({
+      email: false,
+      socials: false,
+      swaps: false,
+      onramp: false,
+      send: true,
+    })
+    expect(latchkey.options.state.remoteFeatures).toMatchObject({ reownBranding: false })
+  })
+
   it("overrides the host's options, and logs that once", async () => {
     const server = await desk({ config: json({ features: [entry('social_login', true, ['email'])] }) })
     const { latchkey, features, alerts } = world(server, {

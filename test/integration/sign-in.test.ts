@@ -239,6 +239,19 @@ describe('the sign-in flow', () => {
     expect(signIn.state.status).toBe('signed-in')
   })
 
+  it('leaves a card in the page at Connect when it is optional and rejected', async () => {
+    const { signIn, modal, router, is, latchkey } = await open(keeper({ required: false }), {
+      enableEmbedded: true,
+    })
+    await is('offered')
+    await latchkey.open({ view: 'SIWXSignMessage' })
+    expect(router.state.view).toBe('SIWXSignMessage')
+    await signIn.cancel()
+    expect(router.state).toMatchObject({ view: 'Connect', history: ['Connect'] })
+    expect(modal.state.loading).toBe(false)
+    expect(latchkey.account.state.eip155.status).toBe('connected')
+  })
+
   it('reports Signature declined when the wallet rejects it, and is requested again with another nonce', async () => {
     const { signIn, modal, is, asked, wallet, latchkey } = await open(keeper())
     await is('required')

@@ -99,6 +99,8 @@ export async function randomDay(family: DayFamily, random: Seeded, clock: Manual
     if (shown > 1) faults.push(`a click asked ${shown} times: ${state.prompts.slice(before).join()}`)
     if (result.status === 'fulfilled') {
       model.connected(id)
+      // A tab stores its connection a moment later. A visitor needs longer to reach another tab.
+      await pass(200)
       return 'connects'
     }
     if (willAnswer && tab.mode !== 'throws' && !tab.failing)

@@ -6,6 +6,7 @@ import { nativeBalances } from '../../../../src/controllers/wallet/stored-balanc
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
 import { announceEip6963 } from '../../../../src/testing/wallets/announce.ts'
 import { createEip155Wallet } from '../../../../src/testing/wallets/eip155.ts'
+import { turn } from '../../../support/async.ts'
 import {
   clientWorld,
   connectedBefore,
@@ -401,6 +402,50 @@ describe('inconsistent storage', () => {
     expect(nativeBalances(stored, clock).get('eip155:1:x')).toBeDefined()
     await latchkey.ready()
     expect(nativeBalances(stored, clock).get('eip155:1:x')).toBeUndefined()
+  })
+})
+
+describe('a page that the browser renders before it is visited', () => {
+  it('restores without a prompt while it is hidden, and asks again when it is shown', async () => {
+    const surroundings = memoryPlatform()
+    surroundings.page.setVisible(false)
+    const { latchkey, wallet, status } = clientWorld({ surroundings, before: connectedBefore('a') })
+    await latchkey.ready()
+    expect([status('eip155'), wallet('a').count]).toEqual(['disconnected', { open: 0, restore: 1, close: 0 }])
+    wallet('a').granted = true
+    surroundings.page.setVisible(true)
+    await expect.poll(() => status('eip155'), { message: 'the account is restored' }).toBe('connected')
+    expect(wallet('a').count).toEqual({ open: 0, restore: 2, close: 0 })
+  })
+})
+
+describe('a wallet that says everything twice', () => {
+  it('changes the account, the network and the connection once', async () => {
+    const { latchkey, wallet, status } = clientWorld({
+      connectors: [granted],
+      before: connectedBefore('a'),
+    })
+    await latchkey.ready()
+    let changes = 0
+    latchkey.account.subscribe(() => changes++)
+    latchkey.network.subscribe(() => changes++)
+    /** How much the second of two equal reports changes. */
+    const bySecond = async (report: () => void) => {
+      const before = changes
+      report()
+      await turn()
+      const first = changes
+      expect(first).toBeGreaterThan(before)
+      report()
+      await turn()
+      return changes - first
+    }
+    expect(await bySecond(() => wallet('a').showAccounts('eip155', 'other'))).toBe(0)
+    expect(latchkey.account.state.eip155.address).toBe('other')
+    expect(await bySecond(() => wallet('a').moveTo('eip155:2'))).toBe(0)
+    expect(latchkey.network.activeNetwork.caipNetworkId).toBe('eip155:2')
+    expect(await bySecond(() => wallet('a').end('wallet'))).toBe(0)
+    expect(status('eip155')).toBe('disconnected')
   })
 })
 

@@ -191,7 +191,25 @@ describe('the currencies for sale', () => {
     await reading
     const { purchaseCurrencies, paymentCurrencies, purchaseCurrency, paymentCurrency } = fails.onramp.state
     expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['USDC', 'ETH'])
-    expect(purchaseCurrencies[0]?.networks.map(({ chain_id }) => chain_id)).toEqual(['1', '137'])
+    expect(purchaseCurrencies[0]).toEqual({
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      name: 'USD Coin',
+      symbol: 'USDC',
+      networks: [
+        {
+          name: 'ethereum-mainnet',
+          display_name: 'Ethereum',
+          chain_id: '1',
+          contract_address: expect.stringMatching(/^0x[\da-fA-F]{40}$/),
+        },
+        {
+          name: 'polygon-mainnet',
+          display_name: 'Polygon',
+          chain_id: '137',
+          contract_address: expect.stringMatching(/^0x[\da-fA-F]{40}$/),
+        },
+      ],
+    })
     expect(paymentCurrencies).toEqual(
       ['USD', 'EUR'].map((each) => ({ id: each, payment_method_limits: limits })),
     )

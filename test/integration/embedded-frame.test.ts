@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest'
+import { frameAddresses } from '../support/answering-frames.ts'
+import { embeddedClient as client, ether, sol } from '../support/embedded-client.ts'
+
+/** As long as signatures; nothing verifies them. */
+const [signature, forged] = [`0x${'12'.repeat(65)}`, `0x${'66'.repeat(65)}`]
+const sign = (w: ReturnType<typeof client>) =>
+  w.asks({ method: 'personal_sign', params: ['0x68', frameAddresses.eip155] })
+const email = 'ann@example.org'
+/** The frame that the client uses now. */
+const frameOf = (w: ReturnType<typeof client>) => {
+  const frame = w.frames.made.at(-1)
+  if (!frame) throw new Error('There is no frame')
+  return frame
+}
+const quiet = <T>(promise: Promise<T>) => {
+  promise.catch(() => {})
+  return promise
+}
+/** What the page has posted with this name. */
+const postedAs = (w: ReturnType<typeof client>, name: string) =>
+  frameOf(w).posted.filter(({ type }) => type === `@w3m-app/${name}`)
+
+describe("a client's frame", () => {
+  it('is made by the first call that needs it, or at the start of a visit after a login', async () => {
+    const w = client()
+    await w.run(w.latchkey.ready())
+    expect(w.frames.made).toEqual([])
+    await w.run(w.latchkey.embeddedWallet.logIn(email))
+    expect(w.frames.made).toHaveLength(1)
+    await w.run(w.latchkey.embeddedWallet.confirmCode('123456'))
+    await w.run(w.latchkey.dispose())
+    const again = w.open()
+    await w.run(again.ready())
+    expect(w.frames.made).toHaveLength(2)
+    expect(again.account.state.eip155).toMatchObject({ status: 'connected', address: frameAddresses.eip155 })
+    expect(postedAs(w, 'IS_CONNECTED')).toHaveLength(1)
+    await w.run(again.dispose())
+  })
+
+  it('is one hidden element of the page, with what the wallet needs to know in its address', async () => {
+    const w = client({}, { projectId: 'a&b' })
+    await w.logIn()
+    const { attributes, style } = frameOf(w).spec
+    expect(attributes).toMatchObject({
+      id: 'w3m-iframe',
+      src: expect.stringMatching(
+        /^https:\/\/wallet\.example\/sdk\?projectId=a%26b&chainId=eip155%3A1&version=4&enableLogger=\w+$/,
+      ),
+    })
+    expect(style).toMatchObject({ position: 'fixed', display: 'none' })
+  })
+
+  it('gets its first request 500 ms after it says that it is ready, and its setup again after a reload', async () => {
+    const w = client()
+    await w.run(w.latchkey.ready())
+    const login = quiet(w.latchkey.embeddedWallet.logIn(email))
+    await expect.poll(() => w.frames.made.length, { message: 'the frame is made' }).toBe(1)
+    frameOf(w).load()
+    frameOf(w).say({ type: '@w3m-frame/READY', payload: {} })
+    await w.clock.advance(499)
+    expect(frameOf(w).posted).toEqual([])
+    await w.clock.advance(1)
+    expect(frameOf(w).posted.map(({ type }) => type)).toEqual([
+      '@w3m-app/SYNC_DAPP_DATA',
+      '@w3m-app/SYNC_THEME',
+      '@w3m-app/CONNECT_EMAIL',
+    ])
+    expect(postedAs(w, 'CONNECT_EMAIL')[0]?.payload).toEqual({ email })
+    frameOf(w).load()
+    await expect(login).rejects.toThrow('Something went wrong')
+    frameOf(w).say({ type: '@w3m-frame/READY', payload: {} })
+    await w.clock.advance(500)
+    expect(postedAs(w, 'SYNC_DAPP_DATA')).toHaveLength(2)
+  })
+
+  it('that does not load, or that the host removed, is reported, and made anew by the next call', async () => {
+    const w = client({ RPC_REQUEST: () => signature })
+    await w.run(w.latchkey.ready())
+    const login = quiet(w.latchkey.embeddedWallet.logIn(email))
+    await expect.poll(() => w.frames.made.length, { message: 'the frame is made' }).toBe(1)
+    frameOf(w).load(false)
+    await expect(login).rejects.toThrow('Unable to load email login dependency')
+    await w.logIn()
+    const before = w.frames.made.length
+    frameOf(w).detach()
+    await expect(w.run(sign(w))).rejects.toThrow('iframe is not set')
+    await expect(w.run(sign(w))).resolves.toBe(signature)
+    expect(w.frames.made).toHaveLength(before + 1)
+  })
+
+  it('that reloads ends what the visitor was asked to sign', async () => {
+    const w = client({ RPC_REQUEST: () => 'silent' })
+    await w.logIn()
+    const signing = quiet(sign(w))
+    await w.settle()
+    expect(w.payloads('RPC_REQUEST')).toHaveLength(1)
+    frameOf(w).load()
+    await expect(signing).rejects.toThrow('Request was aborted')
+  })
+
+  it('is told the theme of the page', async () => {
+    const w = client()
+    await w.logIn()
+    w.latchkey.theme.setThemeMode('light')
+    await w.settle()
+    expect(w.payloads('SYNC_THEME').at(-1)).toMatchObject({ themeMode: 'light', themeVariables: {} })
+  })
+
+  it('matches each answer to its request by a random id, and reads none of another origin or shape', async () => {
+    const w = client({ RPC_REQUEST: () => 'silent' })
+    await w.logIn()
+    const signing = quiet(sign(w))
+    await w.settle()
+    const asked = postedAs(w, 'RPC_REQUEST').at(-1)
+    const answer = { type: '@w3m-frame/RPC_REQUEST_SUCCESS', id: asked?.id, payload: signature }
+    frameOf(w).say({ ...answer, payload: forged }, 'https://evil.example')
+    frameOf(w).say({ ...answer, payload: forged, type: '@another/RPC_REQUEST_SUCCESS' })
+    frameOf(w).say({ ...answer, payload: forged, id: 'another' })
+    frameOf(w).say({ ...answer, payload: forged, type: '@w3m-frame/NOTHING_SUCCESS' })
+    frameOf(w).say(answer)
+    await expect(w.run(signing)).resolves.toBe(signature)
+    const ids = frameOf(w).posted.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it("fails a request with the frame's words, or with the specification's if it has none", async () => {
+    for (const [told, text] of [
+      ['Not now', 'Not now'],
+      ['', 'An error occurred'],
+    ] as const) {
+      const w = client({ RPC_REQUEST: () => new Error(told) })
+      await w.logIn()
+      await expect(w.run(sign(w))).rejects.toThrow(text)
+    }
+  })
+})
+
+describe("a client's login by email", () => {
+  it('can be started once in 30 s, with an address that is one', async () => {
+    const w = client()
+    await w.run(w.latchkey.ready())
+    const { embeddedWallet: wallet } = w.latchkey
+    await expect(w.run(wallet.logIn('nobody'))).rejects.toThrow('Invalid email')
+    await w.run(wallet.logIn(email))
+    await w.clock.advance(10_000)
+    await expect(w.run(wallet.logIn(email))).rejects.toThrow(/^Please try again after (19|20) seconds$/)
+    await w.clock.advance(20_000)
+    await w.run(wallet.logIn(email))
+    expect(postedAs(w, 'CONNECT_EMAIL')).toHaveLength(2)
+  })
+
+  it('asks for the account of each family on its network, then for the networks with smart accounts', async () => {
+    const w = client()
+    await w.logIn()
+    expect(w.payloads('CONNECT_OTP')).toEqual([{ otp: '123456' }])
+    expect(w.payloads('GET_USER')).toMatchObject([
+      { chainId: ether.caipNetworkId },
+      { chainId: sol.caipNetworkId },
+    ])
+    expect(w.latchkey.embeddedWallet.state.smartAccountNetworks).toEqual([1])
+  })
+
+  it('waits for the link when the frame does not know the device', async () => {
+    const w = client({ CONNECT_EMAIL: () => ({ action: 'VERIFY_DEVICE' }) })
+    await w.run(w.latchkey.ready())
+    await expect(w.run(w.latchkey.embeddedWallet.logIn(email))).resolves.toBe('VERIFY_DEVICE')
+    await w.run(w.latchkey.embeddedWallet.confirmDevice())
+    expect(w.payloads('CONNECT_DEVICE')).toEqual([undefined])
+  })
+
+  it.each([
+    ['fails', () => new Error('not now')],
+    ['is not a list of numbers', () => ({ smartAccountEnabledNetworks: ['one'] })],
+  ])('has no networks with smart accounts if the answer %s', async (_, answer) => {
+    const w = client({ GET_SMART_ACCOUNT_ENABLED_NETWORKS: answer })
+    await w.logIn()
+    await w.settle()
+    expect(w.latchkey.embeddedWallet.state.smartAccountNetworks).toEqual([])
+  })
+
+  it('falls back to the standard account when the frame refuses the smart one', async () => {
+    const w = client({
+      SET_PREFERRED_ACCOUNT: ({ type }: { type: string }) =>
+        type === 'eoa' ? { type, address: frameAddresses.eip155 } : new Error('no bundler'),
+    })
+    await w.logIn()
+    await expect(
+      w.run(w.latchkey.embeddedWallet.setPreferredAccountType('smartAccount')),
+    ).rejects.toMatchObject({ code: 'frame/failed' })
+    await w.settle()
+    expect(w.payloads('SET_PREFERRED_ACCOUNT')).toEqual([{ type: 'smartAccount' }, { type: 'eoa' }])
+    expect(w.latchkey.account.state.eip155.address).toBe(frameAddresses.eip155)
+  })
+
+  it('ends within 3 s on the page when the frame does not answer the sign-out', async () => {
+    const w = client({ SIGN_OUT: () => 'silent' })
+    await w.logIn()
+    const ending = quiet(w.latchkey.disconnect())
+    await w.settle()
+    expect(w.payloads('SIGN_OUT')).not.toEqual([])
+    await w.clock.advance(3000)
+    await w.run(ending)
+    expect(w.latchkey.account.state.eip155.status).toBe('disconnected')
+  })
+})
+
+describe("a client's request to the frame", () => {
+  const calls = [{ to: frameAddresses.eip155, data: '0x', value: '0x1' }]
+  const batch = { version: '2.0.0', chainId: '0x1', from: frameAddresses.eip155, calls }
+
+  it('shows the frame for calls that it sends, as the app wrote them, and not for a method that reads', async () => {
+    const w = client({ RPC_REQUEST: () => 'silent' })
+    await w.logIn()
+    await w.run(w.latchkey.open())
+    w.latchkey.close()
+    quiet(w.asks({ method: 'wallet_getCapabilities', params: [frameAddresses.eip155] }))
+    await w.settle()
+    expect(w.payloads('RPC_REQUEST')).toMatchObject([{ method: 'wallet_getCapabilities' }])
+    expect(w.latchkey.modal.state.open).toBe(false)
+    quiet(w.asks({ method: 'wallet_sendCalls', params: [batch] }))
+    await expect
+      .poll(
+        async () => {
+          await w.settle()
+          return [w.latchkey.modal.state.open, w.latchkey.router.state.view]
+        },
+        { message: 'the modal shows the frame' },
+      )
+      .toEqual([true, 'ApproveTransaction'])
+    expect(w.payloads('SWITCH_NETWORK')).toEqual([{ chainId: ether.caipNetworkId }])
+    expect(w.payloads('RPC_REQUEST')).toMatchObject([
+      { method: 'wallet_getCapabilities' },
+      { method: 'wallet_sendCalls', params: [{ from: frameAddresses.eip155, calls }] },
+    ])
+  })
+
+  it('is refused before it is sent if a call has a recipient that is no address', async () => {
+    const w = client({ RPC_REQUEST: () => 'silent' })
+    await w.logIn()
+    const wrong = { ...batch, calls: [{ ...calls[0], to: 'vitalik' }] }
+    await expect(w.run(w.asks({ method: 'wallet_sendCalls', params: [wrong] }))).rejects.toThrow('Invalid')
+    expect(w.payloads('RPC_REQUEST')).toEqual([])
+  })
+})

@@ -1,0 +1,283 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { View } from '../../../src/controllers/shell/views.ts'
+import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
+import { type ClientWorldOptions, clientWorld, one, sol, stranger, two } from '../../support/client-world.ts'
+
+function world(options: ClientWorldOptions = {}) {
+  const made = clientWorld(options)
+  onTestFinished(() => made.latchkey.dispose())
+  const { modal, router } = made.latchkey
+  return { ...made, modal, router, views: () => [router.state.view, ...router.state.history] }
+}
+const onPhone = () => memoryPlatform({ traits: { mobile: true } })
+/** A client with an account, as after a click on a wallet. */
+async function connected(options: ClientWorldOptions = {}) {
+  const made = world(options)
+  await made.latchkey.connect({ connectorId: 'a' })
+  return made
+}
+const wallet = { id: 'w', name: 'Wallet', rdns: 'org.wallet' }
+
+describe('the modal that a client opens', () => {
+  it('starts at Connect, closed, and shows one view: Connect without an account, else Account', async () => {
+    const { latchkey, modal, views } = world()
+    expect(modal.state).toEqual({
+      open: false,
+      loading: false,
+      loadingNamespaceMap: {},
+      shake: false,
+      namespace: undefined,
+    })
+    expect(views()).toEqual(['Connect', 'Connect'])
+    await latchkey.open()
+    expect(modal.state.open).toBe(true)
+    expect(views()).toEqual(['Connect', 'Connect'])
+    await latchkey.connect({ connectorId: 'a' })
+    latchkey.router.push('WhatIsAWallet')
+    await latchkey.open()
+    expect(views()).toEqual(['Account', 'Account'])
+  })
+
+  it.each([
+    ['a computer', 'ConnectingWalletConnectBasic', undefined],
+    ['a phone', 'AllWallets', onPhone],
+  ])(
+    'shows on %s the view %s to a host with its own WalletConnect control',
+    async (_, view, surroundings) => {
+      const { latchkey, views } = await connected({
+        manualWCControl: true,
+        ...(surroundings && { surroundings: surroundings() }),
+      })
+      await latchkey.open({ view: 'Networks' })
+      expect(views()).toEqual([view, view])
+    },
+  )
+
+  it.each([
+    ['a computer', 'ConnectingWalletConnectBasic', undefined],
+    ['a phone', 'AllWallets', onPhone],
+  ])('shows on %s the view %s without adapters', async (_, view, surroundings) => {
+    const { latchkey, views } = world({ families: [], ...(surroundings && { surroundings: surroundings() }) })
+    await latchkey.open({ view: 'Networks' })
+    expect(views()).toEqual([view, view])
+  })
+
+  it('shows the view that the caller requests, with its data', async () => {
+    const { latchkey, router, views } = await connected()
+    await latchkey.open({ view: 'EmailVerifyOtp', data: { email: 'a@b.c' } })
+    expect(views()).toEqual(['EmailVerifyOtp', 'EmailVerifyOtp'])
+    expect(router.state.data).toEqual({ email: 'a@b.c' })
+  })
+
+  it('starts a switch to the network of another family, and marks that family as loading', async () => {
+    const { latchkey, modal, router } = world()
+    await latchkey.open({ namespace: 'solana', view: 'Networks' })
+    expect(router.state.view).toBe('SwitchNetwork')
+    expect(router.state.data?.network?.caipNetworkId).toBe(sol.caipNetworkId)
+    expect(modal.state).toMatchObject({
+      open: true,
+      loading: true,
+      namespace: 'solana',
+      loadingNamespaceMap: { solana: true },
+    })
+  })
+
+  it('tells the host once that it opens, and once that it closes', async () => {
+    const { latchkey, modal } = world()
+    const told: string[] = []
+    modal.on('opened', () => void told.push('opened'))
+    modal.on('closed', () => void told.push('closed'))
+    latchkey.close()
+    await latchkey.open()
+    await latchkey.open({ view: 'Networks' })
+    latchkey.close()
+    latchkey.close()
+    expect(told).toEqual(['opened', 'closed'])
+  })
+
+  it('returns to Connect and ends loading when it closes', async () => {
+    const { latchkey, modal, router } = world()
+    await latchkey.open({ view: 'EmailVerifyOtp', namespace: 'eip155', data: { email: 'a@b.c' } })
+    expect(modal.state.loading).toBe(true)
+    latchkey.close()
+    expect(router.state).toMatchObject({ view: 'Connect', history: ['Connect'], data: undefined })
+    expect(modal.state).toMatchObject({ open: false, loading: false, loadingNamespaceMap: {} })
+  })
+
+  it('that is a card in the page shows Connect when it closes, and Account with an account', async () => {
+    const { latchkey, views } = world({ enableEmbedded: true })
+    await latchkey.open({ view: 'Networks' })
+    latchkey.close()
+    expect(views()).toEqual(['Connect', 'Connect'])
+    await latchkey.connect({ connectorId: 'a' })
+    await latchkey.open({ view: 'Networks' })
+    latchkey.close()
+    expect(views()).toEqual(['Account', 'Account'])
+  })
+
+  it('shakes for 500 ms, also when it is asked again meanwhile', async () => {
+    const { latchkey, modal, clock } = world()
+    await latchkey.open()
+    modal.shake()
+    await clock.advance(300)
+    modal.shake()
+    await clock.advance(199)
+    expect(modal.state.shake).toBe(true)
+    await clock.advance(1)
+    expect(modal.state.shake).toBe(false)
+  })
+
+  it.each<[ClientWorldOptions, boolean]>([
+    [{}, true],
+    [{ enableNetworkSwitch: false }, false],
+    [{ allowUnsupportedChain: true }, false],
+  ])('with %o opens UnsupportedChain for a wallet on another network: %s', async (options, opens) => {
+    const { modal, views, wallet: walletOf } = await connected({ networks: [one, two], ...options })
+    walletOf('a').moveTo(stranger.caipNetworkId)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(modal.state.open).toBe(opens)
+    expect(views()[0]).toBe(opens ? 'UnsupportedChain' : 'Connect')
+  })
+
+  it('goes to ConnectingExternal for an installed wallet, and to ConnectingWalletConnect for another', async () => {
+    const { latchkey, modal, router } = world({
+      connectors: [{ id: 'a', rdns: 'org.wallet', type: 'ANNOUNCED' }, { id: 'b' }],
+    })
+    await latchkey.ready()
+    await latchkey.open()
+    modal.selectWallet(wallet)
+    expect(router.state).toMatchObject({ view: 'ConnectingExternal', data: { connector: { id: 'a' } } })
+    modal.goBack()
+    modal.selectWallet({ id: 'other', name: 'Other' })
+    expect(router.state).toMatchObject({
+      view: 'ConnectingWalletConnect',
+      data: { wallet: { id: 'other', name: 'Other' } },
+    })
+  })
+})
+
+describe("a visitor's way through the views of a client", () => {
+  const along = async (made: ReturnType<typeof world>, ...views: View[]) => {
+    await made.latchkey.open()
+    for (const view of views) made.router.push(view)
+    return made
+  }
+
+  it('has no view twice in a row, and no replacement of a view by itself', async () => {
+    const { router, views } = await along(world(), 'Networks')
+    const before = router.state
+    router.push('Networks', { email: 'a@b.c' })
+    router.replace('Networks', { email: 'a@b.c' })
+    expect(router.state).toBe(before)
+    router.replace('WhatIsANetwork')
+    expect(views()).toEqual(['WhatIsANetwork', 'Connect', 'WhatIsANetwork'])
+  })
+
+  it('goes back view by view, without the wallet of the view that is left, and closes at the first', async () => {
+    const { modal, router, views } = await along(world(), 'AllWallets')
+    router.push('ConnectingWalletConnect', { wallet, email: 'a@b.c' })
+    modal.goBack()
+    expect(views()).toEqual(['AllWallets', 'Connect', 'AllWallets'])
+    expect(router.state.data).toEqual({ wallet: undefined, email: 'a@b.c' })
+    modal.goBack()
+    expect(views()).toEqual(['Connect', 'Connect'])
+    expect(modal.state.open).toBe(true)
+    modal.goBack()
+    expect(modal.state.open).toBe(false)
+  })
+
+  it('leads back to Account instead of Connect once an account is connected', async () => {
+    const { latchkey, modal, router } = await along(world(), 'AllWallets')
+    await latchkey.connect({ connectorId: 'a' })
+    expect(router.state.view).toBe('AllWallets')
+    modal.goBack()
+    expect(router.state.view).toBe('Account')
+  })
+
+  it.each([
+    ['success', 'onSuccess', 'WalletSendPreview'],
+    ['error', 'onError', 'WalletSend'],
+    ['cancel', 'onCancel', 'WalletSend'],
+  ] as const)(
+    'after a transaction that ends with %s calls %s and shows %s',
+    async (outcome, callback, view) => {
+      const { router } = await along(await connected(), 'WalletSend', 'WalletSendPreview')
+      const entry = { onSuccess: vi.fn(), onError: vi.fn(), onCancel: vi.fn() }
+      router.pushTransactionStack(entry)
+      expect(router.state.transactionStack).toHaveLength(1)
+      router.popTransactionStack(outcome)
+      expect(
+        Object.keys(entry).filter((key) => entry[key as keyof typeof entry].mock.calls.length > 0),
+      ).toEqual([callback])
+      expect(router.state).toMatchObject({ view, transactionStack: [] })
+    },
+  )
+})
+
+describe('a message of a client', () => {
+  it('closes an open one first, shows after 150 ms, and closes by itself with its defaults', async () => {
+    const { latchkey, clock } = world()
+    const { snackbar } = latchkey
+    snackbar.showError('A')
+    expect(snackbar.state).toMatchObject({ message: 'A', variant: 'error', open: true })
+    snackbar.showSuccess('B')
+    await clock.advance(149)
+    expect(snackbar.state.open).toBe(false)
+    await clock.advance(1)
+    expect(snackbar.state).toMatchObject({ message: 'B', open: true })
+    await clock.advance(2499)
+    expect(snackbar.state.open).toBe(true)
+    await clock.advance(1)
+    expect(snackbar.state).toEqual({
+      message: '',
+      variant: 'success',
+      svg: undefined,
+      open: false,
+      autoClose: true,
+    })
+  })
+
+  it('that loads stays until it is hidden, if it must not close by itself', async () => {
+    const { latchkey, clock } = world()
+    const { snackbar } = latchkey
+    snackbar.showLoading('Waiting', { autoClose: false })
+    await clock.advance(60_000)
+    expect(snackbar.state).toMatchObject({ message: 'Waiting', open: true })
+    snackbar.hide()
+    expect(snackbar.state).toMatchObject({ message: '', open: false, autoClose: true })
+  })
+
+  it.each([
+    ['a text', 'A text', 'A text'],
+    ['the first of the issues', { issues: [{ message: 'First' }, { message: 'Second' }] }, 'First'],
+    ['the message of an error', new Error('It failed'), 'It failed'],
+    ['nothing', undefined, 'Unknown error'],
+  ])('about an error shows %s', (_, error, text) => {
+    const { snackbar } = world().latchkey
+    snackbar.showError(error)
+    expect(snackbar.state.message).toBe(text)
+  })
+})
+
+describe('the options and the theme of a client', () => {
+  it('have the defaults of the specification where the host sets none', () => {
+    const { options, theme } = world().latchkey
+    expect(options.state).toMatchObject({
+      features: { allWallets: true, legalCheckbox: false },
+      defaultAccountTypes: { bip122: 'payment', eip155: 'smartAccount', polkadot: 'eoa', solana: 'eoa' },
+    })
+    expect(theme.state).toMatchObject({ themeMode: 'dark', themeVariables: {} })
+    theme.setThemeMode('light')
+    theme.setThemeVariables({ '--lk-radius': '2px' } as never)
+    expect(theme.state).toMatchObject({ themeMode: 'light', themeVariables: { '--lk-radius': '2px' } })
+  })
+
+  it('refuse both ways to sign in at once, and a network with a wrong field', () => {
+    const both = { siwx: {}, siweConfig: {} } as never
+    expect(() => clientWorld(both)).toThrow('Cannot set both `siweConfig` and `siwx` options')
+    const { nativeCurrency: _, ...wrong } = one
+    expect(() => clientWorld({ networks: [wrong as never] })).toThrow(/nativeCurrency/)
+    // The name of the client is free again.
+    world()
+  })
+})
