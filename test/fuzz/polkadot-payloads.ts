@@ -85,10 +85,10 @@ export function randomValues({ lookup, callType, ...runtime }: SecondRuntime, ra
     })
     const leafs = all.filter((name) => /^(System|Balances)$/.test(name))
     const nests = all.filter((name) => nesting.test(name))
+    const tokens = all.filter((name) => /(Assets|Nfts|Uniques)$/.test(name))
     const pick = random.below(4)
-    const pallet = random.pick(
-      nested >= deepest.calls || pick === 0 ? leafs : pick === 1 && nests.length > 0 ? nests : all,
-    )
+    const usual = [leafs, nests, tokens, all][pick]!
+    const pallet = random.pick(nested >= deepest.calls ? leafs : usual.length > 0 ? usual : all)
     return { type: pallet, value: inner(pallets[pallet]!, depth, nested + 1) }
   }
 

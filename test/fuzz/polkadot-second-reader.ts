@@ -14,6 +14,7 @@ export interface Coin {
 export interface SecondReading {
   readonly call: string
   readonly args: readonly (readonly [string, string])[]
+  readonly named: NamedCall
   readonly era: string
   readonly nonce: string
   readonly tip: bigint
@@ -22,6 +23,16 @@ export interface SecondReading {
   readonly metadataHash: string | undefined
   readonly genesisHash: string
   readonly blockHash: string
+}
+
+/** A call as the second library reads it. */
+export interface NamedCall {
+  /** As the runtime spells it, such as `Balances.transfer_all`. */
+  readonly name: string
+  /** The call in one line. */
+  readonly text: string
+  readonly args: ReadonlyMap<string, string>
+  readonly inner: readonly NamedCall[]
 }
 
 /** A runtime in polkadot-api, which shares no code with `src/wallets/decode`. */
@@ -122,6 +133,49 @@ export function secondRuntime(metadataHex: string, coin: Coin) {
     return { name, args }
   }
 
+  /** The values in another that are calls, not those inside these. */
+  function callsIn(entry: Entry, value: unknown): readonly unknown[] {
+    if ((entry as { id?: number }).id === callType) return [value]
+    switch (entry.type) {
+      case 'sequence':
+      case 'array':
+        return entry.value.type === 'primitive'
+          ? []
+          : [...(value as Iterable<unknown>)].flatMap((each) => callsIn(entry.value, each))
+      case 'tuple':
+        return entry.value.flatMap((each, at) => callsIn(each, (value as readonly unknown[])[at]))
+      case 'struct':
+        return Object.entries(entry.value).flatMap(([name, each]) =>
+          callsIn(each, (value as Record<string, unknown>)[name]),
+        )
+      case 'option':
+        return value === undefined ? [] : callsIn(entry.value, value)
+      case 'enum': {
+        const { type, value: inside } = value as { type: string; value: unknown }
+        const inner = entry.value[type]!
+        return callsIn(inner.type === 'lookupEntry' ? inner.value : (inner as unknown as Entry), inside)
+      }
+      default:
+        return []
+    }
+  }
+
+  /** A call by the runtime's names, with its arguments as texts, and the calls in them. */
+  function namedCall(value: unknown): NamedCall {
+    const { type: pallet, value: inside } = value as { type: string; value: { type: string; value: unknown } }
+    const calls = enumOf(lookup(callType))[pallet]!
+    const inner = enumOf((calls as { value: Entry }).value)[inside.type]!
+    const fields = inner.type === 'struct' ? Object.entries(inner.value) : []
+    return {
+      name: `${pallet}.${inside.type}`,
+      text: callText(value),
+      args: new Map(callRows(value).args),
+      inner: fields.flatMap(([field, entry]) =>
+        callsIn(entry, (inside.value as Record<string, unknown>)[field]).map(namedCall),
+      ),
+    }
+  }
+
   function callText(value: unknown): string {
     const { name, args } = callRows(value)
     return `${name}(${args.map(([field, shown]) => `${field}: ${shown}`).join(', ')})`
@@ -160,6 +214,7 @@ export function secondRuntime(metadataHex: string, coin: Coin) {
       return {
         call: name,
         args,
+        named: namedCall(call),
         era: eraText(era),
         nonce: String(extra.get('CheckNonce')),
         tip: BigInt((payment ? payment.tip : extra.get('ChargeTransactionPayment')) as bigint),

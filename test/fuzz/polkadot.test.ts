@@ -16,6 +16,7 @@ import { describeAndSign } from './describe-and-sign.ts'
 import { cases, timeout } from './fuzz.ts'
 import { type LoosePayload, randomValues, withFault } from './polkadot-payloads.ts'
 import { inCoins, type SecondReading, secondRuntime } from './polkadot-second-reader.ts'
+import { isRecognised, sentencesOf } from './polkadot-sentences.ts'
 
 const { address, secret } = devAccounts.alice!.polkadot!
 const key = decodeAddress(address)
@@ -157,11 +158,11 @@ describe.each([
   ['polkadot', 'v15'],
   ['substrate', 'v14'],
 ] as const)('a polkadot transaction, on the runtime %s with metadata %s,', { timeout }, (name, version) => {
-  it('is refused, or signed as a second library reads it in the signed bytes', async () => {
+  it('is refused, or signed as a second library reads it, and its effects name recipient and amount', async () => {
     const { second, network, wallet, builtPayload, messageOf } = await openRuntime(name, version)
     const random = testRandom()
     const count = Math.ceil(cases / 3)
-    let told = 0
+    let [told, recognised, nested] = [0, 0, 0]
     for (let at = 0; at < count; at++) {
       const whole = builtPayload(random)
       const payload = random.chance(0.4) ? withFault(whole, random) : whole
@@ -175,8 +176,22 @@ describe.each([
       const signed = message.length > 256 ? blake2AsU8a(message) : message
       const where = `case ${at}: ${JSON.stringify(payload)}`
       expect(sr25519Verify(Buffer.from(signature.slice(4), 'hex'), signed, key), where).toBe(true)
-      expect(shownRows(described), where).toEqual(expectedRows(second.read(message)))
+      const read = second.read(message)
+      expect(shownRows(described), where).toEqual(expectedRows(read))
+      const texts = described.effects.map(({ text }) => text)
+      const expected = [...sentencesOf(read.named), ...(read.mode === 1 ? [] : [['Trust the node']])]
+      for (const parts of expected)
+        expect(
+          texts.filter((text) => parts.every((part) => text.includes(part))),
+          `${parts.join(' … ')} in ${where}`,
+        ).not.toHaveLength(0)
+      // Nothing is said that no call does.
+      expect(texts, where).toHaveLength(expected.length)
+      if (isRecognised(read.named)) recognised++
+      if (read.named.inner.length > 0) nested++
     }
     expect(told).toBeGreaterThan(count / 3)
+    expect(recognised).toBeGreaterThan(count / 20)
+    expect(nested).toBeGreaterThan(count / 20)
   })
 })

@@ -183,6 +183,9 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
       if (landed === null) return undefined
       const meta = member(landed, 'meta', method)
       if (meta === null) return undefined
+      // The record of another transaction says nothing about this one.
+      const signed = member(member(landed, 'transaction', method), 'signatures', method)
+      if (!Array.isArray(signed) || signed[0] !== signature) throw invalidAnswer(method)
       const time = (landed as { blockTime?: unknown }).blockTime
       return {
         fee: quantity(member(meta, 'fee', method), method),

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type Devnet, type NodeFault, startNodeFaults } from '../../src/devnet/index.ts'
+import { broadcasts, looksUpTransaction } from '../../src/devnet/node-faults/call-family.ts'
+import { acceptedAs, hashOfBroadcast } from '../../src/devnet/node-faults/transaction-hash.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { runCli, startCli, tempDir } from './support/run-cli.ts'
+
+const families = ['solana', 'polkadot', 'bip122', 'cosmos'] as const
+type Lie = NonNullable<NodeFault['call']>
+
+let devnet: Devnet
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families })
+}, leaseTimeout)
+afterAll(() => devnet?.stop())
+
+let sends = 0
+
+describe.each(families)('latchkey send --wait on %s, with a node that lies about what was sent', (family) => {
+  const network = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === family)!
+  const honest = () => network().rpcUrls.default.http[0]!
+  const lying = async (lie: Lie) => {
+    const node = await startNodeFaults({ target: honest(), faults: [{ call: lie }] })
+    onTestFinished(() => node.stop())
+    return node
+  }
+  /** The arguments of a send. Its amount is a new one, because two equal transfers of solana can be one transaction. */
+  const sending = (url: string) => [
+    ...['send', '--to', 'dev:bob', '--amount', `0.01${++sends}`, '--wait', '--yes', '--json'],
+    ...['-w', 'dev:alice', '-n', network().caipNetworkId, '--rpc', url],
+  ]
+  const env = () => ({ env: { LATCHKEY_HOME: tempDir() } })
+  let older: Promise<string> | undefined
+  /** The hash of a transfer that an honest node has included. */
+  const olderHash = () => {
+    older ??= runCli(sending(honest()), env()).then((ran) => ran.json().data.hash)
+    return older
+  }
+
+  /** What a send prints that is stopped once the node was asked several times for the fate of a transaction it doesn't have. */
+  const stoppedSend = async (url: string, asked: () => number) => {
+    const stop = new AbortController()
+    const started = startCli(sending(url), { ...env(), signal: stop.signal })
+    let ended = false
+    const done = started.done.finally(() => {
+      ended = true
+    })
+    await expect.poll(() => ended || asked() >= 4, { message: 'it asks for the transaction' }).toBe(true)
+    stop.abort()
+    return done
+  }
+
+  it('prints the hash of the signed bytes, whatever hash the node answers', async () => {
+    const old = await olderHash()
+    const signed: string[] = []
+    const node = await lying(async (call, next) => {
+      const told = await next()
+      if (!broadcasts(call)) return told
+      signed.push(hashOfBroadcast(call))
+      return { result: acceptedAs(call, old) }
+    })
+    const ran = await runCli(sending(node.url), env())
+    expect(ran.code, ran.stdout + ran.stderr).toBe(0)
+    // A busy node may get it twice.
+    expect(new Set(signed).size).toBe(1)
+    expect(signed[0]).not.toBe(old)
+    const { data } = ran.json()
+    expect(data.hash).toBe(signed[0])
+    expect(data.status.phase).toMatch(/^(confirmed|finalized)$/)
+  })
+
+  it('does not say "confirmed" when the node sent nothing and answered an older hash', async () => {
+    const old = await olderHash()
+    let [sent, asked] = [0, 0]
+    const node = await lying((call, next) => {
+      if (sent > 0) asked++
+      if (!broadcasts(call)) return next()
+      sent++
+      return { result: acceptedAs(call, old) }
+    })
+    const ran = await stoppedSend(node.url, () => asked)
+    expect(sent).toBeGreaterThan(0)
+    expect(ran.code).not.toBe(0)
+    expect(ran.stdout).not.toMatch(/confirmed|finalized/)
+    expect(ran.stdout).not.toContain(old)
+  })
+
+  // Nodes of polkadot look up no transaction: a client reads the blocks.
+  if (family !== 'polkadot')
+    it('does not say "confirmed" for the record of an older transaction', async () => {
+      const old = await olderHash()
+      let [own, asked] = ['', 0]
+      const node = await lying((call, next) => {
+        if (broadcasts(call)) {
+          own = hashOfBroadcast(call)
+          return { result: acceptedAs(call, own) }
+        }
+        if (own === '' || !looksUpTransaction(call)) return next()
+        asked++
+        return next(JSON.parse(JSON.stringify(call).replaceAll(own, old)))
+      })
+      const ran = await stoppedSend(node.url, () => asked)
+      expect(own).not.toBe('')
+      expect(asked).toBeGreaterThan(0)
+      expect(ran.code).not.toBe(0)
+      expect(ran.stdout).not.toMatch(/confirmed|finalized/)
+    })
+})
