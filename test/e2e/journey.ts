@@ -28,11 +28,13 @@ export interface Way {
   /** A family that the visitor switches to, and how they connect there if they are not connected yet. */
   readonly next: ChainNamespace
   connectNext?(visitor: Visitor): Promise<void>
+  /** Whether the visitor also signs a message and sends a payment on the page. */
+  readonly signsAndSends?: boolean
 }
 
 /**
- * The whole journey of a wallet's user: connects, sees the balance, switches network, account and family, reloads and
- * returns to the same state, and disconnects.
+ * The whole journey of a wallet's user: connects, sees the balance, signs, sends, switches network, account and
+ * family, reloads and returns to the same state, and disconnects.
  */
 export async function journey(visitor: Visitor, way: Way): Promise<void> {
   const { page, press, row, modal, card, is, isClosed, openAccount, networksOf, address, addressOf } = visitor
@@ -56,6 +58,20 @@ export async function journey(visitor: Visitor, way: Way): Promise<void> {
   await poll(() => row('balance').textContent(), { message: 'the balance arrives' }).toMatch(
     new RegExp(`^[\\d,.]+ ${symbols[family]}$`),
   )
+
+  if (way.signsAndSends) {
+    await page.keyboard.press('Escape')
+    await isClosed()
+    const told = (text: string) =>
+      poll(() => card(family).getByRole('status').textContent(), {
+        message: `the card of ${family} says ${text}`,
+      }).toContain(text)
+    await press(card(family).getByRole('button', { name: 'Sign' }))
+    await told('Signed')
+    await press(card(family).getByRole('button', { name: 'Send' }))
+    await told('Sent to erin')
+    await openAccount()
+  }
 
   await press(row('account-network'))
   await press(row(`network-switch-${second?.name}`))

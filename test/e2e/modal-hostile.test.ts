@@ -606,7 +606,8 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     }).toContain('0xf39F')
   })
 
-  it('leaks no node, no listener and little memory in a thousand openings', { tags: ['ci'] }, async () => {
+  it('leaks no node, no listener and little memory in hundreds of openings', { tags: ['ci'] }, async () => {
+    const openings = process.env.LATCHKEY_SOAK ? 1000 : 300
     await visit()
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Performance.enable')
@@ -646,10 +647,10 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     await page.keyboard.press('Escape')
     await cycles(100)
     const before = await measure()
-    await cycles(1000)
+    await cycles(openings)
     const after = await measure()
-    expect(after.heap - before.heap).toBeLessThan(2_000_000)
-    // Sometimes five appear once, at some opening; one per opening would be a thousand.
+    expect(after.heap - before.heap).toBeLessThan(500_000 + 1_500 * openings)
+    // Sometimes five appear once, at some opening; one per opening would be hundreds.
     expect(after.nodes - before.nodes).toBeLessThan(10)
     expect(after.listeners).toBeLessThanOrEqual(before.listeners)
     expect(await uncaught()).toEqual([])

@@ -24,6 +24,7 @@ const injected = (
     await choose(name)
   },
   connectNext: ({ choose }) => choose(nextName),
+  signsAndSends: true,
 })
 
 const ways: readonly Way[] = [

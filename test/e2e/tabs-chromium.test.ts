@@ -5,7 +5,7 @@ import { chromiumPath, launchChromium } from './chromium.ts'
 import type { PageGlobals } from './pages/page-globals.ts'
 import { type Site, serveSite } from './site.ts'
 
-const rounds = process.env.LATCHKEY_SOAK ? 200 : 8
+const rounds = process.env.LATCHKEY_SOAK ? 200 : 4
 
 describe.skipIf(!chromiumPath)('five tabs in Chromium', () => {
   let browser: Browser

@@ -64,12 +64,18 @@ describe('the package after the install command', () => {
     expect(JSON.stringify(report).match(/0x[0-9a-f]{64}/g)?.length).toBeGreaterThanOrEqual(2)
   })
 
-  it.skipIf(!chromiumPath)('passes latchkey check --wallet embedded, with its frame in Chromium', () => {
-    const result = project.run([cli, 'check', '--wallet', 'embedded', '--json'])
-    const report = JSON.parse(result.out)
-    expect(report, result.err).toMatchObject({ ok: true })
-    expect(report.data.flows.map(({ family }: { family: string }) => family)).toEqual(['eip155', 'solana'])
-  })
+  // test/cli/check-embedded.test.ts runs the same from the sources.
+  const slow = { tags: ['all'] }
+  it.skipIf(!chromiumPath)(
+    'passes latchkey check --wallet embedded, with its frame in Chromium',
+    slow,
+    () => {
+      const result = project.run([cli, 'check', '--wallet', 'embedded', '--json'])
+      const report = JSON.parse(result.out)
+      expect(report, result.err).toMatchObject({ ok: true })
+      expect(report.data.flows.map(({ family }: { family: string }) => family)).toEqual(['eip155', 'solana'])
+    },
+  )
 
   it('lets CommonJS code create a client', () => {
     const script = `
