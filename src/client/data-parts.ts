@@ -30,7 +30,11 @@ export async function dataParts(
   if (providers.length === 0) return { service, known: service && shown(service, options) }
   const coin: DataProviderContext['coin'] = (network) =>
     findNetwork(options.networks, network)?.nativeCurrency
-  return { service, known: shown(await joinProviders(providers, platform, { rpc, coin }, service), options) }
+  const { currency } = options
+  return {
+    service,
+    known: shown(await joinProviders(providers, platform, { rpc, coin, currency }, service), options),
+  }
 }
 
 /** The same data, with NFTs' pictures as pages can show them. */
@@ -52,7 +56,7 @@ function shown(known: KnownData, { endpoints }: Pick<Options, 'endpoints'>): Kno
 }
 
 async function serviceOf(
-  { endpoints, projectId, sdkType, sdkVersion }: Omit<Options, 'networks'>,
+  { endpoints, currency, projectId, sdkType, sdkVersion }: Omit<Options, 'networks'>,
   platform: Pick<Platform, 'fetch' | 'clock' | 'page'>,
   store: CacheStore,
   alert: Pick<AlertController, 'raise'>,
@@ -65,5 +69,15 @@ async function serviceOf(
     import('../services/data/data-service.ts'),
     import('../services/data/data-answers.ts'),
   ])
-  return createDataService({ fetch, clock, baseUrl, projectId, sdkType, sdkVersion, answers, store })
+  return createDataService({
+    fetch,
+    clock,
+    baseUrl,
+    currency,
+    projectId,
+    sdkType,
+    sdkVersion,
+    answers,
+    store,
+  })
 }

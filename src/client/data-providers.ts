@@ -1,3 +1,4 @@
+import { isInCurrency } from '../core/amounts/priced-in.ts'
 import { throwIfAborted } from '../core/async/abort.ts'
 import type { CaipAddress } from '../core/chain/caip.ts'
 import { HttpError, latchkeyError } from '../core/errors/latchkey-error.ts'
@@ -38,11 +39,12 @@ type Named = DataProvider & { readonly name: string }
 export async function joinProviders(
   factories: readonly DataProviderFactory[],
   platform: Given,
-  { rpc, coin }: Pick<DataProviderContext, 'rpc' | 'coin'>,
+  { rpc, coin, currency }: Pick<DataProviderContext, 'rpc' | 'coin' | 'currency'>,
   service: KnownData | undefined,
 ): Promise<KnownData> {
   const { clock, log } = platform
-  const context: DataProviderContext = { rpc, coin, clock, json: (baseUrl) => jsonOf(baseUrl, platform) }
+  const json = (baseUrl: string) => jsonOf(baseUrl, platform)
+  const context: DataProviderContext = { rpc, coin, clock, currency, json }
   const own = await Promise.all(
     factories.map(async (one): Promise<Named> => ({ ...(await one.create(context)), name: one.name })),
   )
@@ -98,7 +100,9 @@ export async function joinProviders(
     )) ?? []
   const priceSources = [
     ...(service ? [{ name: 'the data service', prices: pricesOfService }] : []),
-    ...own.flatMap(({ name, prices }) => (prices ? [{ name, prices }] : [])),
+    ...own.flatMap(({ name, prices, currency: stated }) =>
+      prices && isInCurrency(stated, currency) ? [{ name, prices }] : [],
+    ),
   ]
   const pricesOf: KnownData['prices'] = async (network, addresses, { decimals, ...opts } = {}) => {
     const found: (number | undefined)[] = addresses.map(() => undefined)
@@ -137,9 +141,14 @@ export async function joinProviders(
 
   return {
     async balances(account, { fresh, ...opts } = {}) {
-      const asks = own.flatMap(({ name, balances }) =>
-        balances ? [[name, () => balances(account, opts)] as const] : [],
-      )
+      const asks = own.flatMap(({ name, balances, currency: stated }) => {
+        if (!balances) return []
+        const ask = async () => {
+          const found = await balances(account, opts)
+          return isInCurrency(stated, currency) ? found : found?.map((one) => ({ ...one, price: undefined }))
+        }
+        return [[name, ask] as const]
+      })
       const known = service
         ? [['The data service', () => service.balances(account, { fresh, ...opts })] as const]
         : []

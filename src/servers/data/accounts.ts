@@ -20,9 +20,8 @@ export async function balances(
   { readers, known }: AccountSource,
   address: string,
   request: DataRequest,
-): Promise<{ readonly balances: readonly WireBalance[] }> {
-  const currency = param(request, 'currency') ?? 'usd'
-  if (currency !== 'usd') throw new DataRefusal(400, 'currency', 'Values are in usd only')
+): Promise<{ readonly balances: readonly WireBalance[]; readonly currency: string }> {
+  const { currency, priceOf } = known.pricedIn(param(request, 'currency'))
   const asked = readersFor(readers, address, request)
   const found = await Promise.all(
     asked.map(async ({ reader, account }) => {
@@ -30,7 +29,9 @@ export async function balances(
       return holdings.map(({ asset, amount }): WireBalance => {
         const { decimals } = asset
         const numeric = formatUnits(amount, decimals)
-        const { price, iconUrl = '' } = known.find(reader.chain, asset.address) ?? {}
+        const found = known.find(reader.chain, asset.address)
+        const { iconUrl = '' } = found ?? {}
+        const price = priceOf(found)
         return {
           name: asset.name,
           symbol: asset.symbol,
@@ -44,7 +45,7 @@ export async function balances(
       })
     }),
   )
-  return { balances: found.flat() }
+  return { balances: found.flat(), currency }
 }
 
 interface Row {
