@@ -605,6 +605,31 @@ export const scenes: readonly Scene[] = [
     shows: () => 'Lighthouse 12',
   },
   {
+    name: 'account-value',
+    view: 'Account',
+    steps: [
+      (page) => page.getByTestId('connect-button').waitFor(),
+      (page) =>
+        inPage(page, async ({ latchkey }) => {
+          const held = (name: string, symbol: string, value: bigint, price: number, address?: string) => ({
+            ...{ name, symbol, address, decimals: 18, value, price },
+          })
+          const unit = 10n ** 15n
+          Object.assign(await latchkey.adapter('eip155'), {
+            getWalletAssets: async () => [
+              held('Ether', 'ETH', 1234n * unit, 2500),
+              held('USD Coin', 'USDC', 250_000n * unit, 1, `0x${'a1'.repeat(20)}`),
+              held('Harbour', 'HRB', 12n * unit, 0.5, `0x${'b2'.repeat(20)}`),
+            ],
+          })
+        }),
+      connect('app.moss'),
+      click('account-button'),
+      (page) => page.getByTestId('total').waitFor(),
+    ],
+    shows: () => 'USD Coin',
+  },
+  {
     name: 'account-scrolled',
     view: 'Account',
     mount: { nfts: 'some' },
@@ -644,6 +669,18 @@ export const scenes: readonly Scene[] = [
     mount: { nfts: 'some' },
     steps: [...nfts, click('nft-3')],
     shows: () => 'Harbor passes',
+  },
+  {
+    name: 'wallet-nft-solana',
+    view: 'WalletNft',
+    mount: { nfts: 'some' },
+    steps: [
+      connect('io.harbor.sol'),
+      click('account-button'),
+      click('tab-nfts'),
+      click('nft-DRiP2Pn2K6fuMLKQmt5rZWyHiUZ6WK3GChEySUpHSS4x'),
+    ],
+    shows: () => 'Lighthouse 12',
   },
   {
     name: 'wallet-nft-spam',
