@@ -23,8 +23,8 @@ export interface TokenBalance {
 
 /** What an NFT is, besides its balance. All texts are by strangers, and cleaned for display. */
 export interface NftDetails {
-  readonly standard: 'erc721' | 'erc1155'
-  /** In decimal digits. */
+  readonly standard: 'erc721' | 'erc1155' | 'metaplex'
+  /** In decimal digits. Of Metaplex, the mint's address. */
   readonly tokenId: string
   /** The collection's name; empty if it has none. */
   readonly collection: string

@@ -21,11 +21,12 @@ export interface WireBalance {
 export interface WireNft {
   /** CAIP-2. */
   readonly chainId: string
-  readonly standard: 'erc721' | 'erc1155'
+  readonly standard: 'erc721' | 'erc1155' | 'metaplex'
+  /** Of Metaplex, the mint. */
   readonly contract: string
-  /** Decimal. */
+  /** Decimal; 0 for Metaplex. */
   readonly tokenId: string
-  /** Decimal: 1 for ERC-721. */
+  /** Decimal: 1 for ERC-721 and Metaplex. */
   readonly quantity: string
   /** Empty if the metadata can't be read, as are the following. */
   readonly name: string

@@ -78,7 +78,7 @@ const digits = z.string().check(z.regex(/^\d{1,78}$/))
 const nfts = z.object({ data: z.array(z.unknown()).check(z.maxLength(most.nfts)), next: z.nullish(text) })
 const nft = z.object({
   chainId: network,
-  standard: z.enum(['erc721', 'erc1155']),
+  standard: z.enum(['erc721', 'erc1155', 'metaplex']),
   contract: z.string().check(z.regex(/^[^\s]{1,200}$/)),
   tokenId: digits,
   quantity: digits,

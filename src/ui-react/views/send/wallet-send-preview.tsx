@@ -140,14 +140,15 @@ export function WalletSendPreviewView() {
         </div>
       )}
       <dl className="facts">
-        {token.nft && (
+        {token.nft && token.nft.standard !== 'metaplex' && (
           <Fact what={say(nftWords, 'tokenId')}>
             <bdi dir="ltr">{token.nft.tokenId}</bdi>
           </Fact>
         )}
         {token.nft && token.address && (
           <div className="tall">
-            <dt>{say(nftWords, 'collection')}</dt>
+            {/* On solana, each NFT has its own mint. */}
+            <dt>{say(nftWords, token.nft.standard === 'metaplex' ? 'tokenId' : 'collection')}</dt>
             <dd>
               <WholeAddress address={token.address} />
             </dd>
