@@ -675,7 +675,9 @@ export const scenes: readonly Scene[] = [
     view: 'WalletNft',
     mount: { nfts: 'some' },
     steps: [
-      connect('io.harbor.sol'),
+      (page) => page.getByTestId('connect-button').waitFor(),
+      (page) =>
+        inPage(page, ({ latchkey }) => latchkey.connect({ connectorId: 'io.harbor.sol' }).then(() => {})),
       click('account-button'),
       click('tab-nfts'),
       click('nft-DRiP2Pn2K6fuMLKQmt5rZWyHiUZ6WK3GChEySUpHSS4x'),
