@@ -367,7 +367,7 @@ const naming = (view: View, owned?: string): readonly Step[] => [
           suggestions: async (label: string) => {
             const found = [
               { name: `${label}.reown.id`, registered: true },
-              { name: `${label}-harbour.reown.id`, registered: false },
+              { name: `${label}-bay.reown.id`, registered: false },
               { name: `${label}2026.reown.id`, registered: false },
             ]
             patch({ suggestions: label && { label, names: found } })
@@ -669,20 +669,6 @@ export const scenes: readonly Scene[] = [
     mount: { nfts: 'some' },
     steps: [...nfts, click('nft-3')],
     shows: () => 'Harbor passes',
-  },
-  {
-    name: 'wallet-nft-solana',
-    view: 'WalletNft',
-    mount: { nfts: 'some' },
-    steps: [
-      (page) => page.getByTestId('connect-button').waitFor(),
-      (page) =>
-        inPage(page, ({ latchkey }) => latchkey.connect({ connectorId: 'io.harbor.sol' }).then(() => {})),
-      click('account-button'),
-      click('tab-nfts'),
-      click('nft-DRiP2Pn2K6fuMLKQmt5rZWyHiUZ6WK3GChEySUpHSS4x'),
-    ],
-    shows: () => 'Lighthouse 12',
   },
   {
     name: 'wallet-nft-spam',
@@ -1174,8 +1160,8 @@ export const scenes: readonly Scene[] = [
   {
     name: 'name-register',
     view: 'RegisterAccountName',
-    steps: [...naming('RegisterAccountName'), type('name-input', 'lighthouse')],
-    shows: () => 'lighthouse-harbour.reown.id',
+    steps: [...naming('RegisterAccountName'), type('name-input', 'light')],
+    shows: () => 'light-bay.reown.id',
   },
   {
     name: 'name-registered',

@@ -33,23 +33,16 @@ const some: readonly ReportedNft[] = [
   ...[21, 22, 23].map((id) => one(id)),
 ]
 
-/** On solana, each NFT has its own mint. */
-const mints = ['DRiP2Pn2K6fuMLKQmt5rZWyHiUZ6WK3GChEySUpHSS4x', '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin']
-const onSolana = mints.map((contract, at) =>
-  one(12 + at, { standard: 'metaplex', contract, description: 'A lighthouse at dusk.' }),
-)
-
 /** A provider of NFTs in one state. The second page has one more. */
 export function nftProvider(state: 'some' | 'none' | 'failing' | 'silent'): DataProviderFactory {
   return {
     name: 'nfts',
     covers: ['nfts'],
     create: async () => ({
-      async nfts(account, cursor) {
+      async nfts(_account, cursor) {
         if (state === 'failing') throw new Error('closed today')
         if (state === 'silent') return new Promise(() => {})
         if (state === 'none') return { nfts: [], next: undefined }
-        if (account.startsWith('solana:')) return { nfts: onSolana, next: undefined }
         return cursor === undefined ? { nfts: some, next: '2' } : { nfts: [one(31)], next: undefined }
       },
     }),
