@@ -31,7 +31,11 @@ export async function dataParts(
   const coin: DataProviderContext['coin'] = (network) =>
     findNetwork(options.networks, network)?.nativeCurrency
   const ports = { fetch: reachingFetch(platform), clock: platform.clock, log: platform.log }
-  return { service, known: shown(await joinProviders(providers, ports, { rpc, coin }, service), options) }
+  const { currency } = options
+  return {
+    service,
+    known: shown(await joinProviders(providers, ports, { rpc, coin, currency }, service), options),
+  }
 }
 
 /** The same data, with NFTs' pictures as pages can show them. */
@@ -53,7 +57,7 @@ function shown(known: KnownData, { endpoints }: Pick<Options, 'endpoints'>): Kno
 }
 
 async function serviceOf(
-  { endpoints, projectId, sdkType, sdkVersion }: Omit<Options, 'networks'>,
+  { endpoints, currency, projectId, sdkType, sdkVersion }: Omit<Options, 'networks'>,
   platform: Pick<Platform, 'fetch' | 'clock' | 'page'>,
   store: CacheStore,
   alert: Pick<AlertController, 'raise'>,
@@ -66,7 +70,17 @@ async function serviceOf(
     import('../services/data/data-service.ts'),
     import('../services/data/data-answers.ts'),
   ])
-  return createDataService({ fetch, clock, baseUrl, projectId, sdkType, sdkVersion, answers, store })
+  return createDataService({
+    fetch,
+    clock,
+    baseUrl,
+    currency,
+    projectId,
+    sdkType,
+    sdkVersion,
+    answers,
+    store,
+  })
 }
 
 /** The data providers among the host's providers; the others are of swaps. */

@@ -12,6 +12,7 @@ export async function swapParts(
   rpc: SwapProviderContext['rpc'],
   service: DataService | undefined,
 ): Promise<SwapParts> {
+  const { currency, projectId } = options
   const all: SwapProvider[] = []
   for (const one of ownSwapProviders(options))
     all.push('create' in one ? await one.create({ rpc, clock }) : one)
@@ -20,7 +21,7 @@ export async function swapParts(
       import('../services/swap/swap-service.ts'),
       import('../services/swap/swap-answers.ts'),
     ])
-    all.push(createSwapService({ requests: service, projectId: options.projectId, answers, clock }))
+    all.push(createSwapService({ requests: service, ...{ currency, projectId }, answers, clock }))
   }
   return { providers: new Map(all.map((one) => [one.name, one])) }
 }

@@ -14,7 +14,7 @@ import type { SessionSource } from '../servers/data/sessions.ts'
 import { nftReaderOf, readerOf } from './data/chain-readers.ts'
 import { exchangesFrom } from './data/exchanges.ts'
 import { explored, explorerPage } from './data/explorer.ts'
-import { devPrices } from './data/prices.ts'
+import { devPrices, devRates } from './data/prices.ts'
 import type { DevExchange } from './exchange/deploy-exchange.ts'
 import type { DevToken, StartOptions } from './family-devnet.ts'
 import { postTo } from './node-http.ts'
@@ -78,7 +78,7 @@ export async function startDataService({
 }: DevDataOptions): Promise<DevDataService> {
   const named = projectIds && new Set(projectIds)
   const nodes = new Map(networks.flatMap(nodeOf))
-  const known = new KnownAssets([...networks.map(native), ...tokens.map(token)].map(pictured))
+  const known = new KnownAssets([...networks.map(native), ...tokens.map(token)].map(pictured), devRates)
   const answer = dataHandler({
     readers: networks.flatMap((network) => readerOf(network, tokensOn(network, tokens)) ?? []),
     known,

@@ -4,33 +4,17 @@ import { describe, expect, it } from 'vitest'
 import { galleryPage } from '../../scripts/gallery/gallery-page.ts'
 import { scenes } from '../ui/scenes.ts'
 
-/** Views that only a logged-in embedded wallet opens. The tests in `test/e2e` that start its service show them. */
-const ofTheWalletService = new Set([
-  'AccountSettings',
-  'ChooseAccountName',
-  'ConnectingFarcaster',
-  'ConnectingSocial',
-  'EmailVerifyDevice',
-  'EmailVerifyOtp',
-  'RegisterAccountName',
-  'RegisterAccountNameSuccess',
-  'UpdateEmailPrimaryOtp',
-  'UpdateEmailSecondaryOtp',
-  'UpdateEmailWallet',
-  'UpgradeEmailWallet',
-])
-
 const source = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
 
 describe('the gallery', () => {
-  it('has a scene of each view, but for those that need the wallet service', () => {
+  it('has a scene of each view', () => {
     const declared =
       /export type View =\n((?: +.*\n)+)/.exec(source('src/controllers/shell/views.ts'))?.[1] ?? ''
     const views = [...declared.matchAll(/^ *\| '(\w+)'/gm)].map(([, name]) => name)
     expect(views.length).toBeGreaterThan(50)
     const shown = new Set<string | undefined>(scenes.flatMap(({ view, phoneView }) => [view, phoneView]))
-    expect(views.filter((view) => !shown.has(view)).sort()).toEqual([...ofTheWalletService].sort())
+    expect(views.filter((view) => !shown.has(view))).toEqual([])
   })
 
   it('shows each scene once', () => {

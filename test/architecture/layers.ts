@@ -45,6 +45,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
     /^cli\/verifiers\/(bip122|solana)/,
     /^src\/siwx\/verify\//,
     /^src\/embedded-wallet\/keys\//,
+    /^src\/servers\/data\/nfts\/metaplex\.ts$/,
   ],
   '@cosmjs/amino': [/^src\/wallets\/cosmos\//],
   '@cosmjs/crypto': [/^src\/wallets\/cosmos\//],
@@ -201,6 +202,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'transport',
     'core',
     'node',
+    '@noble/curves',
     '@scure/base',
     'zod',
     // Installed by hosts beside a service.

@@ -309,6 +309,17 @@ describe('the data service with eip155 networks', () => {
     ])
   })
 
+  it('gives prices in a currency whose rate it has, and none in another one', async () => {
+    const priced = async (currency: string) => {
+      const addresses = [`${chainId}:${token('tUSD')}`]
+      const asked = { currency, addresses, projectId: 'p' }
+      const { body } = await service.post('/v1/fungible/price', asked)
+      return [body.currency, body.fungibles[0].price]
+    }
+    expect(await priced('eur')).toEqual(['eur', 0.5])
+    expect(await priced('gbp')).toEqual(['usd', 0])
+  })
+
   it('gives no price for an unknown token with a known symbol', async () => {
     const account = someone()
     const holders = [account]

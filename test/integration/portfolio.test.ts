@@ -233,6 +233,50 @@ describe('the balances of a client with a data service', () => {
     expect(latchkey.portfolio.state.total).toBeUndefined()
   })
 
+  it("are requested in the host's currency, and have the prices that the service confirms to be in it", async () => {
+    const server = await service({ balance: () => ({ currency: 'eur', balances: [balance()] }) })
+    const { latchkey } = await world(withService(server.url, { currency: 'eur' }))
+    await latchkey.portfolio.refresh()
+    expect(server.asked('balance')[0]?.path).toContain('currency=eur')
+    expect(latchkey.portfolio.state).toMatchObject({ total: 3000, balances: [{ price: 2000, value: 3000 }] })
+  })
+
+  it.each([
+    ['names no currency', 'eur', undefined],
+    ['names another currency', 'eur', 'usd'],
+    ['names another currency than the default', 'usd', 'eur'],
+    ['names the currency by a number', 'usd', 978],
+  ])('are exact, without a value, if the service %s', async (_, currency, stated) => {
+    const server = await service({ balance: () => ({ currency: stated, balances: [balance(), usd()] }) })
+    const { latchkey } = await world(withService(server.url, { currency }))
+    await latchkey.portfolio.refresh()
+    const { balances, total, error } = latchkey.portfolio.state
+    expect(error).toBeUndefined()
+    expect(balances.map(({ amount, price, value }) => [amount.value, price, value])).toEqual([
+      [1_500_000_000_000_000_000n, undefined, undefined],
+      [12_000_001n, undefined, undefined],
+    ])
+    expect(total).toBeUndefined()
+  })
+
+  it('have no value of an earlier visit in another currency', async () => {
+    const server = await service({
+      balance: ({ url }) => ({ currency: url.searchParams.get('currency'), balances: [balance()] }),
+    })
+    const first = await world(withService(server.url))
+    await first.latchkey.portfolio.refresh()
+    const second = await world(withService(server.url, { currency: 'eur' }))
+    second.platform.storage.set(
+      `@latchkey/${second.latchkey.name}/portfolioCache`,
+      first.platform.storage.get(`@latchkey/${first.latchkey.name}/portfolioCache`) ?? '',
+    )
+    await second.latchkey.portfolio.refresh()
+    expect(server.asked('balance').map(({ path }) => /currency=(\w+)/.exec(path)?.[1])).toEqual([
+      'usd',
+      'eur',
+    ])
+  })
+
   it('show no invalid price', async () => {
     const prices = ['1', null, Number.NaN, -3, 1e300, undefined]
     const server = await service({
@@ -470,10 +514,14 @@ describe('a wallet that reports its balances', () => {
     )
   async function saying(
     assets: unknown,
-    { supported = true, answers = {} }: { supported?: unknown; answers?: Record<string, DataAnswer> } = {},
+    {
+      supported = true,
+      answers = {},
+      currency,
+    }: { supported?: unknown; answers?: Record<string, DataAnswer>; currency?: string } = {},
   ) {
     const server = await service({ balance: () => ({ balances: [balance()] }), ...answers })
-    const made = await world(withService(server.url))
+    const made = await world(withService(server.url, { currency }))
     made.wallet.script.always('wallet_getCapabilities', {
       answer: { [chainId()]: { assetDiscovery: { supported } } },
     })
@@ -512,6 +560,17 @@ describe('a wallet that reports its balances', () => {
       addresses: [`${here().caipNetworkId}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`],
       projectId: 'project',
     })
+  })
+
+  it("has no price in another currency than US dollars, but the service's", async () => {
+    const { state } = await saying(
+      { [chainId()]: [erc20(), native()] },
+      {
+        currency: 'eur',
+        answers: { price: () => ({ currency: 'eur', fungibles: [{ price: 2 }, { price: 0.9 }] }) },
+      },
+    )
+    expect(state.balances.map(({ price }) => price)).toEqual([0.9, 2])
   })
 
   it('may report none', async () => {

@@ -337,4 +337,33 @@ describe('a swap', () => {
     await swap.begin()
     expect(swap.state.tokens.map(({ symbol }) => symbol)).toEqual(['ETH', 'LKT', 'tUSD'])
   })
+
+  it.each([
+    ['are shown if they are in the currency of the host', 'eur', [2, 4, 2]],
+    [
+      'only tell the price impact if they are in another currency',
+      undefined,
+      [undefined, undefined, undefined],
+    ],
+  ] as const)("the prices of the host's provider %s", async (_, currency, shown) => {
+    const own: SwapProvider = {
+      name: 'own',
+      currency,
+      tokens: async () => [
+        { symbol: 'ETH', name: 'Ether', decimals: 18, price: 2 },
+        { symbol: 'T', name: 'T', decimals: 18, address: `0x${'a1'.repeat(20)}`, price: 4 },
+      ],
+      quote: async ({ from, to, amount }) => ({
+        ...{ from: from.address, to: to.address, amount, toAmount: amount / 4n, gasPrice: 1n },
+      }),
+      approval: () => Promise.reject(new Error('not asked')),
+      build: () => Promise.reject(new Error('not asked')),
+    }
+    const { swap } = await open({ swapProvider: own, currency: 'eur' })
+    await swap.begin({ fromToken: 'eth', toToken: 't', amount: '0.5' })
+    await swap.refresh()
+    const { terms, coinPrice } = swap.state
+    expect(terms?.priceImpact).toBe(50)
+    expect([terms?.from.price, terms?.to.price, coinPrice]).toEqual(shown)
+  })
 })

@@ -35,6 +35,7 @@ const right: { readonly [K in keyof Required<LatchkeyOptions>]: LatchkeyOptions[
   siweConfig: undefined,
   themeVariables: { '--lk-accent': '#fff' },
   themeMode: 'dark',
+  currency: 'eur',
   language: 'es-MX',
   strings: { 'connect.title': 'Sign in' },
   allWallets: 'SHOW',

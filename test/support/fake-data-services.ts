@@ -43,6 +43,7 @@ export const seconds = (ms: number) => Math.floor(ms / 1000)
 export async function joined(
   factories: readonly DataProviderFactory[],
   node: JsonRpcPort['request'] = noNode,
+  currency = 'usd',
 ) {
   const clock = quickClock(100, 1)
   const platform = memoryPlatform({ clock, fetch: (input, init) => fetch(input, init) })
@@ -50,7 +51,7 @@ export async function joined(
   const data = await joinProviders(
     factories,
     platform,
-    { rpc: () => ({ request: node }), coin: () => coin },
+    { rpc: () => ({ request: node }), coin: () => coin, currency },
     undefined,
   )
   return { ...data, clock }

@@ -194,7 +194,7 @@ export function reachable(): readonly string[] {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
   const all = [...(root?.querySelectorAll<HTMLElement>('*') ?? [])]
   return all
-    .filter((one) => one.matches('button:not(:disabled),a[href],input,summary,iframe'))
+    .filter((one) => one.matches('button:not(:disabled),a[href],input:not(:disabled),summary,iframe'))
     .filter(
       (one) =>
         one.tabIndex >= 0 && one.checkVisibility({ visibilityProperty: true }) && !one.closest('[inert]'),

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import type { View } from '../../src/controllers/shell/views.ts'
 import { amountIn } from '../../src/ui-react/language/amount.ts'
 import { accountRowWords, accountWords, leavingWords } from '../../src/ui-react/language/english/account.ts'
+import { accountNameWords } from '../../src/ui-react/language/english/account-name.ts'
 import { allWalletsWords } from '../../src/ui-react/language/english/all-wallets.ts'
 import {
   buyingWords,
@@ -11,6 +12,7 @@ import {
 } from '../../src/ui-react/language/english/buy.ts'
 import { connectWords, legalWords } from '../../src/ui-react/language/english/connect.ts'
 import { connectingWords } from '../../src/ui-react/language/english/connecting.ts'
+import { emailWords, socialWords, upgradeWords } from '../../src/ui-react/language/english/embedded.ts'
 import { failedWords } from '../../src/ui-react/language/english/failed.ts'
 import { downloadWords, helpWords } from '../../src/ui-react/language/english/help.ts'
 import { holdingsWords } from '../../src/ui-react/language/english/holdings.ts'
@@ -305,6 +307,80 @@ const granting: readonly Step[] = [
 ]
 const stranger = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 
+const email = 'ada@harbour.example'
+/** A logged-in embedded wallet, and its view. */
+const opensOwn = (
+  view: View,
+  { state = {}, data = {} }: { readonly state?: object; readonly data?: object } = {},
+): readonly Step[] => [
+  (page) => page.getByTestId('connect-button').waitFor(),
+  (page) =>
+    page.evaluate(
+      async ([view, data, state]) => {
+        const { latchkey } = (globalThis as unknown as { page: ViewsPage }).page
+        await latchkey.connect({ connectorId: 'own' })
+        const { embeddedWallet } = latchkey
+        Object.assign(embeddedWallet, { confirmDevice: () => new Promise(() => {}) })
+        ;(embeddedWallet as unknown as { patch(part: object): void }).patch(state)
+        await latchkey.open({ view: 'Account' })
+        latchkey.router.push(view, data)
+      },
+      [
+        view,
+        data,
+        {
+          email: 'ada@harbour.example',
+          dashboardUrl: 'https://wallet.harbour.example/',
+          smartAccountNetworks: [31337],
+          ...state,
+        },
+      ] as const,
+    ),
+]
+/** The visitor logs in, and is not connected yet. */
+const opensLogin = (view: View, data: object, state: object = {}): readonly Step[] => [
+  (page) => page.getByTestId('connect-button').waitFor(),
+  (page) =>
+    page.evaluate(
+      async ([view, data, state]) => {
+        const { latchkey } = (globalThis as unknown as { page: ViewsPage }).page
+        const { embeddedWallet } = latchkey
+        Object.assign(embeddedWallet, { confirmDevice: () => new Promise(() => {}) })
+        ;(embeddedWallet as unknown as { patch(part: object): void }).patch(state)
+        await latchkey.open()
+        latchkey.router.push(view, data)
+      },
+      [view, data, state] as const,
+    ),
+]
+/** The service has these names; `owned` is the account's. */
+const naming = (view: View, owned?: string): readonly Step[] => [
+  connect('app.moss'),
+  (page) =>
+    page.evaluate(
+      ([view, owned]) => {
+        const { latchkey } = (globalThis as unknown as { page: ViewsPage }).page
+        const { names, account, router } = latchkey
+        const patch = (part: object) => (names as unknown as { patch(part: object): void }).patch(part)
+        const identity = { account: account.state.eip155.caipAddress, name: owned }
+        Object.assign(names, {
+          identify: async () => {},
+          suggestions: async (label: string) => {
+            const found = [
+              { name: `${label}.reown.id`, registered: true },
+              { name: `${label}-bay.reown.id`, registered: false },
+              { name: `${label}2026.reown.id`, registered: false },
+            ]
+            patch({ suggestions: label && { label, names: found } })
+          },
+        })
+        patch({ identity })
+        return latchkey.open({ view: 'Account' }).then(() => router.push(view))
+      },
+      [view, owned] as const,
+    ),
+]
+
 const overrides = {}
 /** The words of a language of the package. */
 export const languageOf = async (tag: string): Promise<Language> =>
@@ -528,6 +604,44 @@ export const scenes: readonly Scene[] = [
     mount: { nfts: 'some' },
     steps: [...nfts, click('all-nfts'), (page) => page.getByTestId('nfts-spam').waitFor()],
     shows: () => 'Lighthouse 12',
+  },
+  {
+    name: 'account-value',
+    view: 'Account',
+    steps: [
+      (page) => page.getByTestId('connect-button').waitFor(),
+      (page) =>
+        inPage(page, async ({ latchkey }) => {
+          const held = (name: string, symbol: string, value: bigint, price: number, address?: string) => ({
+            ...{ name, symbol, address, decimals: 18, value, price },
+          })
+          const unit = 10n ** 15n
+          Object.assign(await latchkey.adapter('eip155'), {
+            getWalletAssets: async () => [
+              held('Ether', 'ETH', 1234n * unit, 2500),
+              held('USD Coin', 'USDC', 250_000n * unit, 1, `0x${'a1'.repeat(20)}`),
+              held('Harbour', 'HRB', 12n * unit, 0.5, `0x${'b2'.repeat(20)}`),
+            ],
+          })
+        }),
+      connect('app.moss'),
+      click('account-button'),
+      (page) => page.getByTestId('total').waitFor(),
+    ],
+    shows: () => 'USD Coin',
+  },
+  {
+    name: 'account-scrolled',
+    view: 'Account',
+    mount: { nfts: 'some' },
+    steps: [
+      ...nfts,
+      click('all-nfts'),
+      (page) => page.getByTestId('nfts-spam').waitFor(),
+      (page) => page.getByTestId('account-network').scrollIntoViewIfNeeded(),
+      (page) => page.locator('[data-scrolled]').waitFor(),
+    ],
+    shows: ({ say }) => say(titleWords, 'Account'),
   },
   {
     name: 'account-nfts-none',
@@ -960,6 +1074,101 @@ export const scenes: readonly Scene[] = [
     mount: { features: { smartSessions: true } },
     steps: [...granting, click('session-manage'), (page) => page.getByTestId('session-active').waitFor()],
     shows: ({ say }) => say(sessionWords, 'revoke'),
+  },
+  {
+    name: 'email-code',
+    view: 'EmailVerifyOtp',
+    mount: { embedded: 'beside' },
+    steps: opensLogin('EmailVerifyOtp', { email }),
+    shows: ({ say }) => say(emailWords, 'codeHeading'),
+  },
+  {
+    name: 'email-device',
+    view: 'EmailVerifyDevice',
+    mount: { embedded: 'beside' },
+    steps: opensLogin('EmailVerifyDevice', { email }),
+    shows: ({ say }) => say(emailWords, 'deviceHeading'),
+  },
+  {
+    name: 'social',
+    view: 'ConnectingSocial',
+    mount: { embedded: 'beside', features: { socials: true } },
+    steps: opensLogin(
+      'ConnectingSocial',
+      { social: 'google' },
+      { social: { provider: 'google', phase: 'window' } },
+    ),
+    shows: ({ say }) => say(socialWords, 'inWindow'),
+  },
+  {
+    name: 'farcaster',
+    view: 'ConnectingFarcaster',
+    mount: { embedded: 'beside', features: { socials: true } },
+    steps: opensLogin(
+      'ConnectingFarcaster',
+      { social: 'farcaster' },
+      {
+        social: {
+          provider: 'farcaster',
+          phase: 'window',
+          uri: 'https://farcaster.example/~/siwf?channelToken=0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0',
+        },
+      },
+    ),
+    shows: ({ say }) => say(linkWords, 'copy'),
+  },
+  {
+    name: 'own-settings',
+    view: 'AccountSettings',
+    mount: { own: true, features: { smartSessions: true } },
+    steps: opensOwn('AccountSettings'),
+    shows: ({ say }) => say(upgradeWords, 'upgradeNote'),
+  },
+  {
+    name: 'own-page',
+    view: 'UpgradeEmailWallet',
+    mount: { own: true },
+    steps: opensOwn('UpgradeEmailWallet'),
+    shows: ({ say }) => say(upgradeWords, 'keep'),
+  },
+  {
+    name: 'own-email',
+    view: 'UpdateEmailWallet',
+    mount: { own: true },
+    steps: [...opensOwn('UpdateEmailWallet', { data: { email } }), type('new-email', 'ada@lantern.example')],
+    shows: ({ say }) => say(emailWords, 'save'),
+  },
+  {
+    name: 'own-email-old-code',
+    view: 'UpdateEmailPrimaryOtp',
+    mount: { own: true },
+    steps: opensOwn('UpdateEmailPrimaryOtp', { data: { email, newEmail: 'ada@lantern.example' } }),
+    shows: ({ say }) => say(emailWords, 'codeHeading'),
+  },
+  {
+    name: 'own-email-new-code',
+    view: 'UpdateEmailSecondaryOtp',
+    mount: { own: true },
+    steps: opensOwn('UpdateEmailSecondaryOtp', { data: { email, newEmail: 'ada@lantern.example' } }),
+    shows: () => 'ada@lantern.example',
+  },
+  {
+    name: 'name-choose',
+    view: 'ChooseAccountName',
+    steps: naming('ChooseAccountName'),
+    shows: ({ say }) => say(accountNameWords, 'advice'),
+  },
+  {
+    name: 'name-register',
+    view: 'RegisterAccountName',
+    steps: [...naming('RegisterAccountName'), type('name-input', 'light')],
+    shows: () => 'light-bay.reown.id',
+  },
+  {
+    name: 'name-registered',
+    view: 'RegisterAccountNameSuccess',
+    steps: naming('RegisterAccountNameSuccess', 'lighthouse.reown.id'),
+    shows: ({ say }) => say(accountNameWords, 'success'),
   },
   { name: 'networks', view: 'Networks', steps: [click('network-button')], shows: () => 'Anvil Two' },
   {

@@ -33,12 +33,14 @@ const elsewhere = [
   'localFeatures',
 ] as const
 type Elsewhere = (typeof elsewhere)[number]
-const reserved: readonly string[] = [...elsewhere, 'features', 'remoteFeatures']
+/** Prices that were read before a change would be in another currency. */
+type Reserved = Elsewhere | 'features' | 'remoteFeatures' | 'currency'
+const reserved: readonly string[] = [...elsewhere, 'features', 'remoteFeatures', 'currency']
 
 /** The options in effect. Each is documented in `Options`. */
 export type OptionsState = Omit<Options, Elsewhere>
 /** The options that a host can change after creation. Features have their own setter. */
-export type OptionChanges = Omit<Partial<LatchkeyOptions>, Elsewhere | 'features' | 'remoteFeatures'>
+export type OptionChanges = Omit<Partial<LatchkeyOptions>, Reserved>
 
 /** Holds what the host configured (S1.3). */
 export class OptionsController extends Controller<OptionsState> {

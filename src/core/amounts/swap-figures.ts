@@ -1,7 +1,7 @@
 import { swapLimits } from '../limits.ts'
 import type { Amount } from '../wallet/transaction.ts'
 
-// The figures shown for a swap. Dollar values are floats, for display only.
+// The figures shown for a swap. Values are floats, for display only.
 
 /** The minimum received: the expected amount less the slippage in percent (S3.3.8). */
 export function minimumOf(toAmount: bigint, slippage: number): bigint {
@@ -18,8 +18,8 @@ export function priceImpact(going: number | undefined, arriving: number | undefi
   return going && arriving !== undefined ? ((going - arriving) / going) * 100 : undefined
 }
 
-/** The amount's value in US dollars at a unit price; undefined without a price (S3.3.8). */
-export function inDollars(
+/** The amount's value at a unit price; undefined without a price (S3.3.8). */
+export function worthAt(
   price: number | undefined,
   { value, decimals }: Pick<Amount, 'value' | 'decimals'>,
 ): number | undefined {

@@ -133,6 +133,10 @@ const options = shape(
     onRampProviders: list(onRampProvider),
     names: partial({ zone: text, suffixes: texts }),
     metadata: partial({ ...all('name url', text), description: string, icons: texts }),
+    currency: must(
+      'must be an ISO 4217 code in lower case, such as eur',
+      (value) => typeof value === 'string' && /^[a-z]{3}$/.test(value),
+    ),
     themeMode: oneOf('dark', 'light', 'system'),
     themeVariables: record(anything, textOrNumber),
     allWallets: oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'),

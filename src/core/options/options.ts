@@ -200,6 +200,11 @@ interface Common {
   readonly themeMode: 'dark' | 'light' | 'system'
   /** The language of the modal and the buttons: a BCP 47 tag such as `es-MX`, or `auto` for the visitor's own. Default: English. */
   readonly language?: string | undefined
+  /**
+   * The currency of prices and totals, as an ISO 4217 code in lower case. An amount shows its value only if the source of its price
+   * confirms this currency: see `currency` of `DataProvider` and `SwapProvider`. Fixed when the client is created.
+   */
+  readonly currency: string
   /** Overrides single strings of the modal and the buttons; `StringOverrides` of `latchkey/react` lists them. */
   readonly strings?: Readonly<Record<string, string | PluralForms>> | undefined
   /** Where the wallet list has an "all wallets" entry: everywhere, nowhere, or only on phones. */
@@ -357,6 +362,7 @@ export function resolveOptions(input: LatchkeyOptions): Options {
     name: 'app',
     connectors: [],
     themeMode: 'dark',
+    currency: 'usd',
     themeVariables: {},
     allWallets: 'SHOW',
     excludeWalletIds: [],

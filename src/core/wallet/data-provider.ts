@@ -28,6 +28,8 @@ export interface DataProvider {
    * the server doesn't list a network for this provider.
    */
   serves?(network: CaipNetworkId, opts?: CallOptions): Promise<boolean>
+  /** The currency of its prices (ISO 4217). Prices in another one than the option `currency` aren't used. Default: `usd`. */
+  readonly currency?: string | undefined
   /** The account's balances on its network, without prices; undefined if the network isn't covered. */
   balances?(account: CaipAddress, opts?: CallOptions): Promise<readonly ReportedBalance[] | undefined>
   /** One page of transactions; undefined if the network isn't covered. */
@@ -42,7 +44,7 @@ export interface DataProvider {
     cursor: string | undefined,
     opts?: CallOptions,
   ): Promise<ReportedNftPage | undefined>
-  /** Prices in US dollars, in the order of the tokens; undefined for each that is unknown. */
+  /** Prices in the provider's `currency`, in the order of the tokens; undefined for each that is unknown. */
   prices?(
     network: CaipNetworkId,
     tokens: readonly PricedToken[],
@@ -70,6 +72,8 @@ export interface DataProviderContext {
    */
   json(baseUrl: string): ReadJson
   readonly clock: Pick<Clock, 'now'>
+  /** The option `currency`: the currency in which prices are wanted. */
+  readonly currency: string
 }
 
 /** A provider of the option `providers` that loads when it is used, such as `coingecko()` of `latchkey/providers/coingecko`. */

@@ -4,7 +4,7 @@ import type { NftDetails, TokenBalance } from './token-balance.ts'
 
 /**
  * An NFT that an account has. Its `amount` has 0 decimals, and its `asset` is the CAIP-19 id with the token's id, such as
- * `eip155:1/erc721:0x…/42`. It can be sent like a token.
+ * `eip155:1/erc721:0x…/42`; on solana, with its mint: `solana:…/token:…`. It can be sent like a token.
  */
 export interface NftBalance extends TokenBalance {
   readonly asset: CaipAssetId
@@ -15,7 +15,9 @@ export interface NftBalance extends TokenBalance {
 /** An NFT as a service or provider reports it. Nothing of it is checked yet. */
 export interface ReportedNft {
   readonly standard: NftDetails['standard']
+  /** Of Metaplex, the mint. */
   readonly contract: string
+  /** Ignored of Metaplex. */
   readonly tokenId: bigint
   readonly quantity: bigint
   readonly name?: string | undefined

@@ -11,9 +11,9 @@ export interface TokenBalance {
   readonly address?: string | undefined
   /** Exact, in the smallest unit. */
   readonly amount: Amount
-  /** Price per unit in US dollars, if known. For display only, not for calculations. */
+  /** Price per unit in the option `currency`, if known. For display only, not for calculations. */
   readonly price?: number | undefined
-  /** Total value in US dollars, if the price is known. For display only, not for calculations. */
+  /** Total value in the option `currency`, if the price is known. For display only, not for calculations. */
   readonly value?: number | undefined
   /** An `https` URL. */
   readonly iconUrl?: string | undefined
@@ -23,8 +23,8 @@ export interface TokenBalance {
 
 /** The description of an NFT. Its texts are untrusted, and cleaned for display. */
 export interface NftDetails {
-  readonly standard: 'erc721' | 'erc1155'
-  /** In decimal digits. */
+  readonly standard: 'erc721' | 'erc1155' | 'metaplex'
+  /** In decimal digits. Of Metaplex, the mint's address. */
   readonly tokenId: string
   /** The collection's name; empty if it has none. */
   readonly collection: string

@@ -5,6 +5,7 @@ import type { Asset, ChainReader } from '../../servers/data/chain-reader.ts'
 import { eip155Reader } from '../../servers/data/eip155/eip155-reader.ts'
 import { eip155Nfts } from '../../servers/data/nfts/eip155-nfts.ts'
 import type { NftReader } from '../../servers/data/nfts/nft-reader.ts'
+import { solanaNfts } from '../../servers/data/nfts/solana-nfts.ts'
 import { NodeCalls } from '../../servers/data/node-calls.ts'
 import { solanaReader } from '../../servers/data/solana/solana-reader.ts'
 import { getFrom, postTo } from '../node-http.ts'
@@ -29,8 +30,12 @@ export function readerOf(network: ChainNetwork, tokens: readonly Asset[]): Chain
 /** Creates the reader of a network's NFTs; undefined for a family without one. */
 export function nftReaderOf(network: ChainNetwork): NftReader | undefined {
   const [url] = network.rpcUrls.default.http
-  if (url === undefined || !isOf(network, 'eip155')) return undefined
-  return eip155Nfts({ chain: network.caipNetworkId, node: new NodeCalls(postTo(url)), startBlock: 0 })
+  if (url === undefined) return undefined
+  const node = new NodeCalls(postTo(url))
+  if (isOf(network, 'solana')) return solanaNfts({ chain: network.caipNetworkId, node })
+  return isOf(network, 'eip155')
+    ? eip155Nfts({ chain: network.caipNetworkId, node, startBlock: 0 })
+    : undefined
 }
 
 /** The CAIP-2 reference of regtest; the devnet's other bip122 network is a signet. */

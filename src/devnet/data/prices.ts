@@ -6,3 +6,6 @@ export const devPrices: Readonly<Record<string, number>> = {
   LKT: 0.25,
   tUSD: 1,
 }
+
+/** What a US dollar is worth in other currencies. Fixed, as the prices are. */
+export const devRates: Readonly<Record<string, number>> = { eur: 0.5, jpy: 100 }

@@ -11,7 +11,7 @@ const perRequest = { keyed: 30, keyless: 1 }
 /** Prices by https://docs.coingecko.com/reference/simple-price and https://docs.coingecko.com/reference/simple-token-price. */
 export function coingeckoPrices(
   { url, key, networks }: CoingeckoOptions,
-  { json, clock }: DataProviderContext,
+  { json, clock, currency }: DataProviderContext,
 ): DataProvider {
   const read = json(url)
   const known = pricedNetworks('coingecko', networks)
@@ -19,15 +19,15 @@ export function coingeckoPrices(
   const isPublic = host === 'api.coingecko.com' && key === undefined
   const most = isPublic ? perRequest.keyless : perRequest.keyed
   const common = {
-    vs_currencies: 'usd',
+    vs_currencies: currency,
     include_last_updated_at: true,
     // In the query, since a header of our own would cost a preflight request.
     [host === 'pro-api.coingecko.com' ? 'x_cg_pro_api_key' : 'x_cg_demo_api_key']: key,
   }
-  /** The price under exactly this name: another one is of another token. */
+  /** The price under exactly this name, in this currency: CoinGecko names each price by its currency. */
   const priceIn = (answer: Record<string, unknown>, name: string) => {
     const entry = Object.hasOwn(answer, name) ? answer[name] : undefined
-    return isObject(entry) ? recentPrice(entry.usd, entry.last_updated_at, clock.now()) : undefined
+    return isObject(entry) ? recentPrice(entry[currency], entry.last_updated_at, clock.now()) : undefined
   }
   async function ask(path: string, params: Readonly<Record<string, string>>, signal?: AbortSignal) {
     const answer = await read(path, { ...params, ...common }, { signal })
@@ -38,6 +38,7 @@ export function coingeckoPrices(
   }
 
   return {
+    currency,
     async prices(network, tokens, { signal } = {}) {
       const { platform, coin } = known[network] ?? {}
       const names = tokens.map(({ address }) => address && listedAddress(network, address))

@@ -4,7 +4,7 @@ import type { CoingeckoOptions } from './options.ts'
 export type { CoingeckoOptions } from './options.ts'
 
 /**
- * Prices of tokens and native coins in US dollars from CoinGecko, for the option `providers`. Loads with the first balance. CoinGecko
+ * Prices of tokens and native coins in the option `currency` from CoinGecko, for the option `providers`. Loads with the first balance. CoinGecko
  * sees the visitor's IP address and which tokens the account has, but not the account.
  */
 export function coingecko(options: CoingeckoOptions): DataProviderFactory {

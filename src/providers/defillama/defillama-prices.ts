@@ -35,6 +35,7 @@ export function defillamaPrices(
   }
 
   return {
+    currency: 'usd',
     async prices(network, tokens, { signal } = {}) {
       const { platform, coin } = known[network] ?? {}
       const nameOf = ({ address }: PricedToken) =>

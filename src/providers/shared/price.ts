@@ -4,7 +4,7 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 const oldest = 6 * 3_600_000
 /** In ms: how far the visitor's clock may be behind. */
 const ahead = 10 * 60_000
-/** In US dollars, as for the data service. */
+/** As for the data service. */
 const highest = 1e15
 
 /** The price, if it's plausible and recent. `seconds` is the Unix time of the price. */

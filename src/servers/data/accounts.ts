@@ -4,7 +4,7 @@ import { DataRefusal } from './data-refusal.ts'
 import type { KnownAssets } from './known-assets.ts'
 import { type OnRampSource, purchasesOf } from './on-ramp.ts'
 import { type DataRequest, param } from './requests.ts'
-import type { WireBalance, WirePurchase, WireTransaction, WireTransfer } from './wire.ts'
+import type { WireBalance, WireBalances, WirePurchase, WireTransaction, WireTransfer } from './wire.ts'
 
 export interface AccountSource {
   readonly readers: readonly ChainReader[]
@@ -20,9 +20,8 @@ export async function balances(
   { readers, known }: AccountSource,
   address: string,
   request: DataRequest,
-): Promise<{ readonly balances: readonly WireBalance[] }> {
-  const currency = param(request, 'currency') ?? 'usd'
-  if (currency !== 'usd') throw new DataRefusal(400, 'currency', 'Values are in usd only')
+): Promise<WireBalances> {
+  const { currency, converted } = known.pricedIn(param(request, 'currency'))
   const asked = readersFor(readers, address, request)
   const found = await Promise.all(
     asked.map(async ({ reader, account }) => {
@@ -30,7 +29,8 @@ export async function balances(
       return holdings.map(({ asset, amount }): WireBalance => {
         const { decimals } = asset
         const numeric = formatUnits(amount, decimals)
-        const { price, iconUrl = '' } = known.find(reader.chain, asset.address) ?? {}
+        const { iconUrl = '', price: dollars } = known.find(reader.chain, asset.address) ?? {}
+        const price = converted(dollars)
         return {
           name: asset.name,
           symbol: asset.symbol,
@@ -44,7 +44,7 @@ export async function balances(
       })
     }),
   )
-  return { balances: found.flat() }
+  return { balances: found.flat(), currency }
 }
 
 interface Row {

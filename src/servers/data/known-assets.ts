@@ -30,8 +30,11 @@ const mostAddresses = 100
 /** Known assets by chain and address. Other tokens have no price, since any token can claim any symbol. */
 export class KnownAssets {
   readonly #byKey = new Map<string, KnownAsset>()
+  readonly #rates: Readonly<Record<string, number>>
 
-  constructor(assets: readonly KnownAsset[]) {
+  /** `rates`: what a US dollar is worth in other currencies, by their ISO 4217 codes in lower case. */
+  constructor(assets: readonly KnownAsset[], rates: Readonly<Record<string, number>> = {}) {
+    this.#rates = { ...rates, usd: 1 }
     for (const asset of assets) this.#byKey.set(keyOf(asset.chain, asset.address), asset)
   }
 
@@ -40,20 +43,41 @@ export class KnownAssets {
   }
 
   /**
+   * Prices in a currency. Without its rate there are none, and the answer names US dollars, so that a client shows no value instead of
+   * a wrong one.
+   * @throws DataRefusal
+   */
+  pricedIn(wanted: unknown = 'usd'): {
+    readonly currency: string
+    /** A price in US dollars, converted. */
+    converted(dollars: number | undefined): number | undefined
+  } {
+    if (typeof wanted !== 'string' || !/^[a-z]{3}$/.test(wanted))
+      throw new DataRefusal(400, 'currency', 'It is an ISO 4217 code in lower case, such as eur')
+    const rate = Object.hasOwn(this.#rates, wanted) ? this.#rates[wanted] : undefined
+    return {
+      currency: rate === undefined ? 'usd' : wanted,
+      converted: (dollars) => (dollars === undefined || rate === undefined ? undefined : dollars * rate),
+    }
+  }
+
+  /**
    * Answers `POST /v1/fungible/price` with one entry per address, in request order, since entries don't name their
    * asset. Unknown assets have price 0.
    * @throws DataRefusal
    */
-  prices(request: DataRequest): { readonly fungibles: readonly PricedAsset[] } {
-    const { currency, addresses } = bodyOf(request)
-    if (currency !== 'usd') throw new DataRefusal(400, 'currency', 'Prices are in usd only')
+  prices(request: DataRequest): { readonly fungibles: readonly PricedAsset[]; readonly currency: string } {
+    const { currency: wanted, addresses } = bodyOf(request)
+    const { currency, converted } = this.pricedIn(wanted)
     if (!Array.isArray(addresses) || addresses.length === 0 || addresses.length > mostAddresses)
       throw new DataRefusal(400, 'addresses', `It is a list of 1 to ${mostAddresses} CAIP-10 addresses`)
     return {
       fungibles: addresses.map((text) => {
-        const { name = '', symbol = '', iconUrl = '', price = 0 } = this.#named(text) ?? {}
-        return { name, symbol, iconUrl, price }
+        const asset = this.#named(text)
+        const { name = '', symbol = '', iconUrl = '' } = asset ?? {}
+        return { name, symbol, iconUrl, price: converted(asset?.price) ?? 0 }
       }),
+      currency,
     }
   }
 

@@ -8,9 +8,11 @@ import type { JoinedData } from '../../services/data/joined-providers.ts'
 import { DataRefusal } from './data-refusal.ts'
 import { type KnownAssets, pricedToken } from './known-assets.ts'
 import { bodyOf, type DataAnswer, type DataRequest, json, param } from './requests.ts'
-import type { WireBalance, WireNft, WireTransaction, WireTransfer } from './wire.ts'
+import type { WireBalance, WireBalances, WireNft, WireTransaction, WireTransfer } from './wire.ts'
 
-/** The operator's providers. They answer first; the operator's nodes answer for what no provider covers. */
+/**
+ * The operator's providers. They answer first; the operator's nodes answer for what no provider covers. Their prices are in US dollars.
+ */
 export interface ProvidedSource {
   /** The networks that have a node. */
   readonly networks: readonly CaipNetworkId[]
@@ -39,37 +41,43 @@ export async function providedNetworks(
 
 /** As `balances` of the nodes; undefined if no provider covers the network. @throws DataRefusal; the errors of providers */
 export async function providedBalances(
-  { provided }: Source,
+  { provided, known }: Source,
   address: string,
   request: DataRequest,
-): Promise<{ readonly balances: readonly WireBalance[] } | undefined> {
+): Promise<WireBalances | undefined> {
+  const { currency, converted } = known.pricedIn(param(request, 'currency'))
   const account = accountIn(provided, address, request)
   if (!account) return undefined
   const { chain, id } = account
   const found = await provided?.data.balances(id, { signal: request.signal })
   return (
     found && {
-      balances: found.map(({ name, symbol, address, decimals, value, price, iconUrl }): WireBalance => {
-        const numeric = formatUnits(value, decimals)
-        return {
-          ...{ name, symbol, chainId: chain },
-          ...(address !== undefined && { address: `${chain}:${address}` }),
-          ...(price !== undefined && { value: Number(numeric) * price }),
-          price: price ?? 0,
-          quantity: { decimals: String(decimals), numeric },
-          iconUrl: iconUrl ?? '',
-        }
-      }),
+      balances: found.map(
+        ({ name, symbol, address, decimals, value, price: dollars, iconUrl }): WireBalance => {
+          const numeric = formatUnits(value, decimals)
+          const price = converted(dollars)
+          return {
+            ...{ name, symbol, chainId: chain },
+            ...(address !== undefined && { address: `${chain}:${address}` }),
+            ...(price !== undefined && { value: Number(numeric) * price }),
+            price: price ?? 0,
+            quantity: { decimals: String(decimals), numeric },
+            iconUrl: iconUrl ?? '',
+          }
+        },
+      ),
+      currency,
     }
   )
 }
 
 /** Adds the providers' prices to balances without one. */
 export async function pricedBalances(
-  { provided }: Source,
-  { balances }: { readonly balances: readonly WireBalance[] },
-  { signal }: DataRequest,
-): Promise<{ readonly balances: readonly WireBalance[] }> {
+  { provided, known }: Source,
+  { balances, currency }: WireBalances,
+  request: DataRequest,
+): Promise<WireBalances> {
+  const { converted } = known.pricedIn(param(request, 'currency'))
   const tokenOf = ({
     chainId,
     address,
@@ -82,26 +90,34 @@ export async function pricedBalances(
   const prices = await pricesOf(
     provided,
     balances.map((one) => (one.price > 0 ? undefined : tokenOf(one))),
-    signal,
+    request.signal,
   )
   return {
     balances: balances.map((one, at) => {
-      const price = prices[at]
+      const price = converted(prices[at])
       return price === undefined ? one : { ...one, price, value: Number(one.quantity.numeric) * price }
     }),
+    currency,
   }
 }
 
 /** As `KnownAssets.prices`, with the providers' prices for what the operator doesn't know. @throws DataRefusal */
 export async function providedPrices({ provided, known }: Source, request: DataRequest): Promise<object> {
-  const { fungibles } = known.prices(request)
-  const { addresses } = bodyOf(request) as { readonly addresses: readonly unknown[] }
+  const { fungibles, currency } = known.prices(request)
+  const { addresses, currency: wanted } = bodyOf(request) as {
+    readonly addresses: readonly unknown[]
+    readonly currency?: unknown
+  }
+  const { converted } = known.pricedIn(wanted)
   const prices = await pricesOf(
     provided,
     fungibles.map(({ price }, at) => (price > 0 ? undefined : pricedToken(addresses[at]))),
     request.signal,
   )
-  return { fungibles: fungibles.map((one, at) => ({ ...one, price: prices[at] ?? one.price })) }
+  return {
+    fungibles: fungibles.map((one, at) => ({ ...one, price: converted(prices[at]) ?? one.price })),
+    currency,
+  }
 }
 
 /** As `history` of the nodes; undefined if no provider covers the network. @throws DataRefusal; the errors of providers */

@@ -8,24 +8,31 @@ export interface WireBalance {
   readonly chainId: string
   /** The token's CAIP-10 id; absent for the native coin. */
   readonly address?: string
-  /** In US dollars; absent if no price is known. */
+  /** Absent if no price is known. */
   readonly value?: number
-  /** In US dollars per whole unit; 0 if no price is known. */
+  /** Per whole unit; 0 if no price is known. */
   readonly price: number
   /** `numeric` is exact, in whole units. */
   readonly quantity: { readonly decimals: string; readonly numeric: string }
   readonly iconUrl: string
 }
 
+/** An account's balances, with values in a currency (ISO 4217, in lower case). */
+export interface WireBalances {
+  readonly balances: readonly WireBalance[]
+  readonly currency: string
+}
+
 /** One NFT of an account. */
 export interface WireNft {
   /** CAIP-2. */
   readonly chainId: string
-  readonly standard: 'erc721' | 'erc1155'
+  readonly standard: 'erc721' | 'erc1155' | 'metaplex'
+  /** Of Metaplex, the mint. */
   readonly contract: string
-  /** Decimal. */
+  /** Decimal; 0 for Metaplex. */
   readonly tokenId: string
-  /** Decimal: 1 for ERC-721. */
+  /** Decimal: 1 for ERC-721 and Metaplex. */
   readonly quantity: string
   /** Empty if the metadata can't be read, as are the following. */
   readonly name: string

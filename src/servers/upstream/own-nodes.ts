@@ -8,6 +8,7 @@ import { KnownAssets } from '../data/known-assets.ts'
 import { eip155Nfts } from '../data/nfts/eip155-nfts.ts'
 import { type MetadataOptions, NftMetadataReader } from '../data/nfts/nft-metadata.ts'
 import type { NftReader } from '../data/nfts/nft-reader.ts'
+import { solanaNfts } from '../data/nfts/solana-nfts.ts'
 import { NodeCalls, type PostToNode } from '../data/node-calls.ts'
 import { providedNetworks } from '../data/provided.ts'
 import type { DataAnswer, DataRequest } from '../data/requests.ts'
@@ -69,7 +70,10 @@ export async function ownNodesHandler({
   const readers = await Promise.all(
     networks.map(async ({ id, nativeCurrency: native }): Promise<readonly ChainReader[]> => {
       const node = new NodeCalls(nodes.get(id) as PostToNode)
-      if (isOf(id, 'solana')) return [solanaReader({ chain: id, native, node, tokens: [] })]
+      if (isOf(id, 'solana')) {
+        nftReaders.push(solanaNfts({ chain: id, node }))
+        return [solanaReader({ chain: id, native, node, tokens: [] })]
+      }
       if (!isOf(id, 'eip155')) return []
       const reason = await node.call<string>('eth_blockNumber', []).then(
         (height) => (Number(height) > mostBlocks ? `it has ${Number(height)} blocks` : undefined),

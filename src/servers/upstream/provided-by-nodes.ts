@@ -37,7 +37,7 @@ export async function providedByNodes(
   const coin = (network: CaipNetworkId) => networks.find(({ id }) => id === network)?.nativeCurrency
   return {
     networks: networks.map(({ id }) => id),
-    data: await joinProviders(providers, ports, { rpc, coin }, undefined),
+    data: await joinProviders(providers, ports, { rpc, coin, currency: 'usd' }, undefined),
   }
 }
 

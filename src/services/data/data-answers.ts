@@ -26,7 +26,9 @@ const network = z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/)
 const price = optional(z.number().check(z.positive(), z.maximum(1e15)))
 
 const supported = z.object({ http: z.array(z.unknown()) })
-const balances = z.object({ balances: z.array(z.unknown()) })
+/** Absent in answers of services that know only US dollars. */
+const currency = z.catch(z.optional(z.string().check(z.maxLength(10))), '')
+const balances = z.object({ balances: z.array(z.unknown()), currency })
 const balance = z.object({
   name: optional(text),
   symbol: optional(text),
@@ -37,7 +39,7 @@ const balance = z.object({
   quantity: z.object({ decimals: z.string().check(z.regex(/^\d{1,2}$/)), numeric: decimal }),
   iconUrl: webLink,
 })
-const prices = z.object({ fungibles: z.array(z.unknown()) })
+const prices = z.object({ fungibles: z.array(z.unknown()), currency })
 const fungible = z.object({ price })
 const identity = z.object({ name: z.nullish(text), avatar: z.catch(z.nullish(text), null) })
 
@@ -76,7 +78,7 @@ const digits = z.string().check(z.regex(/^\d{1,78}$/))
 const nfts = z.object({ data: z.array(z.unknown()).check(z.maxLength(most.nfts)), next: z.nullish(text) })
 const nft = z.object({
   chainId: network,
-  standard: z.enum(['erc721', 'erc1155']),
+  standard: z.enum(['erc721', 'erc1155', 'metaplex']),
   contract: z.string().check(z.regex(/^[^\s]{1,200}$/)),
   tokenId: digits,
   quantity: digits,
@@ -113,12 +115,19 @@ export const dataAnswers = {
     return list && usable(network, list, 2000)
   },
   balances: (body: unknown) => {
-    const list = balances.safeParse(body).data?.balances
-    return list && usable(balance, list)
+    const answer = balances.safeParse(body).data
+    return answer && { currency: answer.currency, items: usable(balance, answer.balances) }
   },
   /** One price per requested address, in the same order; undefined if unknown. */
-  prices: (body: unknown) =>
-    prices.safeParse(body).data?.fungibles.map((entry) => fungible.safeParse(entry).data?.price),
+  prices: (body: unknown) => {
+    const answer = prices.safeParse(body).data
+    return (
+      answer && {
+        currency: answer.currency,
+        prices: answer.fungibles.map((entry) => fungible.safeParse(entry).data?.price),
+      }
+    )
+  },
   identity: (body: unknown) => identity.safeParse(body).data,
   history: (body: unknown) => {
     const page = history.safeParse(body).data

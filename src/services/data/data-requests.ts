@@ -11,7 +11,7 @@ import type { DataAnswers } from './data-answers.ts'
 /** The options of requests to the data service. */
 export interface DataServiceOptions
   extends Pick<Platform, 'fetch' | 'clock'>,
-    Pick<Options, 'projectId' | 'sdkType' | 'sdkVersion'> {
+    Pick<Options, 'currency' | 'projectId' | 'sdkType' | 'sdkVersion'> {
   readonly baseUrl: string
   /** Passed in, so that bundlers can load the code that reads responses on demand. */
   readonly answers: DataAnswers

@@ -1,4 +1,5 @@
 import { parseAmount } from '../../core/amounts/amount.ts'
+import { isInCurrency } from '../../core/amounts/priced-in.ts'
 import { tokenSymbol } from '../../core/amounts/token-symbol.ts'
 import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../core/chain/caip-10.ts'
@@ -15,7 +16,7 @@ export interface HoldingsService {
     opts?: CallOptions & { readonly fresh?: boolean | undefined },
   ): Promise<readonly ReportedBalance[] | undefined>
   /**
-   * Prices in US dollars, one per address (undefined: the native coin); undefined if unknown. A provider that states other
+   * Prices in the option `currency`, one per address (undefined: the native coin); undefined if unknown or in another currency. A provider that states other
    * `decimals` of a token than these has another token's price, or none.
    */
   prices(
@@ -27,30 +28,35 @@ export interface HoldingsService {
 
 export function createHoldings(
   { supports, get, post }: DataRequests,
-  { answers, projectId }: Pick<DataServiceOptions, 'answers' | 'projectId'>,
+  { answers, currency, projectId }: Pick<DataServiceOptions, 'answers' | 'currency' | 'projectId'>,
 ): HoldingsService {
   return {
     async balances(account, { fresh, ...opts } = {}) {
       const { networkId, address } = parseCaipAddress(account)
       if (!(await supports(networkId, opts))) return undefined
-      const params = { currency: 'usd', chainId: networkId, forceUpdate: fresh || undefined }
-      const items = await get(`v1/account/${inPath(address)}/balance`, params, answers.balances, opts)
-      return items.filter(({ chainId }) => chainId === networkId).flatMap((item) => reported(item) ?? [])
+      const params = { currency, chainId: networkId, forceUpdate: fresh || undefined }
+      const answer = await get(`v1/account/${inPath(address)}/balance`, params, answers.balances, opts)
+      const confirmed = isInCurrency(answer.currency, currency)
+      return answer.items
+        .filter(({ chainId }) => chainId === networkId)
+        .map((item) => (confirmed ? item : { ...item, price: undefined }))
+        .flatMap((item) => reported(item) ?? [])
     },
     async prices(network, addresses, { signal } = {}) {
       const wanted = addresses.map((address) => pricedAddress(network, address))
       const none = wanted.map(() => undefined)
       if (none.length === 0 || wanted.includes(undefined) || !(await supports(network, { signal })))
         return none
-      const body = { currency: 'usd', addresses: wanted, projectId }
-      const found = await post('v1/fungible/price', body, answers.prices, { signal })
+      const body = { currency, addresses: wanted, projectId }
+      const answer = await post('v1/fungible/price', body, answers.prices, { signal })
       // The response doesn't repeat the addresses, so one with another length can't be assigned to them.
-      return found.length === wanted.length ? found : none
+      const { prices } = answer
+      return prices.length === wanted.length && isInCurrency(answer.currency, currency) ? prices : none
     },
   }
 }
 
-type Item = NonNullable<ReturnType<DataServiceOptions['answers']['balances']>>[number]
+type Item = NonNullable<ReturnType<DataServiceOptions['answers']['balances']>>['items'][number]
 
 /** Undefined if the quantity has more decimals than the token, or the address is on another network. */
 function reported({ chainId, name, symbol, address, price, quantity, iconUrl }: Item) {

@@ -1,3 +1,4 @@
+import { isInCurrency } from '../../core/amounts/priced-in.ts'
 import { throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
 import type {
@@ -41,11 +42,12 @@ type Named = DataProvider & { readonly name: string }
 export async function joinProviders(
   factories: readonly DataProviderFactory[],
   platform: Given,
-  { rpc, coin }: Pick<DataProviderContext, 'rpc' | 'coin'>,
+  { rpc, coin, currency }: Pick<DataProviderContext, 'rpc' | 'coin' | 'currency'>,
   service: KnownData | undefined,
 ): Promise<JoinedData> {
   const { clock, log } = platform
-  const context: DataProviderContext = { rpc, coin, clock, json: (baseUrl) => readJson(baseUrl, platform) }
+  const json = (baseUrl: string) => readJson(baseUrl, platform)
+  const context: DataProviderContext = { rpc, coin, clock, currency, json }
   const own = await Promise.all(
     factories.map(async (one): Promise<Named> => ({ ...(await one.create(context)), name: one.name })),
   )
@@ -101,7 +103,9 @@ export async function joinProviders(
     )) ?? []
   const priceSources = [
     ...(service ? [{ name: 'the data service', prices: pricesOfService }] : []),
-    ...own.flatMap(({ name, prices }) => (prices ? [{ name, prices }] : [])),
+    ...own.flatMap(({ name, prices, currency: stated }) =>
+      prices && isInCurrency(stated, currency) ? [{ name, prices }] : [],
+    ),
   ]
   const pricesOf: KnownData['prices'] = async (network, addresses, { decimals, ...opts } = {}) => {
     const found: (number | undefined)[] = addresses.map(() => undefined)
@@ -152,9 +156,14 @@ export async function joinProviders(
       return (await Promise.all(served)).includes(true)
     },
     async balances(account, { fresh, ...opts } = {}) {
-      const asks = own.flatMap(({ name, balances }) =>
-        balances ? [[name, () => balances(account, opts)] as const] : [],
-      )
+      const asks = own.flatMap(({ name, balances, currency: stated }) => {
+        if (!balances) return []
+        const ask = async () => {
+          const found = await balances(account, opts)
+          return isInCurrency(stated, currency) ? found : found?.map((one) => ({ ...one, price: undefined }))
+        }
+        return [[name, ask] as const]
+      })
       const known = service
         ? [['The data service', () => service.balances(account, { fresh, ...opts })] as const]
         : []

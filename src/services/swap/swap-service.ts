@@ -24,6 +24,8 @@ const noneHere: readonly number[] = [400, 404, 422]
 export interface SwapServiceOptions {
   readonly requests: DataRequests & Pick<HoldingsService, 'prices'>
   readonly projectId: string | undefined
+  /** The option `currency`, in which the service's prices are, or unknown. */
+  readonly currency: string
   readonly answers: SwapAnswers
   readonly clock: Pick<Clock, 'now'>
 }
@@ -32,7 +34,13 @@ export interface SwapServiceOptions {
  * The swap provider of the service behind `endpoints.data` (S2.7, S3.2.2). The service represents the native coin as the token
  * `0xeeee…`.
  */
-export function createSwapService({ requests, projectId, answers, clock }: SwapServiceOptions): SwapProvider {
+export function createSwapService({
+  requests,
+  projectId,
+  currency,
+  answers,
+  clock,
+}: SwapServiceOptions): SwapProvider {
   const lists = new Map<string, { readonly tokens: readonly SwapToken[]; readonly at: number }>()
 
   async function listOf(network: CaipNetworkId<'eip155'>, opts: CallOptions): Promise<readonly SwapToken[]> {
@@ -67,6 +75,7 @@ export function createSwapService({ requests, projectId, answers, clock }: SwapS
 
   return {
     name: swapServiceName,
+    currency,
     async tokens(network, { only, ...opts } = {}) {
       const list = await listOf(network, opts)
       if (!only) return list

@@ -27,6 +27,8 @@ export interface Shown {
 
 /** In ms. The visitor doesn't notice a shorter wait, and a loading state would only flash. */
 const unnoticed = 150
+/** In px. From here on, what scrolls would lie beneath the buttons of a header without a ground. */
+const scrolledFrom = 28
 
 /** The router, delayed while a request is pending: if the wallet answers at once, no waiting view is needed. */
 function settled(runtime: Runtime): Readable<RouterState> {
@@ -123,7 +125,11 @@ export function Stage({ shown }: { readonly shown: Shown }) {
   if (failure) content = <Unfetched retry={retry} />
   else if (View) content = <View />
   return (
-    <div className="stage" ref={stage}>
+    <div
+      className="stage"
+      ref={stage}
+      onScroll={({ currentTarget: of }) => of.toggleAttribute('data-scrolled', of.scrollTop > scrolledFrom)}
+    >
       <div ref={inner}>
         <div className={`view ${way}`} key={failure ? 'failure' : state.view} data-view={state.view}>
           {content}

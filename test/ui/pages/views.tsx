@@ -35,6 +35,8 @@ export interface ViewsPage {
       readonly swaps?: boolean
       /** A wallet in a frame: `beside` the page's wallets, or with WalletConnect alone. */
       readonly embedded?: 'beside' | 'alone'
+      /** A logged-in embedded wallet, which the scene connects. */
+      readonly own?: boolean
       /** A provider with a price, or without one; and Meld. */
       readonly sells?: 'priced' | 'unpriced'
       /** A provider of NFTs. */
@@ -108,6 +110,15 @@ function wallet(
     })),
   ) as typeof made.accounts
   return Object.assign(made, { name, imageUrl })
+}
+
+/** As an embedded wallet connects: a smart account, and the account that controls it. */
+function ownWallet() {
+  const made = wallet('own', 'Harbour wallet', { type: 'AUTH' })
+  made.accounts = addresses.eip155
+    .slice(0, 2)
+    .map((address, at) => ({ namespace: 'eip155', address, type: at === 0 ? 'smartAccount' : 'eoa' }))
+  return made
 }
 
 function walletsOfPage(): Record<string, FakeConnector> {
@@ -184,7 +195,7 @@ let families: ReturnType<typeof fakeFamily>[] = []
 const page: ViewsPage = {
   latchkey: undefined as never,
   wallets: walletsOfPage(),
-  mount({ signIn, swaps, embedded, sells, nfts, inShadow, injected = false, ...options } = {}) {
+  mount({ signIn, swaps, embedded, own, sells, nfts, inShadow, injected = false, ...options } = {}) {
     if (inShadow)
       root = createRoot(
         document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' }),
@@ -194,7 +205,7 @@ const page: ViewsPage = {
       family.onBalance = async () => 1_234_567_890_123_456_789n
       return family
     })
-    page.wallets = walletsOfPage()
+    page.wallets = { ...walletsOfPage(), ...(own && { own: ownWallet() }) }
     const factories = Object.values(page.wallets)
       .filter(({ id }) => (embedded !== 'alone' && !injected) || id === 'walletConnect')
       .map(({ factory }) => factory)

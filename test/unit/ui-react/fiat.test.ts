@@ -1,14 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { dollars, worthOf } from '../../../src/ui-react/language/fiat.ts'
+import { fiatIn, littleFiatIn, worthOf } from '../../../src/ui-react/language/fiat.ts'
 
-describe('an amount in US dollars', () => {
+describe('a value in a currency', () => {
   it.each([
-    ['en', 26_246_249.934, '$26,246,249.93'],
-    ['en', 0, '$0.00'],
-    ['en', 0.375, '$0.38'],
-    ['es', 1234.5, '1234,50\u00a0US$'],
-  ])('has 2 decimals, in the format of %s: %d', (tag, value, text) => {
-    expect(dollars(tag, value)).toBe(text)
+    ['en', 'usd', 26_246_249.934, '$26,246,249.93'],
+    ['en', 'usd', 0, '$0.00'],
+    ['en', 'usd', 0.375, '$0.38'],
+    ['es', 'usd', 1234.5, '1234,50\u00a0US$'],
+    ['de', 'eur', 1234.5, '1.234,50\u00a0€'],
+    ['en', 'jpy', 1234.5, '¥1,235'],
+  ])("has the currency's decimals, in the format of %s: %s %d", (tag, currency, value, text) => {
+    expect(fiatIn(tag, currency, value)).toBe(text)
+  })
+
+  it.each([
+    ['usd', 0.004, '<$0.01'],
+    ['usd', 0, '$0.00'],
+    ['usd', 0.01, '$0.01'],
+    ['jpy', 0.4, '<¥1'],
+    ['kwd', 0.004, 'KWD\u00a00.004'],
+  ])('is not shown as nothing if it is little: %s %d', (currency, value, text) => {
+    expect(littleFiatIn('en', currency, value)).toBe(text)
   })
 
   it('of a token requires its price', () => {

@@ -1,3 +1,4 @@
+import { isInCurrency } from '../../../core/amounts/priced-in.ts'
 import { shownUnits } from '../../../core/amounts/shown-units.ts'
 import { throwIfAborted } from '../../../core/async/abort.ts'
 import type { CaipAddress } from '../../../core/chain/caip.ts'
@@ -11,7 +12,7 @@ import type { PortfolioDeps, PortfolioParts, PortfolioSource } from './portfolio
 export interface Holdings {
   readonly source: PortfolioSource
   readonly balances: readonly TokenBalance[]
-  /** Of all balances in US dollars, including those that are left out; undefined if no price is known. */
+  /** Of all balances in the option `currency`, including those that are left out; undefined if no price is known. */
   readonly total?: number | undefined
   /** Whether balances of least value are left out. */
   readonly more?: boolean | undefined
@@ -40,7 +41,9 @@ export async function readHoldings(
     return { source, balances: balances.slice(0, mostListed), total, more: balances.length > mostListed }
   }
   const { service } = deps
-  const reported = await fromWallet(deps, adapter, account, opts)
+  // The prices of a wallet (ERC-7811) name no currency: they are taken for US dollars.
+  const fromHere = await fromWallet(deps, adapter, account, opts)
+  const reported = isInCurrency(undefined, deps.options.state.currency) ? fromHere : fromHere?.map(unpriced)
   const shown = (found: readonly ReportedBalance[]) => withMultipliers(deps, adapter, network, found, opts)
   if (reported) return holdingsFrom('wallet', await shown(await priced(deps, network, reported, opts)))
   const known = await service?.balances(account, opts)
@@ -48,6 +51,8 @@ export async function readHoldings(
   const read = await fromChain(deps, adapter, account, network, opts)
   return holdingsFrom('chain', await priced(deps, network, read, opts))
 }
+
+const unpriced = (one: ReportedBalance): ReportedBalance => ({ ...one, price: undefined })
 
 /** If the wallet fails, the other sources are used. */
 async function fromWallet({ log }: Deps, adapter: ChainAdapter, account: CaipAddress, opts: CallOptions) {

@@ -113,6 +113,11 @@ export class NftHoldings {
   }
 }
 
+/** Whether the network's family has NFTs of this standard. */
+function fits(standard: ReportedNft['standard'], { chainNamespace }: ChainNetwork): boolean {
+  return chainNamespace === (standard === 'metaplex' ? 'solana' : 'eip155')
+}
+
 /** What spam says: airdropped NFTs that lead to a website. Names such as `alice.eth` aren't meant. */
 const advertises =
   /https?:|www\.|\.(com|net|org|io|xyz|app|site|online|top|live|club|gift|fun|lol|vip|pro|info|cc|co|finance|claims?)\b|\b(claim|airdrop|voucher|giveaway|redeem|reward)/i
@@ -125,19 +130,23 @@ function nftBalance(
 ): NftBalance | undefined {
   const { standard, contract, tokenId, quantity, imageUrl, isSpam = false } = reported
   const address = adapter.normalizeAddress(contract, network)
-  if (network.chainNamespace !== 'eip155' || address === undefined || quantity <= 0n) return undefined
+  if (!fits(standard, network) || address === undefined || quantity <= 0n) return undefined
+  const isMint = standard === 'metaplex'
+  const id = isMint ? address : `${tokenId}`
   const collection = tokenSymbol(reported.collection, longest.name)
   const name =
-    tokenSymbol(reported.name, longest.name) || `${collection || 'NFT'} #${tokenSymbol(`${tokenId}`)}`
+    tokenSymbol(reported.name, longest.name) ||
+    `${collection || 'NFT'} #${isMint ? id.slice(0, 4) : tokenSymbol(id)}`
   const description = tokenSymbol(reported.description, longest.description)
   return {
     name,
     network: network.caipNetworkId,
-    asset: `${network.caipNetworkId}/${standard}:${address}/${tokenId}` as CaipAssetId,
+    asset:
+      `${network.caipNetworkId}/${isMint ? `token:${id}` : `${standard}:${address}/${id}`}` as CaipAssetId,
     address,
-    amount: { value: quantity, decimals: 0, symbol: name },
+    amount: { value: isMint ? 1n : quantity, decimals: 0, symbol: name },
     nft: {
-      ...{ standard, tokenId: `${tokenId}`, collection, description, imageUrl },
+      ...{ standard, tokenId: id, collection, description, imageUrl },
       isSpam: isSpam || advertises.test(`${reported.name} ${reported.collection}`),
     },
   }

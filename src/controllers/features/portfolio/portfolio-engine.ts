@@ -1,3 +1,4 @@
+import { isInCurrency } from '../../../core/amounts/priced-in.ts'
 import { raceAbort } from '../../../core/async/abort.ts'
 import type { CaipAddress } from '../../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
@@ -184,7 +185,13 @@ export class PortfolioEngine implements PortfolioBehavior {
   #keep(account: CaipAddress, found: Holdings): void {
     const isLarge = found.balances.length > mostStored
     this.#large = isLarge ? { account, at: this.#deps.clock.now(), found } : undefined
-    if (!isLarge) this.#kept.set(account, found)
+    if (!isLarge) this.#kept.set(this.#keyOf(account), found)
+  }
+
+  /** The stored prices are in one currency, and the host may name another one at the next visit. */
+  #keyOf(account: CaipAddress): string {
+    const { currency } = this.#deps.options.state
+    return isInCurrency(undefined, currency) ? account : `${account} ${currency}`
   }
 
   /** Read less than 30 s ago. */
@@ -192,7 +199,7 @@ export class PortfolioEngine implements PortfolioBehavior {
     const large = this.#large?.account === account ? this.#large : undefined
     if (large)
       return isFresh(large.at, cacheLifetimes.portfolio, this.#deps.clock.now()) ? large.found : undefined
-    return this.#kept.get(account)
+    return this.#kept.get(this.#keyOf(account))
   }
 
   #show({ balances, source, total, more = false }: Holdings): void {

@@ -25,7 +25,7 @@ export interface PortfolioState {
   /** The native asset first, then by value, highest first. Tokens without decimals are left out. */
   readonly balances: readonly TokenBalance[]
   /**
-   * The total value in US dollars of all balances with a known price; undefined if there is none. Imprecise: for
+   * The total value in the option `currency` of all balances with a known price; undefined if there is none. Imprecise: for
    * display only.
    */
   readonly total: number | undefined

@@ -1,3 +1,4 @@
+import { isInCurrency } from '../../../core/amounts/priced-in.ts'
 import { throwIfAborted } from '../../../core/async/abort.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
@@ -61,13 +62,19 @@ export class SwapQuotes {
     const quote = await provider.quote(priced, opts)
     throwIfAborted(opts.signal)
     const { network } = requireAccount(this.#deps, this.#host.state, request)
+    const terms = termsOf(priced, quote, network, this.#deps.clock.now())
     const quoted = {
       request: priced,
       quote,
-      terms: termsOf(priced, quote, network, this.#deps.clock.now()),
+      terms: this.#isPricedHere(provider) ? terms : withoutPrices(terms),
     }
     this.#newest = quoted
     return quoted
+  }
+
+  /** Whether the provider's prices are in the currency that is shown. In any currency, they tell the price impact. */
+  #isPricedHere({ currency }: SwapProvider): boolean {
+    return isInCurrency(currency, this.#deps.options.state.currency)
   }
 
   async #priced(provider: SwapProvider, request: SwapRequest, opts: CallOptions): Promise<SwapRequest> {
@@ -77,7 +84,8 @@ export class SwapQuotes {
       const known = await provider.tokens(network, { ...opts, only })
       const price = (address: string | undefined) =>
         known.find((one) => one.address?.toLowerCase() === address?.toLowerCase())?.price
-      if (!opts.signal?.aborted) this.#host.patch({ coinPrice: price(undefined) })
+      const coinPrice = this.#isPricedHere(provider) ? price(undefined) : undefined
+      if (!opts.signal?.aborted) this.#host.patch({ coinPrice })
       return {
         ...request,
         from: { ...from, price: price(from.address) },
@@ -94,4 +102,8 @@ export class SwapQuotes {
       return request
     }
   }
+}
+
+function withoutPrices({ from, to, ...terms }: SwapTerms): SwapTerms {
+  return { ...terms, from: { ...from, price: undefined }, to: { ...to, price: undefined } }
 }

@@ -1,4 +1,4 @@
-import { inDollars, minimumOf, priceImpact } from '../../../core/amounts/swap-figures.ts'
+import { minimumOf, priceImpact, worthAt } from '../../../core/amounts/swap-figures.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
 import type { SwapQuote, SwapRequest, SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
@@ -19,8 +19,7 @@ export function termsOf(
   const least = minimumOf(quote.toAmount, slippage)
   checkQuote(quote, request, least, now)
   const { decimals, symbol } = network.nativeCurrency
-  const worth = (token: SwapToken, value: bigint) =>
-    inDollars(token.price, { value, decimals: token.decimals })
+  const worth = (token: SwapToken, value: bigint) => worthAt(token.price, { value, decimals: token.decimals })
   return {
     from,
     to,

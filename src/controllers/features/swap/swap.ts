@@ -103,7 +103,7 @@ export interface SwapState {
   /** The account's on-chain balances of both tokens. */
   readonly sourceBalance?: Amount | undefined
   readonly toBalance?: Amount | undefined
-  /** The price of the native asset in US dollars. */
+  /** The price of the native asset in the option `currency`. */
   readonly coinPrice?: number | undefined
   /** What is missing; undefined if the swap can be reviewed once there are terms. */
   readonly missing?: MissingSwapInput | undefined

@@ -10,7 +10,7 @@ export interface SwapToken {
   readonly decimals: number
   /** An `https` URL. */
   readonly iconUrl?: string | undefined
-  /** Price per token in US dollars, if known. For display only, not for calculations. */
+  /** Price per token in the provider's `currency`, if known. For display only, not for calculations. */
   readonly price?: number | undefined
 }
 
@@ -46,7 +46,7 @@ export interface SwapQuote {
   readonly fee?: bigint | undefined
   /**
    * How much less the quote gives than the same route gives for a small amount, in percent. A thin pool has a high one. The visitor
-   * sees this or the loss by prices in US dollars, whichever is higher.
+   * sees this or the loss by prices, whichever is higher.
    */
   readonly priceImpact?: number | undefined
   /** The current gas price, in wei. */
@@ -81,6 +81,11 @@ export interface SwapApproval {
 export interface SwapProvider {
   /** Its name in `features.swaps`. */
   readonly name: string
+  /**
+   * The currency of its prices (ISO 4217). In another one than the option `currency`, prices only tell the price impact. Default:
+   * `usd`.
+   */
+  readonly currency?: string | undefined
   /**
    * The tokens of a network; empty if it doesn't swap there. `only` limits them to these addresses (undefined: the native coin)
    * and includes their prices.

@@ -33,11 +33,12 @@ export async function nftsOf(
   request.spend?.(cost)
   const { owned, next } = await reader.page(account, from, request.signal)
   const data = await Promise.all(
-    owned.map(async ({ standard, contract, tokenId, quantity, collection, uri }): Promise<WireNft> => {
+    owned.map(async ({ uri, ...nft }): Promise<WireNft> => {
+      const { standard, contract, tokenId, quantity, collection } = nft
       const { name, description, image } = await metadata.of(uri)
       return {
         ...{ chainId: chain, standard, contract, tokenId: String(tokenId), quantity: String(quantity) },
-        ...{ name, description, imageUrl: image, collection: { name: collection } },
+        ...{ name: name || (nft.name ?? ''), description, imageUrl: image, collection: { name: collection } },
       }
     }),
   )

@@ -6,6 +6,7 @@ import { type NodeCalls, NodeFailure, resultOf } from '../node-calls.ts'
 import { tokenPrograms } from './instructions.ts'
 import type { NodeTransaction } from './node-transaction.ts'
 import { operationFor } from './operations.ts'
+import { isSolanaAddress } from './solana-address.ts'
 
 export interface SolanaChain {
   readonly chain: CaipNetworkId<'solana'>
@@ -91,7 +92,7 @@ export function solanaReader({ chain, native, tokens, node }: SolanaChain): Chai
 
   return {
     chain,
-    addressOf: (text) => (isAddress(text) ? text : undefined),
+    addressOf: (text) => (isSolanaAddress(text) ? text : undefined),
 
     async holdings(owner, signal) {
       const [balance, accounts] = await Promise.all([
@@ -151,9 +152,4 @@ export function solanaReader({ chain, native, tokens, node }: SolanaChain): Chai
       })
     },
   }
-}
-
-/** 32 bytes in base58. */
-function isAddress(text: string): boolean {
-  return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) && base58.decode(text).length === 32
 }

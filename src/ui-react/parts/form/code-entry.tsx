@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { CallOptions } from '../../../ports.ts'
 import { useUnmountSignal } from '../../hooks/use-unmount-signal.ts'
 import { emailWords } from '../../language/english/embedded.ts'
+import type { Language } from '../../language/language.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { Icon } from '../icon.tsx'
 import { codeLength, OtpBoxes } from './otp-boxes.tsx'
@@ -18,7 +19,8 @@ export interface CodeEntryProps {
 
 /** Entry of a mailed code; submits it once it is complete. */
 export function CodeEntry({ email, confirm, children }: CodeEntryProps) {
-  const { say } = useLanguage()
+  const language = useLanguage()
+  const { say } = language
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string>()
@@ -31,8 +33,9 @@ export function CodeEntry({ email, confirm, children }: CodeEntryProps) {
       await confirm(whole, { signal: unmounted.current?.signal })
     } catch (error) {
       if (isLatchkeyError(error, 'flow/aborted')) return
+      const reason = await told(language, error)
       setCode('')
-      setWrong(displayMessage(error).replace(/\.$/, ''))
+      setWrong(reason.replace(/[.。।]$/, ''))
       setBusy(false)
     }
   }
@@ -59,4 +62,15 @@ export function CodeEntry({ email, confirm, children }: CodeEntryProps) {
       {children}
     </div>
   )
+}
+
+/** The error in the visitor's language; its own message is in English. */
+async function told(language: Language, error: unknown): Promise<string> {
+  if (language.tag.startsWith('en')) return displayMessage(error)
+  try {
+    const { errorSentence } = await import('../error/error-words.ts')
+    return await errorSentence(language, error)
+  } catch {
+    return displayMessage(error)
+  }
 }

@@ -1,10 +1,10 @@
 import type { SwapReview, SwapTerms } from '../../../controllers/features/swap/swap.ts'
-import { inDollars } from '../../../core/amounts/swap-figures.ts'
+import { worthAt } from '../../../core/amounts/swap-figures.ts'
 import type { Amount } from '../../../core/wallet/transaction.ts'
 import { brief, shortened } from '../../language/amount.ts'
 import { swapWords } from '../../language/english/swap.ts'
-import { dollars } from '../../language/fiat.ts'
 import { percentIn } from '../../language/percent.ts'
+import { useFiat } from '../../language/use-fiat.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { WholeAddress } from '../account/whole-address.tsx'
 import { Fact } from '../fact.tsx'
@@ -12,7 +12,7 @@ import { clip } from '../row.tsx'
 
 export interface SwapFactsProps {
   readonly terms: SwapTerms
-  /** The native coin's price in US dollars. */
+  /** The native coin's price in the option `currency`. */
   readonly coinPrice: number | undefined
   /** The estimate for the next step, once read. */
   readonly review?: SwapReview | undefined
@@ -21,12 +21,13 @@ export interface SwapFactsProps {
 /** The details of a swap (S3.9.4). */
 export function SwapFacts({ terms, coinPrice, review }: SwapFactsProps) {
   const { say, tag } = useLanguage()
+  const { fiat } = useFiat()
   const { from, to, minimum, slippage, priceImpact, providerFee, route, networkFee } = terms
   const percent = percentIn(tag)
   const amount = (value: bigint, of: { decimals: number; symbol: string }) =>
     `${brief(tag, { value, decimals: of.decimals })} ${clip(of.symbol)}`
   const fee: Amount = review?.fee ?? networkFee
-  const worth = inDollars(coinPrice, fee)
+  const worth = worthAt(coinPrice, fee)
   return (
     <dl className="facts" data-testid="swap-facts">
       <Fact what={say(swapWords, 'minimum')}>
@@ -57,7 +58,7 @@ export function SwapFacts({ terms, coinPrice, review }: SwapFactsProps) {
         </bdi>
         {worth !== undefined && (
           <span className="note">
-            <bdi dir="ltr">{dollars(tag, worth)}</bdi>
+            <bdi dir="ltr">{fiat(worth)}</bdi>
           </span>
         )}
       </Fact>

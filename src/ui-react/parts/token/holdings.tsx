@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { ChainNamespace } from '../../../core/chain/namespace.ts'
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useHoldings } from '../../hooks/use-holdings.ts'
@@ -24,7 +25,10 @@ const preview = 2
 /** Loaded with the tab. */
 const loadNfts = async () => (await import('../nft/nft-list.tsx')).NftList
 
-/** The account's tokens, NFTs and activity; in tabs on eip155, which has the most of them (S3.9.4). */
+/** Whether the family has NFTs. */
+const mayHaveNfts = (namespace: ChainNamespace) => namespace === 'eip155' || namespace === 'solana'
+
+/** The account's tokens, NFTs and activity; in tabs on eip155, and where there are NFTs (S3.9.4). */
 export function Holdings() {
   useStyles(css)
   const { say } = useLanguage()
@@ -40,21 +44,22 @@ export function Holdings() {
     setTab(id)
   }
   usePrefetch('Transactions')
-  const isRead = wanted && (unknown ? transactions.length > 0 : namespace === 'eip155')
-  useEffect(() => {
-    // The state carries the error. Without a service, this reads the transactions that this client sent.
-    if (caipAddress && isRead) latchkey.activity.load().catch(() => {})
-  }, [latchkey, caipAddress, isRead])
   const hasNfts = useController(
     latchkey.portfolio,
     ({ account, nfts }) => account === caipAddress && nfts !== undefined,
   )
+  const inTabs = namespace === 'eip155' || (mayHaveNfts(namespace) && hasNfts)
+  const isRead = wanted && (unknown ? transactions.length > 0 : inTabs)
+  useEffect(() => {
+    // The state carries the error. Without a service, this reads the transactions that this client sent.
+    if (caipAddress && isRead) latchkey.activity.load().catch(() => {})
+  }, [latchkey, caipAddress, isRead])
   useEffect(() => {
     // The state carries the error, and has no NFTs without a source.
-    if (caipAddress && namespace === 'eip155') latchkey.portfolio.loadNfts().catch(() => {})
+    if (caipAddress && mayHaveNfts(namespace)) latchkey.portfolio.loadNfts().catch(() => {})
   }, [latchkey, caipAddress, namespace])
   const active = wanted && (!unknown || transactions.length > 0)
-  if (namespace !== 'eip155')
+  if (!inTabs)
     return (
       <>
         {/* Bitcoin has no tokens. */}

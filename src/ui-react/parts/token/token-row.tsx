@@ -1,6 +1,6 @@
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
 import { amountIn } from '../../language/amount.ts'
-import { dollars } from '../../language/fiat.ts'
+import { useFiat } from '../../language/use-fiat.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { clip } from '../row.tsx'
 import { TokenIcon } from './token-icon.tsx'
@@ -14,6 +14,7 @@ export function TokenRow({
   readonly onClick?: (() => void) | undefined
 }) {
   const { tag } = useLanguage()
+  const { fiat } = useFiat()
   const { amount, name, value } = token
   const inside = (
     <>
@@ -28,7 +29,7 @@ export function TokenRow({
       </span>
       {value !== undefined && (
         <span className="tag amount">
-          <bdi dir="ltr">{dollars(tag, value)}</bdi>
+          <bdi dir="ltr">{fiat(value)}</bdi>
         </span>
       )}
     </>

@@ -1,4 +1,5 @@
 import { useController } from '../../hooks/use-controller.ts'
+import { useStyles } from '../../hooks/use-styles.ts'
 import { accountTypeWords } from '../../language/english/account.ts'
 import { upgradeWords } from '../../language/english/embedded.ts'
 import { useLanguage } from '../../language/use-language.ts'
@@ -12,9 +13,11 @@ import { NavRow } from '../../parts/nav-row.tsx'
 import { ActiveNetworkRow } from '../../parts/network/active-network-row.tsx'
 import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
+import css from './account.css?inline'
 
 /** The embedded wallet's account, and its settings (S3.9.4). */
 export function AccountSettingsView() {
+  useStyles(css)
   const language = useLanguage()
   const { say } = language
   const { latchkey } = useRuntime()
@@ -27,9 +30,9 @@ export function AccountSettingsView() {
   const type = allAccounts.find((one) => one.address === address)?.type
   return (
     <>
-      <div className="center">
+      <div className="center who">
         <Avatar address={address} size={64} />
-        <AddressCopy address={address} />
+        <AddressCopy address={address} className="plain strong" />
         {type === 'smartAccount' && <p className="quiet">{say(accountTypeWords, type)}</p>}
       </div>
       <div className="list">

@@ -7,7 +7,7 @@ import { useController } from '../../hooks/use-controller.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
 import { amountIn } from '../../language/amount.ts'
 import { accountWords } from '../../language/english/account.ts'
-import { dollars } from '../../language/fiat.ts'
+import { useFiat } from '../../language/use-fiat.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { AddressCopy } from '../../parts/account/address-copy.tsx'
 import { AuthRow } from '../../parts/account/auth-row.tsx'
@@ -41,6 +41,7 @@ export function AccountView() {
   useStyles(css)
   const language = useLanguage()
   const { say } = language
+  const { fiat } = useFiat()
   const { latchkey } = useRuntime()
   const { activeNamespace: namespace, activeNetworks } = useController(latchkey.network)
   const accounts = useController(latchkey.account)
@@ -98,7 +99,7 @@ export function AccountView() {
                   <span className="skeleton line" />
                 ) : (
                   <bdi dir="ltr" data-testid="total">
-                    {dollars(language.tag, worth)}
+                    {fiat(worth)}
                   </bdi>
                 )}
               </p>

@@ -9,6 +9,7 @@ import { reviewWords } from '../../language/english/review.ts'
 import { sentWords } from '../../language/english/sending.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { ExplorerRow } from '../../parts/account/explorer-row.tsx'
+import { WholeAddress } from '../../parts/account/whole-address.tsx'
 import { Fact } from '../../parts/fact.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { networkName } from '../../parts/names.ts'
@@ -33,10 +34,13 @@ export function WalletNftView() {
   const showError = useShowError()
   const [asset] = useState(() => router.state.data?.nft)
   const nfts = useController(latchkey.portfolio, (state) => state.nfts)
-  const canSend = useController(latchkey.options, ({ features }) => supportsSend(features.send, 'eip155'))
   const { requestedNetworks } = useController(latchkey.network)
   const item = nfts?.items.find((one) => one.asset === asset)
   const network = requestedNetworks.find(({ caipNetworkId }) => caipNetworkId === item?.network)
+  const canSend = useController(
+    latchkey.options,
+    ({ features }) => network !== undefined && supportsSend(features.send, network.chainNamespace),
+  )
 
   // Leave when the account has changed, or no longer has the NFT.
   useEffect(() => {
@@ -76,9 +80,18 @@ export function WalletNftView() {
             <bdi>{clip(nft.collection)}</bdi>
           </Fact>
         )}
-        <Fact what={say(nftWords, 'tokenId')}>
-          <bdi dir="ltr">{nft.tokenId}</bdi>
-        </Fact>
+        {nft.standard === 'metaplex' ? (
+          <div className="tall">
+            <dt>{say(nftWords, 'tokenId')}</dt>
+            <dd>
+              <WholeAddress address={nft.tokenId} />
+            </dd>
+          </div>
+        ) : (
+          <Fact what={say(nftWords, 'tokenId')}>
+            <bdi dir="ltr">{nft.tokenId}</bdi>
+          </Fact>
+        )}
         {amount.value > 1n && (
           <Fact what={say(nftWords, 'owned')}>
             <bdi dir="ltr">{number(amount.value)}</bdi>

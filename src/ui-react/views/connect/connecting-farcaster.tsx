@@ -1,5 +1,6 @@
 import { useController } from '../../hooks/use-controller.ts'
 import { usePhone } from '../../hooks/use-phone.ts'
+import { useStyles } from '../../hooks/use-styles.ts'
 import { socialWords } from '../../language/english/embedded.ts'
 import { linkWords } from '../../language/english/pairing.ts'
 import { useLanguage } from '../../language/use-language.ts'
@@ -9,6 +10,18 @@ import { QrCode, useQrStyles } from '../../parts/pairing/qr.tsx'
 import { Ring } from '../../parts/ring.tsx'
 import { SocialIcon } from '../../parts/social/social-icon.tsx'
 import { useRuntime } from '../../runtime.ts'
+import css from './connecting-social.css?inline'
+
+function Waits() {
+  useStyles(css)
+  return (
+    <Ring state="waiting" round>
+      <span className="tile s80 social">
+        <SocialIcon name="farcaster" size={36} />
+      </span>
+    </Ring>
+  )
+}
 
 /** A QR code to open in Farcaster on a phone; on a phone, a link (S3.9.3). */
 export function ConnectingFarcasterView() {
@@ -21,9 +34,7 @@ export function ConnectingFarcasterView() {
   if (social?.phase === 'user')
     return (
       <div className="center">
-        <Ring state="waiting" round>
-          <SocialIcon name="farcaster" size={40} />
-        </Ring>
+        <Waits />
         <p className="quiet" role="status">
           {say(socialWords, 'loadingUser')}
         </p>
@@ -44,9 +55,7 @@ export function ConnectingFarcasterView() {
   if (phone)
     return (
       <div className="center">
-        <Ring state="waiting" round>
-          <SocialIcon name="farcaster" size={40} />
-        </Ring>
+        <Waits />
         <div className="says" role="status">
           <h2>{say(socialWords, 'continueInFarcaster')}</h2>
           <p className="quiet">{say(socialWords, 'approveInFarcaster')}</p>

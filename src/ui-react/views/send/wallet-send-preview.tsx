@@ -1,7 +1,7 @@
 import type { LatchkeyError } from 'latchkey'
 import { useEffect, useRef, useState } from 'react'
 import { shownUnits } from '../../../core/amounts/shown-units.ts'
-import { inDollars } from '../../../core/amounts/swap-figures.ts'
+import { worthAt } from '../../../core/amounts/swap-figures.ts'
 import type { ReceiverWarning } from '../../../core/wallet/payments/receiver.ts'
 import type { Amount } from '../../../core/wallet/transaction.ts'
 import { useController } from '../../hooks/use-controller.ts'
@@ -11,7 +11,8 @@ import { decimalIn, shortened } from '../../language/amount.ts'
 import { nftWords } from '../../language/english/nfts.ts'
 import { reviewWords } from '../../language/english/review.ts'
 import { sentWords } from '../../language/english/sending.ts'
-import { dollars, fewDollars, worthOf } from '../../language/fiat.ts'
+import { worthOf } from '../../language/fiat.ts'
+import { useFiat } from '../../language/use-fiat.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { WholeAddress } from '../../parts/account/whole-address.tsx'
 import { InlineError } from '../../parts/error/inline-error.tsx'
@@ -43,6 +44,7 @@ export function WalletSendPreviewView() {
   useFieldStyles()
   const language = useLanguage()
   const { say, tag } = language
+  const { fiat, littleFiat } = useFiat()
   const { latchkey } = useRuntime()
   const { send, snackbar, router } = latchkey
   const { activeNamespace, activeNetworks } = useController(latchkey.network)
@@ -100,8 +102,8 @@ export function WalletSendPreviewView() {
   const coinHeld = balances.find((one) => one.asset === undefined && one.network === network.caipNetworkId)
   const price = (token.asset === undefined ? token.price : undefined) ?? coinHeld?.price
   const priceOf = (of: Amount) => {
-    const dollar = inDollars(price, of)
-    return dollar === undefined ? undefined : fewDollars(tag, dollar)
+    const value = worthAt(price, of)
+    return value === undefined ? undefined : littleFiat(value)
   }
   const submit = () =>
     send.sendToken().then(
@@ -132,21 +134,22 @@ export function WalletSendPreviewView() {
             </bdi>
             {worth !== undefined && (
               <span className="note">
-                <bdi dir="ltr">{dollars(tag, worth)}</bdi>
+                <bdi dir="ltr">{fiat(worth)}</bdi>
               </span>
             )}
           </span>
         </div>
       )}
       <dl className="facts">
-        {token.nft && (
+        {token.nft && token.nft.standard !== 'metaplex' && (
           <Fact what={say(nftWords, 'tokenId')}>
             <bdi dir="ltr">{token.nft.tokenId}</bdi>
           </Fact>
         )}
         {token.nft && token.address && (
           <div className="tall">
-            <dt>{say(nftWords, 'collection')}</dt>
+            {/* On solana, each NFT has its own mint. */}
+            <dt>{say(nftWords, token.nft.standard === 'metaplex' ? 'tokenId' : 'collection')}</dt>
             <dd>
               <WholeAddress address={token.address} />
             </dd>

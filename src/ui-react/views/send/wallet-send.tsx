@@ -8,7 +8,8 @@ import { usePendingSend } from '../../hooks/use-pending-send.ts'
 import { exactIn } from '../../language/amount.ts'
 import { sendWords } from '../../language/english/send.ts'
 import { sentWords } from '../../language/english/sending.ts'
-import { dollars, worthOf } from '../../language/fiat.ts'
+import { worthOf } from '../../language/fiat.ts'
+import { useFiat } from '../../language/use-fiat.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { WholeAddress } from '../../parts/account/whole-address.tsx'
 import { BuyCrypto } from '../../parts/buy/buy-crypto.tsx'
@@ -39,6 +40,7 @@ export function WalletSendView() {
   useFieldStyles()
   const language = useLanguage()
   const { say, tag } = language
+  const { fiat } = useFiat()
   const { latchkey } = useRuntime()
   const { send, router, network } = latchkey
   const { activeNamespace, activeNetworks } = useController(network)
@@ -137,7 +139,7 @@ export function WalletSendView() {
           <AmountReadings {...field} />
           <div className="under">
             <span id="lk-amount-note" role="status" className={amountError && 'short'}>
-              {amountError ?? (worth !== undefined && <bdi dir="ltr">{dollars(tag, worth)}</bdi>)}
+              {amountError ?? (worth !== undefined && <bdi dir="ltr">{fiat(worth)}</bdi>)}
             </span>
             {token && (
               <span className="line-up">

@@ -4,7 +4,8 @@ import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { reviewWords } from '../../language/english/review.ts'
 import { sentWords } from '../../language/english/sending.ts'
-import { dollars, worthOf } from '../../language/fiat.ts'
+import { worthOf } from '../../language/fiat.ts'
+import { useFiat } from '../../language/use-fiat.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { ExplorerRow } from '../../parts/account/explorer-row.tsx'
 import { WholeAddress } from '../../parts/account/whole-address.tsx'
@@ -30,6 +31,7 @@ export function WalletSentView() {
   useReviewStyles()
   const language = useLanguage()
   const { say, tag } = language
+  const { fiat } = useFiat()
   const { latchkey } = useRuntime()
   const { router } = latchkey
   const { sent } = useController(latchkey.send)
@@ -75,7 +77,7 @@ export function WalletSentView() {
           </h2>
           {worth !== undefined && (
             <p className="quiet">
-              <bdi dir="ltr">{dollars(tag, worth)}</bdi>
+              <bdi dir="ltr">{fiat(worth)}</bdi>
             </p>
           )}
         </div>

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { inDollars } from '../../../core/amounts/swap-figures.ts'
+import { worthAt } from '../../../core/amounts/swap-figures.ts'
 import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useSwap } from '../../hooks/use-swap.ts'
 import { brief } from '../../language/amount.ts'
 import { nameWords } from '../../language/english/shell.ts'
 import { swapPreviewWords, swapWords } from '../../language/english/swap.ts'
-import { dollars } from '../../language/fiat.ts'
+import { useFiat } from '../../language/use-fiat.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { InlineError } from '../../parts/error/inline-error.tsx'
 import { useFieldStyles } from '../../parts/form/field-styles.ts'
@@ -145,8 +145,9 @@ function Side({
   readonly testId: string
 }) {
   const { tag } = useLanguage()
+  const { fiat } = useFiat()
   const { decimals, symbol, price } = token
-  const worth = inDollars(price, { value, decimals })
+  const worth = worthAt(price, { value, decimals })
   return (
     <div className="sum">
       <SwapTokenIcon token={token} />
@@ -157,7 +158,7 @@ function Side({
         </bdi>
         {worth !== undefined && (
           <span className="note">
-            <bdi dir="ltr">{dollars(tag, worth)}</bdi>
+            <bdi dir="ltr">{fiat(worth)}</bdi>
           </span>
         )}
       </span>

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import type { MissingSwapInput } from '../../../controllers/features/swap/swap.ts'
-import { inDollars } from '../../../core/amounts/swap-figures.ts'
+import { worthAt } from '../../../core/amounts/swap-figures.ts'
 import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
 import { useAmountField } from '../../hooks/use-amount-field.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
@@ -8,7 +8,7 @@ import { useSwap, useSwapTokens } from '../../hooks/use-swap.ts'
 import { amountIn, brief, exactIn } from '../../language/amount.ts'
 import { sendWords } from '../../language/english/send.ts'
 import { swapWords } from '../../language/english/swap.ts'
-import { dollars } from '../../language/fiat.ts'
+import { useFiat } from '../../language/use-fiat.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { InlineError } from '../../parts/error/inline-error.tsx'
 import { AmountReadings } from '../../parts/form/amount-readings.tsx'
@@ -43,6 +43,7 @@ export function SwapView() {
   useReviewStyles()
   useStyles(css)
   const { say, tag } = useLanguage()
+  const { fiat } = useFiat()
   const { latchkey } = useRuntime()
   const { swap, router } = latchkey
   const state = useSwap()
@@ -62,8 +63,8 @@ export function SwapView() {
 
   const priced = (token: SwapToken | undefined, value: bigint | undefined) => {
     const known = terms && token && (token.address === terms.from.address ? terms.from : terms.to)
-    const worth = token && value !== undefined && inDollars(known?.price, { value, decimals: token.decimals })
-    return worth !== undefined && worth !== false && <bdi dir="ltr">{dollars(tag, worth)}</bdi>
+    const worth = token && value !== undefined && worthAt(known?.price, { value, decimals: token.decimals })
+    return worth !== undefined && worth !== false && <bdi dir="ltr">{fiat(worth)}</bdi>
   }
   const gets = terms && brief(tag, { value: terms.toAmount, decimals: terms.to.decimals })
   const submit = (event: FormEvent) => {

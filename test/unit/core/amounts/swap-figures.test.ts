@@ -1,25 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import {
-  inDollars,
-  minimumOf,
-  priceImpact,
-  providerFeeOf,
-} from '../../../../src/core/amounts/swap-figures.ts'
+import { minimumOf, priceImpact, providerFeeOf, worthAt } from '../../../../src/core/amounts/swap-figures.ts'
 import { swapLimits } from '../../../../src/core/limits.ts'
 import { disabledReason } from '../../../../src/core/options/disabled-reason.ts'
 import { providerFor } from '../../../../src/core/options/feature-providers.ts'
 
 describe('the figures of a swap (S3.3.8)', () => {
   it('include a network fee in dollars', () => {
-    expect(inDollars(0.7207, { value: 150_000n * 455966887160n, decimals: 18 })).toBeCloseTo(
+    expect(worthAt(0.7207, { value: 150_000n * 455966887160n, decimals: 18 })).toBeCloseTo(
       0.0492923003364318,
       15,
     )
-    expect(inDollars(0.7207, { value: swapLimits.gas * 60000000128n, decimals: 18 })).toBeCloseTo(
+    expect(worthAt(0.7207, { value: swapLimits.gas * 60000000128n, decimals: 18 })).toBeCloseTo(
       0.00648630001383744,
       12,
     )
-    expect(inDollars(undefined, { value: 1n, decimals: 18 })).toBeUndefined()
+    expect(worthAt(undefined, { value: 1n, decimals: 18 })).toBeUndefined()
   })
 
   it('include a price impact', () => {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { DataProviderFactory } from '../../../../src/core/wallet/data-provider.ts'
 import { coingecko } from '../../../../src/providers/coingecko/index.ts'
 import { defillama } from '../../../../src/providers/defillama/index.ts'
 import {
@@ -204,5 +205,29 @@ describe('several providers of prices', () => {
     expect(second.requests.map(({ path }) => decodeURIComponent(path))).toEqual([
       `/prices/current/ethereum:${usdc.toLowerCase()}?searchWidth=6h`,
     ])
+  })
+})
+
+describe('in another currency than US dollars', () => {
+  async function asking(create: (url: string) => DataProviderFactory, answer: object) {
+    const server = await fakeService({ '/': () => answer })
+    closing.push(server.close)
+    return { server, ...(await joined([create(server.url)], undefined, 'eur')) }
+  }
+
+  it('coingecko is asked for prices in it, and its other prices are not used', async () => {
+    const create = (url: string) => coingecko({ url })
+    const euros = { ethereum: { eur: 2700, last_updated_at: now() } }
+    const { prices, server } = await asking(create, euros)
+    expect(await prices(network, [undefined])).toEqual([2700])
+    expect(server.asked()[0]?.searchParams.get('vs_currencies')).toBe('eur')
+    const dollars = await asking(create, { ethereum: { usd: 3120, last_updated_at: now() } })
+    expect(await dollars.prices(network, [undefined])).toEqual([undefined])
+  })
+
+  it('defillama, which has only US dollars, is not asked', async () => {
+    const { prices, server } = await asking((url) => defillama({ url }), {})
+    expect(await prices(network, [undefined, usdc])).toEqual([undefined, undefined])
+    expect(server.requests).toEqual([])
   })
 })

@@ -29,14 +29,28 @@ async function serve(answers: Readonly<Record<string, DataAnswer>>, known = [net
   server = await dataServer({ 'supported-chains': () => ({ http: known, ws: [] }), ...answers })
   const kept = new Map<string, unknown>()
   const requests = createDataService({
-    ...{ fetch, clock: systemClock, baseUrl: server.url, projectId: 'p', sdkType: 'x', sdkVersion: '1' },
+    ...{
+      fetch,
+      clock: systemClock,
+      baseUrl: server.url,
+      projectId: 'p',
+      currency: 'usd',
+      sdkType: 'x',
+      sdkVersion: '1',
+    },
     answers: dataAnswers,
     store: {
       getCache: (key, read) => read(kept.get(key)),
       setCache: (key, value) => void kept.set(key, value),
     },
   })
-  return createSwapService({ requests, projectId: 'p', answers: swapAnswers, clock: systemClock })
+  return createSwapService({
+    requests,
+    projectId: 'p',
+    currency: 'usd',
+    answers: swapAnswers,
+    clock: systemClock,
+  })
 }
 const query = (part: string) => {
   const url = new URL(server.asked(part)[0]!.path, server.url)
