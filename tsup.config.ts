@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { relative } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 import { copyLimits } from './scripts/lib/copy-limits.ts'
@@ -7,6 +8,7 @@ import { coreStages, reactStages } from './scripts/lib/groups.ts'
 import { renameImportAttributes } from './scripts/lib/import-attributes.ts'
 import { inlineMessages } from './scripts/lib/inline-messages.mjs'
 import { inlineStyles } from './scripts/lib/inline-styles.ts'
+import { joinImports } from './scripts/lib/join-imports.ts'
 import { keepRooms, roomsOf, skipHandovers } from './scripts/lib/rooms.ts'
 import { shortenNames } from './scripts/lib/short-names.ts'
 import { catalogue } from './src/core/errors/catalogue.ts'
@@ -60,6 +62,7 @@ const core: Options = {
         renameImportAttributes(written)
         skipHandovers(written, coreRooms)
         shortenNames(written)
+        joinImports(readdirSync('dist').map((file) => `dist/${file}`))
       },
     },
   ],

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Measures sizes, start-up and hot paths. Figures are ratios and bytes where possible, because machines differ. `--json`
-// prints one object; suite names as arguments run only those.
+// prints one object; suite names as arguments run only those. `--growth` measures how times grow with the size, and nothing
+// else.
 import { parseArgs } from 'node:util'
 import { ensureBuilt, ensureInstalled } from './lib/workspace.mjs'
 
@@ -22,12 +23,12 @@ const suites = [
 ]
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean', default: false } },
+  options: { json: { type: 'boolean', default: false }, growth: { type: 'boolean', default: false } },
 })
 ensureInstalled()
 ensureBuilt()
 const rows = []
-for (const suite of suites) {
+for (const suite of values.growth ? ['growth'] : suites) {
   if (positionals.length > 0 && !positionals.includes(suite)) continue
   const { measure } = await import(`./bench/${suite}.mjs`)
   for await (const row of measure()) {

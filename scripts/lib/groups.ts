@@ -10,7 +10,7 @@ export const coreStages: readonly Stage[] = [
   // The code that shows the wallet list: how wallets are found, the catalogue, the modal's engine.
   alone({
     name: 'open',
-    take: /^src\/(controllers\/(coordinators\/modal-|wallet\/catalogue)|client\/(catalogue-parts|known-wallets)|services\/wallet-catalogue|core\/errors\/alerts)/,
+    take: /^src\/(controllers\/(coordinators\/modal-|wallet\/catalogue)|client\/(catalogue-parts|known-wallets)|core\/errors\/alerts)/,
     also: /^src\/connectors\/injected\/wallet-discoveries\.ts/,
   }),
   // The code of the first connect, for any wallet.
@@ -44,10 +44,10 @@ export const coreStages: readonly Stage[] = [
     take: /^src\/services\/([\w-]+\/)?[\w-]+-(answers?|shapes)\.ts/,
     also: /^src\/(services\/[\w-]+\/[\w-]+-answers|connectors\/embedded\/protocol\/[\w-]+)\.ts/,
   }),
-  // The code that sends requests to nodes.
+  // The code that sends requests to nodes, and to the catalogue's service.
   alone({
     name: 'nodes',
-    take: /^src\/(transport\/(ranking|esplora)|client\/rpc-|controllers\/wallet\/native-|adapters\/shared\/)/,
+    take: /^src\/(transport\/(ranking|esplora)|services\/wallet-catalogue|client\/rpc-|controllers\/wallet\/native-|adapters\/shared\/)/,
   }),
   {
     shared: 'nodes',
@@ -113,14 +113,13 @@ export const reactStages: readonly Stage[] = [
       { name: 'views/lists', take: ui('(views/(connect|network)|parts/network)/') },
     ],
   },
-  alone({
-    name: 'views/account',
-    take: ui('(views/account/account\\.tsx|parts/(account|token)/)'),
-  }),
+  // The account, and apart from it the list that its tabs show: tokens, NFTs and transactions.
+  alone({ name: 'views/account', take: ui('(views/account/account\\.tsx|parts/account/)') }),
+  alone({ name: 'views/holdings', take: ui('(views/account/transactions|parts/(token|nft)/)') }),
   {
     shared: 'parts/payment',
     groups: [
-      { name: 'views/more-account', take: ui('(views/account/|parts/nft/)') },
+      { name: 'views/more-account', take: ui('views/account/') },
       { name: 'views/$1', take: ui('(?:views|parts)/([\\w-]+)/') },
     ],
   },

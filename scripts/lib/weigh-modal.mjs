@@ -70,8 +70,11 @@ export async function weighModal() {
 
   const load = reached([...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
   const connect = reached([...load, ...behind(isUntilConnect).map(({ fileName }) => fileName)])
-  const views = behind((file) => isView.test(file)).map(({ facadeModuleId, fileName }) => ({
-    name: isView.exec(facadeModuleId)[1],
+  // Not by their facade, which a file has only if nothing imports it statically.
+  const viewOf = ({ moduleIds }) => moduleIds.flatMap((id) => isView.exec(id)?.[1] ?? [])[0]
+  const viewFiles = [...chunks.values()].filter((chunk) => viewOf(chunk) && !connect.has(chunk.fileName))
+  const views = viewFiles.map(({ fileName }) => ({
+    name: viewOf(chunks.get(fileName)),
     own: gzip([fileName]),
     gzip: gzip([...reached([fileName])].filter((one) => !connect.has(one))),
   }))

@@ -17,8 +17,8 @@ const sizes = (chunks) => {
 
 /**
  * `initial` is the size of what the statement loads at once, `total` includes what may load later. `inputs` are the files of
- * the initial part, `initialText` is its code. Leaves out names in `external`. `instead` maps the end of a module's path to
- * code that replaces it.
+ * the initial part, `files` is the number of its files, `initialText` is its code. Leaves out names in `external`. `instead`
+ * maps the end of a module's path to code that replaces it.
  */
 export async function bundle(code, { external = [], instead = {} } = {}) {
   const { outputFiles, metafile } = await build({
@@ -57,7 +57,7 @@ export async function bundle(code, { external = [], instead = {} } = {}) {
   const inputs = [...reached].flatMap((path) => Object.keys(metafile.outputs[path].inputs))
   const first = [...reached].map(fileOf)
   const initialText = first.map(({ text }) => text).join('\n')
-  return { initial: sizes(first), initialText, total: sizes(outputFiles), inputs }
+  return { initial: sizes(first), files: first.length, initialText, total: sizes(outputFiles), inputs }
 }
 
 const replaced = (instead) => ({

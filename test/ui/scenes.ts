@@ -4,12 +4,8 @@ import { amountIn } from '../../src/ui-react/language/amount.ts'
 import { accountRowWords, accountWords, leavingWords } from '../../src/ui-react/language/english/account.ts'
 import { accountNameWords } from '../../src/ui-react/language/english/account-name.ts'
 import { allWalletsWords } from '../../src/ui-react/language/english/all-wallets.ts'
-import {
-  buyingWords,
-  buyWords,
-  purchasesWords,
-  whatIsBuyWords,
-} from '../../src/ui-react/language/english/buy.ts'
+import { buyWords } from '../../src/ui-react/language/english/buy.ts'
+import { buyingWords, purchasesWords, whatIsBuyWords } from '../../src/ui-react/language/english/buying.ts'
 import { connectWords, legalWords } from '../../src/ui-react/language/english/connect.ts'
 import { connectingWords } from '../../src/ui-react/language/english/connecting.ts'
 import { emailWords, socialWords, upgradeWords } from '../../src/ui-react/language/english/embedded.ts'

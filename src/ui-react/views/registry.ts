@@ -71,7 +71,11 @@ const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
     (await import('./account/smart-session-created.tsx')).SmartSessionCreatedView,
   UpgradeEmailWallet: async () => (await import('./email/upgrade-email-wallet.tsx')).UpgradeEmailWalletView,
   SIWXSignMessage: async () => (await import('./siwx-sign-message.tsx')).SIWXSignMessageView,
-  Account: async () => (await import('./account/account.tsx')).AccountView,
+  Account: async () => {
+    // Starts the fetch of the account's list, which loads again by itself if this fails.
+    import('../parts/token/holdings.tsx').catch(() => {})
+    return (await import('./account/account.tsx')).AccountView
+  },
 }
 
 /** The view to show for a name. */

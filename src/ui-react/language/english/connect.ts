@@ -50,3 +50,11 @@ export const walletWords = {
     byCode: 'QR code',
   },
 } as const
+
+export const methodWords = {
+  name: 'method',
+  strings: {
+    or: 'or',
+    continueWithWallet: 'Continue with a wallet',
+  },
+} as const

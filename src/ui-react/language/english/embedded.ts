@@ -1,13 +1,5 @@
 // Login to the embedded wallet.
 
-export const methodWords = {
-  name: 'method',
-  strings: {
-    or: 'or',
-    continueWithWallet: 'Continue with a wallet',
-  },
-} as const
-
 export const socialWords = {
   name: 'social',
   strings: {

@@ -16,14 +16,13 @@ import { WaitingRows } from '../waiting-rows.tsx'
 import { Windowed } from '../windowed.tsx'
 import css from './holdings.css?inline'
 import { Nothing } from './nothing.tsx'
+import { preview } from './preview.ts'
 import { ReceiveFunds } from './receive-funds.tsx'
 import { TokenRow } from './token-row.tsx'
-import { TransactionRows } from './transaction-row.tsx'
 
-/** Rows shown at first: as many as the account view reserves space for. */
-const preview = 2
-/** Loaded with the tab. */
+/** Loaded with their tabs. */
 const loadNfts = async () => (await import('../nft/nft-list.tsx')).NftList
+const loadActivity = async () => (await import('./activity.tsx')).Activity
 
 /** Whether the family has NFTs. */
 const mayHaveNfts = (namespace: ChainNamespace) => namespace === 'eip155' || namespace === 'solana'
@@ -64,7 +63,7 @@ export function Holdings() {
       <>
         {/* Bitcoin has no tokens. */}
         {namespace !== 'bip122' && <Tokens />}
-        {wanted && transactions.length > 0 && <Activity />}
+        {wanted && transactions.length > 0 && <LazyPart load={loadActivity} />}
       </>
     )
   const tabs = (
@@ -76,7 +75,11 @@ export function Holdings() {
     <>
       <Tabs label={say(holdingsWords, 'label')} tabs={tabs} selected={shown} onSelect={choose} />
       <div id="lk-panel" role="tabpanel">
-        {shown === 'tokens' ? <Tokens /> : shown === 'nfts' ? <LazyPart load={loadNfts} /> : <Activity />}
+        {shown === 'tokens' ? (
+          <Tokens />
+        ) : (
+          <LazyPart key={shown} load={shown === 'nfts' ? loadNfts : loadActivity} />
+        )}
       </div>
     </>
   )
@@ -140,59 +143,6 @@ function Tokens() {
             {say(holdingsWords, 'allTokens')}
           </button>
         )}
-      </div>
-    </div>
-  )
-}
-
-function Activity() {
-  const { say } = useLanguage()
-  const { latchkey } = useRuntime()
-  const { transactions, empty, error, loading } = useController(latchkey.activity)
-  const again = (text: string) => (
-    <button
-      type="button"
-      className="plain"
-      data-testid="try-again"
-      onClick={() => void latchkey.activity.load().catch(() => {})}
-    >
-      <Icon name="retry" size={16} />
-      {text}
-    </button>
-  )
-  if (error && transactions.length === 0)
-    return (
-      <Nothing icon="alert" title={say(holdingsWords, 'activityFailed')}>
-        {again(say(holdingsWords, 'tryAgain'))}
-      </Nothing>
-    )
-  if (transactions.length === 0)
-    return empty || !loading ? (
-      <Nothing
-        icon="activity"
-        title={say(holdingsWords, 'noActivity')}
-        text={say(holdingsWords, 'noActivityAdvice')}
-      />
-    ) : (
-      <WaitingRows count={preview} label={say(holdingsWords, 'loading')} />
-    )
-  return (
-    <div className="list">
-      {transactions.slice(0, preview).map((transaction) => (
-        <TransactionRows key={transaction.id} transaction={transaction} />
-      ))}
-      <div className="links">
-        {/* Transactions sent from this page are known without the data service. */}
-        {error && again(say(holdingsWords, 'activityOld'))}
-        <button
-          type="button"
-          className="plain"
-          data-testid="all-activity"
-          onClick={() => latchkey.router.push('Transactions')}
-        >
-          {say(holdingsWords, 'allActivity')}
-          <Icon name="forward" size={16} />
-        </button>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useController } from '../../hooks/use-controller.ts'
-import { buyingWords } from '../../language/english/buy.ts'
+import { buyingWords } from '../../language/english/buying.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { Copy } from '../../parts/copy.tsx'
 import { Icon } from '../../parts/icon.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useController } from '../../hooks/use-controller.ts'
-import { purchasesWords } from '../../language/english/buy.ts'
+import { purchasesWords } from '../../language/english/buying.ts'
 import { holdingsWords } from '../../language/english/holdings.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { Icon } from '../../parts/icon.tsx'

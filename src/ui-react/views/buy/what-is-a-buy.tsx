@@ -1,5 +1,5 @@
 import { useOnRampProviders } from '../../hooks/use-onramp-providers.ts'
-import { whatIsBuyWords } from '../../language/english/buy.ts'
+import { whatIsBuyWords } from '../../language/english/buying.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { startBuying } from '../../parts/buy/start-buying.ts'
 import { Explainer } from '../../parts/explainer.tsx'

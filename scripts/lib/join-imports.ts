@@ -1,0 +1,30 @@
+// A bundler adds code to each `import()`: the exports that are used, and the list of files to preload. The file that a page
+// loads at start has a few of them for each room, so this makes each of its rooms one function that all places call.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+
+const lazyImport = /\bimport\('\.\/(lk-[\w-]+)\.js'\)/g
+/** Recognizes the file that a page loads at start, whose name changes with the build. */
+const startsPages = /^export \{[^}]*\bcreateLatchkey\b/m
+
+/** Joins the `import()` calls of the same room in the file with `createLatchkey`. */
+export function joinImports(written: readonly string[]): void {
+  for (const file of written) {
+    if (!file.endsWith('.js') || !existsSync(file)) continue
+    const code = readFileSync(file, 'utf8')
+    if (startsPages.test(code)) writeFileSync(file, joined(code))
+  }
+}
+
+function joined(code: string): string {
+  const rooms = new Set([...code.matchAll(lazyImport)].map(([, room = '']) => room))
+  if (rooms.size === 0) return code
+  const loaders = [...rooms].map((room) => `function ${loaderOf(room)}() { return import('./${room}.js') }\n`)
+  return code
+    .replace(lazyImport, (_, room: string) => `${loaderOf(room)}()`)
+    .replace(startsPages, (list) => loaders.join('') + list)
+}
+
+/** A name that no source has. */
+function loaderOf(room: string): string {
+  return `load$${room.replace(/\W/g, '_')}`
+}
