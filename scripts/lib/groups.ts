@@ -119,6 +119,8 @@ export const reactStages: readonly Stage[] = [
   {
     shared: 'parts/payment',
     groups: [
+      // An NFT is looked at to be sent.
+      { name: 'views/send', take: ui('views/(send/|account/wallet-nft)') },
       { name: 'views/more-account', take: ui('views/account/') },
       { name: 'views/$1', take: ui('(?:views|parts)/([\\w-]+)/') },
     ],
