@@ -128,6 +128,21 @@ const ask = async (data: Awaited<ReturnType<typeof served>>, path: string, more:
 const balancePath = () => `/v1/account/${owner}/balance?currency=usd&chainId=${here().caipNetworkId}&`
 
 describe('a server with providers', () => {
+  it('has no prices for a client that wants another currency, since those of its providers are in US dollars', async () => {
+    const { latchkey, dispose } = await accountWorld(devnet, {
+      ...{ projectId: 'app', endpoints: { data: desk.services.url }, currency: 'eur', secret },
+    })
+    closing.push(dispose)
+    await latchkey.portfolio.refresh()
+    const { balances, error, total } = latchkey.portfolio.state
+    expect(error).toBeUndefined()
+    expect(balances.map(({ amount, price }) => [amount.symbol, price])).toEqual([
+      [here().nativeCurrency.symbol, undefined],
+      ['tUSD', undefined],
+    ])
+    expect(total).toBeUndefined()
+  })
+
   it('sends its key to the provider only, and names no URL of a provider to clients', async () => {
     const answers = await Promise.all(
       ['balance', 'history', 'nfts'].map(async (part) =>

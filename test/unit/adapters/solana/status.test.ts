@@ -24,7 +24,11 @@ describe('the status of an old transaction', () => {
   it('is found in the history of the node, though its blockhash expired long ago', async () => {
     const node = nodeWith({
       getSignatureStatuses: { value: [{ confirmations: null, err: null, confirmationStatus: 'finalized' }] },
-      getTransaction: { blockTime: 1_700_000_000, meta: { fee: 5000, logMessages: [] } },
+      getTransaction: {
+        blockTime: 1_700_000_000,
+        meta: { fee: 5000, logMessages: [] },
+        transaction: { signatures: [hash] },
+      },
     })
     expect(await readStatus(node, { hash, reference: '100:50' })).toEqual({
       phase: 'finalized',
