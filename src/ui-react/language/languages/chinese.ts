@@ -359,7 +359,7 @@ const strings: Strings = {
     continueWithWallet: '使用钱包继续',
   },
   multiChain: {
-    heading: '选择 {wallet} 的链',
+    heading: '为 {wallet} 选择网络',
     advice: '此钱包可以连接以下任意一条链。',
   },
   name: {
@@ -448,7 +448,7 @@ const strings: Strings = {
     rawUnits: '此代币未注明小数位数，数量按其最小单位计算。',
     otherNetwork:
       '您输入的是其他网络的地址。这是同一密钥在 {network} 上的地址，请确认收款人在该网络上使用它。',
-    own: '这是您正在用于转出的账户。',
+    own: '这正是您当前转出的账户。',
     tokenItself: '这是代币的合约地址，发送到此处的资金将会丢失。',
     lookAlike: '此地址与您知道的地址相似但不同，可能是诈骗。',
     offCurve: '没有人持有此地址的密钥，它由程序控制。',
@@ -514,7 +514,7 @@ const strings: Strings = {
     noActive: '没有有效的会话',
     noExpired: '没有过期的会话',
     noRevoked: '没有撤销的会话',
-    advice: '您允许免逐次确认的页面会显示在这里。',
+    advice: '获您授权、无需每次确认即可操作的页面会显示在这里。',
     unsupported: '{wallet} 不支持会话，每次都会询问您。',
     loading: '加载中',
     failed: '获取智能会话出错',
@@ -623,7 +623,7 @@ const strings: Strings = {
     yourTokens: '您的代币',
     tokens: '代币',
     suggested: '推荐代币',
-    open: '您已授权 {amount} 但未兑换，兑换合约仍可使用。',
+    open: '您已授权 {amount} 但未兑换，兑换合约仍可动用这笔额度。',
     takeBack: '撤销',
     keep: '保留授权',
     takingBack: '在 {wallet} 中确认',
@@ -631,7 +631,7 @@ const strings: Strings = {
     again: '重试',
   },
   swapPreview: {
-    firstAllow: '先授权恰好 {amount}，再兑换。',
+    firstAllow: '先仅授权 {amount}，再兑换。',
     firstReset: '此代币需要先重置旧授权，再授权恰好 {amount}，然后兑换。',
     approve: '授权',
     approving: '授权中...',
@@ -641,7 +641,7 @@ const strings: Strings = {
     waitApproved: '等待网络确认…',
     pending: '兑换中',
     pendingAdvice: '请稍等片刻，您可以关闭此窗口。',
-    received: '您已获得 {amount}。',
+    received: '您已收到 {amount}。',
     receivedUnknown: '无法读取到账数量，请查看您的余额。',
     replaced: '兑换已被替换',
     replacedAdvice: '另一笔交易取代了它，未进行任何兑换。',

@@ -34,7 +34,7 @@ const strings: Strings = {
     toPlain: 'Zum Standardkonto wechseln',
     toSmart: 'Zum Smart Account wechseln',
     plainNote: 'Von Ihrem Schlüssel gesteuert',
-    smartNote: 'Ein Vertrag, den Sie steuern',
+    smartNote: 'Ein Smart Contract, den Sie steuern',
     cutAccounts: 'Mindestens {count} Konten. Ihre Wallet hat vielleicht mehr, als hier angezeigt werden.',
   },
   accountName: {
@@ -157,7 +157,7 @@ const strings: Strings = {
     selected: 'Der Text ist markiert. Kopieren Sie ihn von hier.',
   },
   download: {
-    title: '{wallet} holen',
+    title: '{wallet} installieren',
     extension: 'Chrome-Erweiterung',
     ios: 'iOS-App',
     android: 'Android-App',
@@ -374,7 +374,7 @@ const strings: Strings = {
     notDetected: 'Nicht erkannt',
     notInstalled:
       '{wallet} wurde in diesem Browser nicht gefunden. Falls installiert, aktivieren Sie die Wallet für diese Website.',
-    get: '{wallet} holen',
+    get: '{wallet} installieren',
     blocked:
       'Diese App blockiert Links zu Wallets. Machen Sie im Browser weiter oder kopieren Sie den Link in {wallet}.',
     browser: 'In Ihrem Browser öffnen',
@@ -385,7 +385,7 @@ const strings: Strings = {
   },
   multiChain: {
     heading: 'Chain für {wallet} auswählen',
-    advice: 'Diese Wallet kann sich mit jeder davon verbinden.',
+    advice: 'Diese Wallet kann sich mit jedem davon verbinden.',
   },
   name: {
     theNetwork: 'das Netzwerk',
@@ -512,7 +512,7 @@ const strings: Strings = {
     tooMuch: 'Mehr als Ihr Guthaben.',
     tooPrecise: 'Verwenden Sie höchstens {digits} Nachkommastellen.',
     notAnAddress: 'Das ist keine gültige Adresse auf {network}.',
-    previewSend: 'Senden prüfen',
+    previewSend: 'Überweisung prüfen',
     lookingUp: '{name} wird gesucht …',
     unknownName: 'Keine Adresse für {name} auf {network} gefunden.',
   },
@@ -552,7 +552,7 @@ const strings: Strings = {
     elsewhere: 'Anderswo gewährt',
     revoke: 'Widerrufen',
     revoking: 'Über {wallet} bestätigen',
-    created: 'Sitzung gewährt',
+    created: 'Sitzung genehmigt',
     createdAdvice: 'Bis {time} kann diese Seite Folgendes tun, ohne Sie erneut zu fragen.',
     more: 'Ihre Wallet hat mehr gewährt, als diese Seite wollte. Prüfen Sie es und widerrufen Sie die Sitzung, falls das nicht Ihre Absicht war.',
     less: 'Ihre Wallet hat weniger gewährt, als diese Seite wollte.',
@@ -677,7 +677,7 @@ const strings: Strings = {
     replaced: 'Der Tausch wurde ersetzt',
     replacedAdvice: 'Eine andere Transaktion ist an seine Stelle getreten. Es wurde nichts getauscht.',
     failed: 'Der Tausch ist fehlgeschlagen',
-    failedAdvice: 'Das Netzwerk hat ihn abgelehnt. Es wurde nichts getauscht, aber die Gebühr wurde bezahlt.',
+    failedAdvice: 'Das Netzwerk hat den Tausch abgelehnt. Es wurde nichts getauscht, die Gebühr fiel trotzdem an.',
     unknown: 'Ergebnis unbekannt',
     unknownAdvice:
       'Kein Knoten zeigt den Tausch. Er kann noch stattfinden. Prüfen Sie Ihre Aktivität, bevor Sie erneut tauschen.',
@@ -730,7 +730,7 @@ const strings: Strings = {
     SwapSelectToken: 'Token auswählen',
     Transactions: 'Aktivität',
     UpdateEmailPrimaryOtp: 'Aktuelle E-Mail bestätigen',
-    UpdateEmailSecondaryOtp: 'Neue E-Mail bestätigen',
+    UpdateEmailSecondaryOtp: 'Neue E-Mail-Adresse bestätigen',
     UpdateEmailWallet: 'E-Mail ändern',
     UpgradeEmailWallet: 'Wallet erweitern',
     UnsupportedChain: 'Netzwerk wechseln',
@@ -746,7 +746,7 @@ const strings: Strings = {
     WalletNft: 'NFT',
     WalletReceive: 'Empfangen',
     WalletSend: 'Senden',
-    WalletSendPreview: 'Senden prüfen',
+    WalletSendPreview: 'Überweisung prüfen',
     WalletSent: 'Transaktion gesendet',
     WalletSendSelectToken: 'Token auswählen',
   },
@@ -758,7 +758,7 @@ const strings: Strings = {
     heading: '{app} unterstützt dieses Netzwerk nicht',
     onNetwork: 'Ihre Wallet ist auf {network}. Wählen Sie eines von diesen, um fortzufahren.',
     swapHeading: 'Kein Tausch auf {network}',
-    swapElsewhere: 'Auf diesen Netzwerken können Sie Token tauschen.',
+    swapElsewhere: 'In diesen Netzwerken können Sie Token tauschen.',
     swapNowhere: 'Keines der Netzwerke dieser App unterstützt das Tauschen.',
     onOther:
       'Ihre Wallet ist auf einem anderen Netzwerk ({id}). Wählen Sie eines von diesen, um fortzufahren.',

@@ -175,7 +175,7 @@ const strings: Strings = {
     gateway: 'Gerbang Anda',
     gatewayText:
       'Jelajahi aplikasi, berdagang, pinjamkan, dan koleksi dengan dompet yang sama di banyak jaringan.',
-    ledger: 'Satu catatan bersama',
+    ledger: 'Satu buku besar bersama',
     ledgerText:
       'Jaringan mencatat siapa memiliki apa. Banyak komputer menyimpan catatan itu, dan tidak ada yang bisa mengubahnya sendiri.',
     several: 'Banyak jaringan',
@@ -486,11 +486,11 @@ const strings: Strings = {
     selectToken: 'Pilih token',
     max: 'Maks',
     available: 'Tersedia: {amount}',
-    vesting: '{amount} terkunci sampai waktunya',
+    vesting: '{amount} terkunci sesuai jadwal pelepasan',
     frozen: '{amount} dibekukan',
     reserved: '{amount} ditahan untuk deposit',
     protected: '{amount} disisihkan: mungkin memuat inskripsi',
-    scattered: '{amount} di lebih banyak akun daripada yang bisa dikumpulkan satu pengiriman',
+    scattered: '{amount} tersebar di terlalu banyak akun untuk dikirim sekaligus',
     incorrectValue: 'Nilai tidak valid',
     whichAmount: 'Jumlah mana yang Anda maksud?',
     addAmount: 'Masukkan jumlah',
@@ -729,7 +729,7 @@ const strings: Strings = {
     WhatIsABuy: 'Apa itu membeli?',
     WhatIsANetwork: 'Apa itu jaringan?',
     WhatIsAWallet: 'Apa itu dompet?',
-    WalletCompatibleNetworks: 'Jaringan yang cocok',
+    WalletCompatibleNetworks: 'Jaringan yang kompatibel',
     WalletNft: 'NFT',
     WalletReceive: 'Terima',
     WalletSend: 'Kirim',
@@ -764,7 +764,7 @@ const strings: Strings = {
     byCode: 'Kode QR',
   },
   whatIsBuy: {
-    quick: 'Bayar dengan kartu atau bank',
+    quick: 'Bayar dengan kartu atau rekening bank',
     quickText:
       'Anda membayar penyedia dengan kartu atau rekening bank, lalu penyedia mengirim koin ke akun Anda.',
     theirs: 'Di halaman penyedia',

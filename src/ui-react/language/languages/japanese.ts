@@ -94,7 +94,7 @@ const strings: Strings = {
     loading: 'ウォレットを読み込み中',
     unreachable: 'ウォレットの一覧を読み込めませんでした。',
     tryAgain: '再試行',
-    noneAdvice: '短い名前で検索するか、WalletConnectで接続してください。',
+    noneAdvice: 'もっと短い名前で検索するか、WalletConnectで接続してください。',
   },
   approve: {
     check: '確認する前に、ウォレットの表示内容をよくご確認ください。',
@@ -214,7 +214,7 @@ const strings: Strings = {
     resend: 'コードを再送信',
     resendIn: '{seconds}秒後に再送信',
     resent: 'コードを再送信しました',
-    deviceHeading: '次の宛先に送ったリンクを承認',
+    deviceHeading: '次のメールアドレスに送ったリンクを承認してください',
     deviceAdvice:
       'このブラウザからは初めてのアクセスです。メールのリンクを開いてから、このページに戻ってください。',
     deviceExpires: 'リンクは数分で期限切れになります。',
@@ -379,13 +379,13 @@ const strings: Strings = {
     continueWithWallet: 'ウォレットで続ける',
   },
   multiChain: {
-    heading: '{wallet}のチェーンを選択',
+    heading: '{wallet}で使うネットワークを選択',
     advice: 'このウォレットは、次のどのチェーンにも接続できます。',
   },
   name: {
     theNetwork: 'ネットワーク',
     yourWallet: 'あなたのウォレット',
-    connectedWallet: '接続中のウォレット',
+    connectedWallet: '接続済みのウォレット',
     theWallet: 'ウォレット',
     browserWallet: 'ブラウザのウォレット',
   },
@@ -422,7 +422,7 @@ const strings: Strings = {
   pairing: {
     code: '{wallet}を接続するQRコード',
     making: 'コードを作成中',
-    newCode: '{time}後に新しいコード',
+    newCode: '{time}後に新しいコードを表示',
     onPhone: 'このスマートフォンで開くか、別の端末でスキャン',
     scan: 'スマートフォンでこのコードをスキャン',
     openAny: 'ウォレットを開く',
@@ -655,7 +655,7 @@ const strings: Strings = {
     again: '再試行',
   },
   swapPreview: {
-    firstAllow: 'まず{amount}ちょうどを承認し、次にスワップします。',
+    firstAllow: 'まず{amount}だけを承認し、次にスワップします。',
     firstReset:
       'このトークンは、まず以前の承認をリセットする必要があります。その後、{amount}ちょうどを承認し、スワップします。',
     approve: '承認',
@@ -723,8 +723,8 @@ const strings: Strings = {
     Swapped: 'スワップしました',
     SwapSelectToken: 'トークンを選択',
     Transactions: 'アクティビティ',
-    UpdateEmailPrimaryOtp: '現在のメールを確認',
-    UpdateEmailSecondaryOtp: '新しいメールを確認',
+    UpdateEmailPrimaryOtp: '現在のメールアドレスを確認',
+    UpdateEmailSecondaryOtp: '新しいメールアドレスを確認',
     UpdateEmailWallet: 'メールアドレスの変更',
     UpgradeEmailWallet: 'ウォレットをアップグレード',
     UnsupportedChain: 'ネットワークの切り替え',
