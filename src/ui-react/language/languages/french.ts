@@ -473,7 +473,8 @@ const strings: Strings = {
     arrives: 'Arrive',
     careful: 'Vérifiez les détails. Un transfert ne peut pas être annulé.',
     firstTime: 'Vous n’avez encore rien envoyé à cette adresse.',
-    rawUnits: 'Ce token n’indique pas son nombre de décimales. Le montant est exprimé dans sa plus petite unité.',
+    rawUnits:
+      'Ce token n’indique pas son nombre de décimales. Le montant est exprimé dans sa plus petite unité.',
     otherNetwork:
       'Vous avez saisi l’adresse d’un autre réseau. Voici l’adresse de la même clé sur {network}. Vérifiez que le destinataire l’y utilise.',
     own: 'C’est le compte depuis lequel vous envoyez.',

@@ -677,7 +677,8 @@ const strings: Strings = {
     replaced: 'Der Tausch wurde ersetzt',
     replacedAdvice: 'Eine andere Transaktion ist an seine Stelle getreten. Es wurde nichts getauscht.',
     failed: 'Der Tausch ist fehlgeschlagen',
-    failedAdvice: 'Das Netzwerk hat den Tausch abgelehnt. Es wurde nichts getauscht, die Gebühr fiel trotzdem an.',
+    failedAdvice:
+      'Das Netzwerk hat den Tausch abgelehnt. Es wurde nichts getauscht, die Gebühr fiel trotzdem an.',
     unknown: 'Ergebnis unbekannt',
     unknownAdvice:
       'Kein Knoten zeigt den Tausch. Er kann noch stattfinden. Prüfen Sie Ihre Aktivität, bevor Sie erneut tauschen.',

@@ -180,7 +180,8 @@ const strings: Strings = {
     ledgerText:
       'Ağ, neyin kime ait olduğunu kaydeder. Bu kaydı çok sayıda bilgisayar tutar ve hiçbiri tek başına değiştiremez.',
     several: 'Birçok ağ',
-    severalText: 'Her ağın coini, ücreti ve hızı farklıdır. Bir ağdaki varlıklarınız başka bir ağda görünmez.',
+    severalText:
+      'Her ağın coini, ücreti ve hızı farklıdır. Bir ağdaki varlıklarınız başka bir ağda görünmez.',
     getWallet: 'Cüzdan edin',
     what: 'Cüzdan nedir?',
     whatNetwork: 'Ağ nedir?',

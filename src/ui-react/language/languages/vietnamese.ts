@@ -764,7 +764,8 @@ const strings: Strings = {
     theirs: 'Trên trang của nhà cung cấp',
     theirsText: 'Trang mở trong cửa sổ riêng. Ứng dụng này không thể thấy thẻ hay giấy tờ của bạn.',
     once: 'Xác minh một lần',
-    onceText: 'Lần đầu, nhà cung cấp sẽ xác minh danh tính của bạn theo quy định pháp luật. Phí đã bao gồm trong giá.',
+    onceText:
+      'Lần đầu, nhà cung cấp sẽ xác minh danh tính của bạn theo quy định pháp luật. Phí đã bao gồm trong giá.',
     start: 'Mua',
   },
 }
