@@ -241,6 +241,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     await preview(visitor)
     await press(row('review-send'))
     await press(row('sent-done'))
+    await press(row('tab-activity'))
     await poll(() => sentRow(visitor).textContent(), { message: 'the transaction is listed' }).toMatch(
       new RegExp(`Sent.*0\\.250 ${symbol}`),
     )
