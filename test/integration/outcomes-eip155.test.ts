@@ -1,5 +1,5 @@
 import { id, JsonRpcProvider, Wallet } from 'ethers'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { eip155 } from '../../src/adapters/eip155/index.ts'
 import { externalConnector } from '../../src/connectors/external.ts'
 import { type CaipAddress, type CaipNetworkId, caipAddress } from '../../src/core/chain/caip.ts'
@@ -312,11 +312,12 @@ describe('a payment whose wallet goes away without an answer', () => {
   it('has no candidates if the account is a contract, whose transactions others send', async () => {
     const { unanswered, candidates } = await world()
     const error = await unanswered({}, () => mine(1))
-    await node.send('anvil_setCode', [signer.address, '0x00'])
+    const setCode = (code: string) => node.send('anvil_setCode', [signer.address, code])
+    onTestFinished(() => setCode('0x'))
+    await setCode('0x00')
     expect(await candidates(error)).toEqual([])
-    await node.send('anvil_setCode', [signer.address, `0xef0100${'00'.repeat(20)}`])
+    await setCode(`0xef0100${'00'.repeat(20)}`)
     expect(await candidates(error)).toHaveLength(1)
-    await node.send('anvil_setCode', [signer.address, '0x'])
   })
 })
 

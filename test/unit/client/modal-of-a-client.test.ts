@@ -132,11 +132,22 @@ describe('the modal that a client opens', () => {
     [{ enableNetworkSwitch: false }, false],
     [{ allowUnsupportedChain: true }, false],
   ])('with %o opens UnsupportedChain for a wallet on another network: %s', async (options, opens) => {
-    const { modal, views, wallet: walletOf } = await connected({ networks: [one, two], ...options })
+    const {
+      latchkey,
+      modal,
+      router,
+      wallet: walletOf,
+    } = await connected({ networks: [one, two], ...options })
+    // Loads the engine of the modal.
+    await latchkey.open()
+    modal.close()
     walletOf('a').moveTo(stranger.caipNetworkId)
-    await new Promise((resolve) => setImmediate(resolve))
-    expect(modal.state.open).toBe(opens)
-    expect(views()[0]).toBe(opens ? 'UnsupportedChain' : 'Connect')
+    const { caipNetworkId } = stranger
+    await expect
+      .poll(() => latchkey.network.state.activeNetworks.eip155, { message: 'the client follows the wallet' })
+      .toMatchObject({ caipNetworkId })
+    await expect.poll(() => modal.state.open, { message: 'the modal follows' }).toBe(opens)
+    if (opens) expect(router.state.view).toBe('UnsupportedChain')
   })
 
   it('goes to ConnectingExternal for an installed wallet, and to ConnectingWalletConnect for another', async () => {

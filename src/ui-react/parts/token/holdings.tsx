@@ -58,29 +58,26 @@ export function Holdings() {
     if (caipAddress && mayHaveNfts(namespace)) latchkey.portfolio.loadNfts().catch(() => {})
   }, [latchkey, caipAddress, namespace])
   const active = wanted && (!unknown || transactions.length > 0)
-  if (!inTabs)
-    return (
-      <>
-        {/* Bitcoin has no tokens. */}
-        {namespace !== 'bip122' && <Tokens />}
-        {wanted && transactions.length > 0 && <LazyPart load={loadActivity} />}
-      </>
-    )
   const tabs = (
     ['tokens', ...(hasNfts ? (['nfts'] as const) : []), ...(active ? (['activity'] as const) : [])] as const
   ).map((id) => ({ id, label: say(holdingsWords, id) }))
-  if (tabs.length === 1) return <Tokens />
-  const shown = tabs.find(({ id }) => id === tab)?.id ?? 'tokens'
+  const hasTabs = inTabs && tabs.length > 1
+  const shown = (hasTabs && tabs.find(({ id }) => id === tab)?.id) || 'tokens'
+  // The tokens stay in their place when the tabs appear, so that the focus stays too.
   return (
     <>
-      <Tabs label={say(holdingsWords, 'label')} tabs={tabs} selected={shown} onSelect={choose} />
-      <div id="lk-panel" role="tabpanel">
-        {shown === 'tokens' ? (
-          <Tokens />
-        ) : (
-          <LazyPart key={shown} load={shown === 'nfts' ? loadNfts : loadActivity} />
-        )}
-      </div>
+      {hasTabs && <Tabs label={say(holdingsWords, 'label')} tabs={tabs} selected={shown} onSelect={choose} />}
+      {/* Bitcoin has no tokens. */}
+      {namespace !== 'bip122' && (
+        <div id="lk-panel" role={hasTabs ? 'tabpanel' : undefined}>
+          {shown === 'tokens' ? (
+            <Tokens />
+          ) : (
+            <LazyPart key={shown} load={shown === 'nfts' ? loadNfts : loadActivity} />
+          )}
+        </div>
+      )}
+      {!inTabs && wanted && transactions.length > 0 && <LazyPart load={loadActivity} />}
     </>
   )
 }
