@@ -670,7 +670,7 @@ const strings: Strings = {
   },
   switchFamily: {
     heading: '{family} 전환',
-    advice: '{wallet}은(는) {family}에 연결되어 있지 않습니다. {family}을(를) 지원하는 지갑을 선택하세요.',
+    advice: '{wallet}은(는) {family}에 연결되어 있지 않습니다. 이를 지원하는 지갑을 선택하세요.',
     switch: '전환',
   },
   switchNetwork: {
