@@ -26,6 +26,7 @@ export async function builtCli(): Promise<string> {
         'latchkey/controllers': './src/controllers/index.ts',
         'latchkey/devnet': './src/devnet/index.ts',
         'latchkey/networks': './src/networks/index.ts',
+        'latchkey/providers': './src/providers',
         'latchkey/servers': './src/servers/index.ts',
         'latchkey/testing': './src/testing/index.ts',
         'latchkey/siwx': './src/siwx/index.ts',
