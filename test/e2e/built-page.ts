@@ -13,6 +13,7 @@ export const sourceAliases = [
   { find: /^latchkey\/appkit$/, replacement: src('bridges/appkit/index.ts') },
   { find: /^latchkey\/appkit\/react$/, replacement: src('bridges/appkit-react/index.ts') },
   { find: /^latchkey\/adapters\/(\w+)$/, replacement: `${src('adapters')}/$1/index.ts` },
+  { find: /^latchkey\/providers\/(\w+)$/, replacement: `${src('providers')}/$1/index.ts` },
   { find: /^latchkey\/connectors\/(\w+)$/, replacement: `${src('connectors')}/$1/index.ts` },
   {
     find: /^latchkey\/(controllers|networks|devnet|devtools|servers|siwx|testing)$/,
