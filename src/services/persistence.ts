@@ -3,7 +3,7 @@ import type { Read } from '../core/json/readers.ts'
 import type { KeyValueStore, Logger, Unsubscribe } from '../ports.ts'
 import { type Persisted, type PersistedKey, type RecentWallet, readers } from './persisted-values.ts'
 
-/** Increase it when a stored format changes: values of other versions are dropped. */
+/** Increase this number when a stored format changes. Values of other versions are dropped. */
 const version = 1
 /** In characters. Longer values aren't parsed. Browsers allow about five million characters per origin. Our own value. */
 const longest = 1_000_000
@@ -29,8 +29,8 @@ export interface Persistence {
   /** Removes all caches. */
   clearCaches(): void
   /**
-   * Runs while no other tab does so, if the browser supports it; else at once. Resolves once `run` is done. See
-   * `KeyValueStore.exclusively`.
+   * Calls `run` while no other tab runs such a function, if the browser supports that; else at once. Resolves once `run` is done.
+   * See `KeyValueStore.exclusively`.
    */
   exclusively(run: () => void): Promise<void>
   /** Reports keys that another tab wrote or removed; undefined means all keys. */

@@ -106,7 +106,7 @@ export function createTelemetry({
     const late = clock.after(limits.timeout, () => control.abort())
     try {
       // A string body without a content type needs no CORS preflight. The referrer is limited to the origin because the body
-      // has the page's URL.
+      // contains the page's URL.
       const response = await fetch(target, {
         method: 'POST',
         body,
