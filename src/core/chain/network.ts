@@ -89,7 +89,7 @@ export function networksOf<N extends ChainNamespace>(
   return networks.filter((network): network is ChainNetwork<N> => network.chainNamespace === namespace)
 }
 
-/** A placeholder for a wallet's network that isn't in the options. It must not be replaced by one that is: the wallet isn't there. */
+/** A placeholder for a wallet's network that isn't in the options. Don't replace it with one that is: the wallet isn't on that network. */
 export function unsupportedNetwork<N extends ChainNamespace>(
   namespace: N,
   caipNetworkId: CaipNetworkId<N>,

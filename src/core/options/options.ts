@@ -39,7 +39,7 @@ export interface CustomWallet {
   readonly image_id?: string | undefined
   /** The URL of its image. */
   readonly image_url?: string | undefined
-  /** Identifies it when it's installed, such as `com.example.wallet` (EIP-6963). */
+  /** The reverse domain name that the installed wallet announces, such as `com.example.wallet` (EIP-6963). */
   readonly rdns?: string | undefined
   readonly homepage?: string | undefined
   /** The networks it supports, as CAIP-2 ids. */
@@ -72,8 +72,8 @@ export interface Endpoints {
    */
   readonly data?: string | undefined
   /**
-   * The service that holds the project's configuration: which features are on, and which origins may run the app: `https://…`.
-   * Needs a `projectId`. Without it, your own options decide.
+   * The service that holds the project's configuration (`https://…`): which features are on, and which origins may run the app.
+   * Needs a `projectId`. Without this service, your own options decide.
    */
   readonly config?: string | undefined
   /** The service that takes analytics events and error reports: `https://…`. Default: nothing is sent. */
@@ -99,7 +99,7 @@ export interface TokenOption {
 export interface NameOptions {
   /** The zone of new names. Default: `reown.id`. */
   readonly zone?: string | undefined
-  /** The suffixes of names that only the service can resolve. Default: the zone, and also `.wcn.id` with the default zone. */
+  /** The suffixes of names that only the service can resolve. Default: the zone; with the default zone, also `.wcn.id`. */
   readonly suffixes?: readonly string[] | undefined
 }
 
@@ -136,7 +136,7 @@ export interface Features {
    * `endpoints.data`), `meld` (with the option `meld`), and those in `onRampProviders`. Default: all that are set up.
    */
   readonly onramp: boolean | readonly string[]
-  /** The order of these in the account view. Default: onramp, swaps, receive, send. */
+  /** The order of these actions in the account view. Default: onramp, swaps, receive, send. */
   readonly walletFeaturesOrder?: readonly ('onramp' | 'swaps' | 'receive' | 'send')[] | undefined
   /** Whether visitors can log in by email. Needs an embedded wallet. */
   readonly email: boolean
@@ -161,7 +161,7 @@ export interface Features {
    */
   readonly analytics: boolean | { readonly address: boolean }
 }
-/** The features as you write them; one that isn't built can only be switched off. */
+/** The features as you write them. A feature that isn't built can only be switched off. */
 export type FeatureOptions = Loose<Features> & {
   /** The older name of `activity`. */
   readonly history?: boolean | undefined
@@ -183,8 +183,8 @@ export interface RpcOptions {
   /** Whether to measure a network's endpoints and prefer the best one. */
   readonly rank: boolean
   /**
-   * How long a read waits, in ms, before a second URL of the same list is asked too: your `customRpcUrls`, or else the network's
-   * own URLs. `false`: one URL at a time. Default: 1,500.
+   * How long a read waits, in ms, before it also asks a second URL of the same list. The lists are your `customRpcUrls` and the
+   * network's own URLs. `false`: asks one URL at a time. Default: 1,500.
    */
   readonly hedge?: number | false | undefined
 }
@@ -227,11 +227,11 @@ interface Common {
   readonly privacyPolicyUrl?: string | undefined
   /** Every host that Latchkey contacts, besides your networks' nodes. */
   readonly endpoints: Endpoints
-  /** Tokens whose balances are read from the network when no service lists an account's tokens, by CAIP-2 id. */
+  /** Tokens by CAIP-2 id of their network. Their balances are read from the network if no service lists the account's tokens. */
   readonly tokens?: Readonly<Record<CaipNetworkId, TokenOption | readonly TokenOption[]>> | undefined
   /**
-   * Providers that load when they are used: of swaps, such as `uniswap()`, and of balances, history and prices, such as
-   * `blockscout()` and `coingecko()`. They are asked after the service behind `endpoints.data`, in this order. Default: none.
+   * Providers of swaps, such as `uniswap()`, and of balances, history and prices, such as `blockscout()` and `coingecko()`. Each
+   * loads when it is first used. They are asked in this order, after the service behind `endpoints.data`. Default: none.
    */
   readonly providers?: readonly (SwapProviderFactory | DataProviderFactory)[] | undefined
   /** Your own swap provider, in addition to the service behind `endpoints.data` or instead of it. Default: none. */

@@ -37,7 +37,7 @@ export interface SignInSession {
   readonly signature: string
   /** The signature scheme, for families with several. */
   readonly scheme?: MessageSignature['scheme'] | undefined
-  /** In hex, for families whose address doesn't give it: cosmos. */
+  /** In hex, for families whose address doesn't reveal the key: cosmos. */
   readonly publicKey?: string | undefined
   readonly cacao?: Cacao | undefined
 }
@@ -86,7 +86,7 @@ export interface SignInContext extends Platform {
   readonly projectId?: string | undefined
   readonly sdkType?: string | undefined
   readonly sdkVersion?: string | undefined
-  /** The active account's wallet; `type` is its connector's. */
+  /** The active account's wallet; `type` is the type of the wallet's connector. */
   readonly wallet?: (() => SignInWallet | undefined) | undefined
 }
 

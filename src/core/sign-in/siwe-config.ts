@@ -25,7 +25,7 @@ export interface SiweConfig {
   readonly enabled?: boolean | undefined
   /** Whether to disconnect a visitor who declines to sign in. Default: true. */
   readonly required?: boolean | undefined
-  /** Default: true, also for the next two. */
+  /** Default: true. The same is true of the next two options. */
   readonly signOutOnDisconnect?: boolean | undefined
   readonly signOutOnAccountChange?: boolean | undefined
   readonly signOutOnNetworkChange?: boolean | undefined

@@ -23,7 +23,7 @@ export function formatSnapshot({ namespace, address }: AccountSnapshot): string 
   return `${namespace}:${address}`
 }
 
-/** Null for what isn't the name of a family and an address of that family. */
+/** Null unless the value is the name of a family and an address of that family. */
 export function parseSnapshot(value: string): AccountSnapshot | null {
   if (value.length > longest) return null
   const [namespace, address = '', ...rest] = value.split(':')

@@ -60,7 +60,7 @@ export interface ConnectorSession {
   readonly signIns?: readonly SignInSession[] | undefined
   /**
    * Notifies the wallet that the page requested a forbidden method, and returns the error for the page; undefined for any other
-   * method. Without it, the method counts as unsupported.
+   * method. Without this function, a forbidden method counts as unsupported.
    */
   refused?(method: string): LatchkeyError | undefined
   /** @throws `connection/namespace-not-configured` if the session doesn't cover the family. */
@@ -68,8 +68,8 @@ export interface ConnectorSession {
 }
 
 /**
- * Why a session ended: in the wallet, by the app, or at its expiry. `locked` means that the wallet no longer shows an account. It
- * may only be locked, so the stored connection stays.
+ * Why a session ended: in the wallet, by the app, or at its expiry. `locked` means that the wallet no longer shows an account. The
+ * wallet may only be locked, so the stored connection stays.
  */
 export type CloseReason = 'wallet' | 'host' | 'expired' | 'locked'
 
@@ -102,7 +102,7 @@ export interface Connector extends Observable<ConnectorEvents> {
   readonly rdns?: string | undefined
   /**
    * Whether the wallet claims to be a well-known wallet, or one that the visitor or the host knows. On a page with too many
-   * wallets, these are listed first.
+   * wallets, such wallets are listed first.
    */
   readonly familiar?: boolean | undefined
   /** The connected wallet, as it describes itself, if it's unknown before connecting. */
@@ -114,7 +114,7 @@ export interface Connector extends Observable<ConnectorEvents> {
         readonly redirect?:
           | { readonly native?: string | undefined; readonly universal?: string | undefined }
           | undefined
-        /** Whether it asks pages not to open its app for requests. */
+        /** Whether the wallet asks pages not to open its app for requests. */
         readonly staysClosed?: boolean | undefined
       }
     | undefined

@@ -29,7 +29,7 @@ export function deviceProofText(method: string, path: string, time: number, body
 export interface ServiceConfig {
   /** Origins of pages that may embed the wallet. */
   readonly origins: readonly string[]
-  /** Those of `origins` where visitors may approve everything in the frame, inside the page. */
+  /** The origins among `origins` where visitors may approve everything in the frame, inside the page. */
   readonly approveInFrame: readonly string[]
   /** The supported networks, each with a node. The first of a family is its default. */
   readonly networks: readonly ServiceNetwork[]
@@ -225,15 +225,17 @@ export interface ServiceDevice {
   readonly isThis: boolean
   readonly isLoggedIn: boolean
   /**
-   * Whether it was added since the visitor last saw a notice on this device, which `POST /api/devices/told` `{ until }` records.
+   * Whether the device was added since the visitor last saw a notice on this device, which `POST /api/devices/told` `{ until }`
+   * records.
    */
   readonly isNews: boolean
-  /** Such as `Chrome on Windows`, as the device says. */
+  /** Such as `Chrome on Windows`, as the device describes itself. */
   readonly name?: string | undefined
   /** The page of its first login. */
   readonly site?: string | undefined
   /**
-   * When it may use the key, as Unix time in ms; absent if it may already. Until then, the key's calls answer `device/waiting`.
+   * When the device may use the key, as Unix time in ms; absent if it may already. Until then, the key's calls answer
+   * `device/waiting`.
    */
   readonly readyAt?: number | undefined
 }

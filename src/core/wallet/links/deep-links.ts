@@ -81,7 +81,7 @@ export function universalLinkTo(appUrl: string, uri: string): DeepLink {
   return { redirect: `${href}wc?uri=${encodeURIComponent(uri)}`, href }
 }
 
-/** The link to a wallet on one of its platforms; undefined if it has none or it's unsafe (S3.4.3). */
+/** The link to a wallet on one of its platforms; undefined if there's no link, or if the link is unsafe (S3.4.3). */
 export function linkTo(
   wallet: WalletLinks,
   platform: 'mobile' | 'desktop' | 'web',
@@ -96,7 +96,7 @@ export function linkTo(
   }: LinkSurroundings,
 ): (DeepLink & { readonly open: string; readonly target: LinkTarget }) | undefined {
   const { mobile_link, desktop_link, webapp_link, link_mode } = wallet
-  // The visitor chose this wallet, and sees a scheme that isn't known.
+  // Trust the chosen wallet's scheme too: if it isn't known, the visitor sees it before choosing.
   const trusted = [...(listed ?? []), wallet]
   const from = { mobile: mobile_link, desktop: desktop_link, web: webapp_link }[platform]
   if (!from || !isSafeLink(from, trusted)) return undefined
