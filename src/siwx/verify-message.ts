@@ -26,8 +26,7 @@ const verifiers: Readonly<Record<ChainNamespace, () => Promise<Verify>>> = {
 }
 
 /**
- * Whether the account signed the message. A malformed signature is not a signature. Doesn't prevent replay: for sign-ins use
- * `verifySignIn`.
+ * Whether the account signed the message. False for a malformed signature. Doesn't prevent replay: for sign-ins use `verifySignIn`.
  *
  * @throws `siwx/unverifiable` when the signer may be a contract account, and no node of its network answered.
  */

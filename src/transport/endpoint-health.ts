@@ -18,7 +18,7 @@ export interface EndpointHealth extends BatchMemory, HeadMemory {
   begin(): Unsubscribe
   /** @param isBehind Whether the answer shows that the endpoint is behind its network; undefined if it doesn't show that. */
   answered(isBehind?: boolean): void
-  /** An error that isn't about the endpoint counts as a success: it answered. */
+  /** Records an error. If the error isn't about the endpoint, the request counts as a success, because the endpoint answered. */
   failed(error: unknown): void
   /** Rests without an error: another endpoint was faster. */
   rest(): void
@@ -44,7 +44,7 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
   let until = 0
   let trying = false
   let named: unknown
-  /** An endpoint whose newest block is old. Its answers to other calls show nothing about that. */
+  /** Whether the endpoint's newest block is old. Answers to calls that don't show the newest block don't change this. */
   let behind = false
 
   /** Also false if the clock was set back by more than the longest rest. */

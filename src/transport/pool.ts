@@ -33,7 +33,7 @@ export interface PoolOptions<C extends EndpointCall> {
   visible?(): boolean
   /** Verifies the endpoints: one that serves another network is never used. */
   readonly identity?: Identity<C> | undefined
-  /** Gets the endpoint's host, and its answer without secrets. */
+  /** Gets the host of the endpoint, and the endpoint's answer without secrets. */
   onMismatch?(host: string, answer: unknown): void
   /** Throws if the host's answer to a read is impossible, so that the next endpoint is asked. */
   check?(call: C, answer: unknown, host: string): void

@@ -45,8 +45,8 @@ export function activeAccount(
 }
 
 /**
- * Refuses an account of another network than the call's. The wallet sends on the network that the account names, and a session over
- * WalletConnect can have several.
+ * Refuses an account on another network than the call's. The wallet sends on the network that the account names, and a session over
+ * WalletConnect can have several networks.
  * @throws `network/wrong-chain`; `caip/invalid-address`
  */
 export function checkAccount(

@@ -29,7 +29,7 @@ const connects = /^(Connecting|Email)/
 export class ModalEngine {
   readonly #deps: ModalDeps
   readonly #host: FeatureHost<ModalState, ModalEvents>
-  /** Counts openings and closings, so that an opening that was overtaken while it waited has no effect. */
+  /** Counts openings and closings, so that an opening has no effect if a later call came while the opening waited. */
   #turn = 0
   /** Whether a component has answered `opening`. */
   #shown = false
@@ -100,7 +100,10 @@ export class ModalEngine {
     if (!connected && !uri) this.#pairEarly()
   }
 
-  /** Phones open an app's link only within the click, so the link must be ready by then. It waits for the list's paint. */
+  /**
+   * Pairs in advance, because phones open an app's link only within the click, so the link must be ready by then. Waits until the
+   * list is painted.
+   */
   #pairEarly(): void {
     const { pairing } = this.#deps
     const turn = this.#turn
@@ -110,7 +113,7 @@ export class ModalEngine {
     else settle(Promise.allSettled(paints).then(() => turn === this.#turn && pairing.pairEarly()))
   }
 
-  /** @throws `config/no-modal` if no component shows the modal. One that mounted after the click counts too. */
+  /** @throws `config/no-modal` if no component shows the modal. A component that mounted after the click counts too. */
   requireShown(): void {
     if (this.#shown) return
     this.#host.emit('opening', (drawing) => {

@@ -30,7 +30,7 @@ export interface ModalEvents {
    * opening waits for it.
    */
   opening: (drawing: Promise<unknown>) => void
-  /** Wallets are offered. A pairing that is created in advance waits for the promises that are passed on. */
+  /** Wallets are offered. A pairing that is created in advance waits for the promises that listeners pass to `offering`. */
   offering: (painted: Promise<unknown>) => void
   /** `connected`: whether the visitor has an address on the active family. */
   opened: { readonly connected: boolean }

@@ -152,8 +152,8 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * Records the wallet that the visitor chose and its link; without a link, it is used by QR code or by a copied link
-   * (S3.4.3, S3.4.4). The link is kept for later requests only if this wallet connects.
+   * Records the wallet that the visitor chose, and its link. Without a link, the visitor uses the QR code or a copied link (S3.4.3,
+   * S3.4.4). The link is kept for later requests only if this wallet connects.
    */
   choose(wallet: PairingWallet | undefined, link?: { readonly href: string }): void {
     this.#do((pairing) => pairing.choose(wallet, link))

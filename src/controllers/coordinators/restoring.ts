@@ -154,8 +154,8 @@ function showsStored(deps: SessionDeps, adapter: ChainAdapter, { accounts }: Con
 
 function reconnectGrant(deps: SessionDeps, { connector, session, known }: Grant, signal: AbortSignal) {
   return bind(deps, known, (namespace, adapter) => {
-    // If the visitor selected another account in the wallet meanwhile, that one is used, unless they had chosen an account in the
-    // app.
+    // If the visitor has selected another account in the wallet meanwhile, that account is used, unless the visitor had chosen an
+    // account in the app.
     const { accounts: [last] = [], chosen } = deps.persistence.get(connectionKey(namespace)) ?? {}
     const selected = session.accounts.find((one) => one.namespace === namespace && one.type === last?.type)
     const lastAddress = chosen ?? selected?.address ?? last?.address

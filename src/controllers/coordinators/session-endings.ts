@@ -18,7 +18,7 @@ export class SessionEndings {
 
   /**
    * Disconnects the wallets; each has 3,000 ms to respond. Also closes connectors without a connection, which can't fail.
-   * @throws `connection/disconnect-failed` when one reports a failure.
+   * @throws `connection/disconnect-failed` when a wallet reports a failure.
    */
   async end(
     connections: readonly Connection[],

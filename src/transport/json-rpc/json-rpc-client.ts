@@ -166,7 +166,7 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
     return statusRefusal(error as HttpError, calls, busy)
   }
 
-  /** Returns the answer, and its HTTP status if that is one of an error. */
+  /** Returns the answer, and the HTTP status if it is an error status. */
   async function post(
     batch: readonly Pending[],
     first: number,

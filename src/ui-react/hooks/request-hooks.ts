@@ -122,8 +122,8 @@ export interface WaitForTransactionOptions extends FamilyOption, Pick<WaitOption
 }
 
 /**
- * Waits until a transaction settles. `data` has its status. `error` says why it failed. With the code `node/transaction-unknown`,
- * no node shows the transaction, and it may still arrive.
+ * Waits until a transaction settles. `data` has its status, and `error` says why it failed. If `error` has the code
+ * `node/transaction-unknown`, no node shows the transaction, but it may still arrive.
  * @example
  * const { send, data: sent } = useSend()
  * const { isPending, isSuccess } = useWaitForTransaction({ sent })

@@ -26,7 +26,7 @@ interface Outcome<Data> {
 }
 
 /**
- * Reads data, and reads it again when `about` or `source` changes. Never shows an answer for other parameters than its own.
+ * Reads data, and reads it again when `about` or `source` changes. Never shows an answer that belongs to other parameters.
  * Unmounting aborts a read.
  * @param source The source of the data, such as the client.
  * @param about All parameters as one string. If undefined, nothing is read.

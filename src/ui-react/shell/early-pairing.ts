@@ -7,8 +7,8 @@ import { useRuntime } from '../runtime.ts'
 const libraryWait = 1000
 
 /**
- * On a phone without a connection, most visitors choose an app, which needs WalletConnect. Holds a pairing in advance back
- * until the list is painted, and fetches the library a second later.
+ * On a phone without a connection, most visitors choose an app, which needs WalletConnect. Delays the pairing that is created in
+ * advance until the list is painted, and fetches the library a second later.
  */
 export function useEarlyPairing(open: boolean): void {
   const runtime = useRuntime()

@@ -24,9 +24,9 @@ interface Listeners {
 /** One transaction that is read until it is final. */
 interface Following {
   readonly life: AbortController
-  /** Ends the pause before the next look. */
+  /** Ends the pause before the next reading. */
   pause: AbortController
-  /** The number of looks in a row without a change. Each doubles the pause. */
+  /** The number of readings in a row without a change. Each doubles the pause. */
   quiet: number
 }
 
@@ -60,8 +60,8 @@ export class SentTransactions {
   }
 
   /**
-   * Removes transactions of the account that the service now lists, by hash. The service can report an outcome before our next
-   * look; the transaction then counts as settled.
+   * Removes transactions of the account that the service now lists, by hash. If the service reports an outcome before our next
+   * reading, the transaction counts as settled.
    */
   forget(account: string, outcomes: ReadonlyMap<string, PastTransaction['status']>): void {
     const outcomeOf = ({ transaction }: StoredSent) => outcomes.get(transaction.hash.toLowerCase())

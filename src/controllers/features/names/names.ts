@@ -19,7 +19,7 @@ export interface ResolvedName {
   readonly avatar?: string | undefined
 }
 
-/** The recipient being typed, and the name it resolves to. */
+/** The recipient that the visitor types, and the name that the text resolves to. */
 export interface NameLookupState {
   readonly text: string
   readonly loading: boolean

@@ -121,7 +121,10 @@ export interface SendEvents {
 
 /** The methods of `SendController`. */
 export interface SendCalls {
-  /** Sets the token; `undefined` is ignored. Choosing another token clears the amount, and choosing an NFT sets it to 1; the same token with a newer balance keeps the error. */
+  /**
+   * Sets the token; `undefined` is ignored. Choosing another token clears the amount. Choosing an NFT sets the amount to 1. Setting
+   * the same token with a newer balance keeps the error.
+   */
   setToken(token: TokenBalance | undefined): void
   /** Sets the amount as typed decimal text, without rounding. */
   setAmount(text: string): void

@@ -17,7 +17,7 @@ export interface ResolveNameOptions {
 }
 
 /**
- * The address of a name on a network, read again when one of them changes. See `NamesController.resolve`.
+ * The address of a name on a network, read again when the name or the network changes. See `NamesController.resolve`.
  * @example
  * const { data, error } = useResolveName({ name: 'ada.eth' })
  */
