@@ -24,6 +24,6 @@ export function readJson(
 }
 
 function limited(baseUrl: string, cause: unknown) {
-  const details = `${new URL(baseUrl).host} answers fewer requests than were made (HTTP 429)`
+  const details = `${new URL(baseUrl).host} allows fewer requests than were made (HTTP 429)`
   return latchkeyError('rpc/limit-exceeded', { details, cause })
 }

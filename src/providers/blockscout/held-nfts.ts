@@ -59,7 +59,7 @@ export function heldNfts({ network, page }: Instance, { rpc }: Pick<DataProvider
       // Throws below.
     }
     throw latchkeyError('validation/invalid-input', {
-      values: { field: 'cursor', reason: 'must be of this provider' },
+      values: { field: 'cursor', reason: 'must come from this provider' },
     })
   }
 }

@@ -57,7 +57,7 @@ export function accountHistory(
       if (block < 0 || found.length >= perPage) {
         const rest = { transactions: transactions.rest(), transfers: transfers.rest() }
         const next = block < 0 ? undefined : JSON.stringify({ account: owner, below: block + 1, ...rest })
-        if (next && next.length > longestCursor) throw instance.invalid('a shorter query of the next page')
+        if (next && next.length > longestCursor) throw instance.invalid('a shorter query for the next page')
         return { transactions: found.filter(({ at }) => at <= latest), next }
       }
       const whole: Block = {
@@ -91,7 +91,7 @@ export function accountHistory(
       })
       const blocks = [before, ...added.map(({ block }) => block)]
       if (blocks.some((block, at) => block > (blocks[at - 1] ?? block)))
-        throw instance.invalid('the newest first')
+        throw instance.invalid('the newest items first')
       items = [...items, ...added.filter(({ block }) => block < below)]
       next = page.next
     }
@@ -129,6 +129,6 @@ function readPlace(cursor: string, owner: string): Place {
     // Throws below.
   }
   throw latchkeyError('validation/invalid-input', {
-    values: { field: 'cursor', reason: 'must be of this account' },
+    values: { field: 'cursor', reason: 'must belong to this account' },
   })
 }

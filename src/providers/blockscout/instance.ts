@@ -11,7 +11,7 @@ const depth = 64n
 type Params = Parameters<ReadJson>[1]
 export interface Page {
   readonly items: readonly unknown[]
-  /** The query of the next page. */
+  /** The query for the next page. */
   readonly next: Params | undefined
 }
 
@@ -81,7 +81,7 @@ export function createInstance(
       if (!isObject(answer) || !Array.isArray(answer.items)) throw invalid('a list')
       const { next_page_params: next } = answer
       if (next === null || next === undefined) return { items: answer.items, next: undefined }
-      if (!isQuery(next)) throw invalid('the query of the next page')
+      if (!isQuery(next)) throw invalid('the query for the next page')
       return { items: answer.items, next }
     },
   }

@@ -118,7 +118,7 @@ export async function joinProviders(
         for (const [index, at] of places.entries()) found[at] = answer[index]
       } catch (error) {
         throwIfAborted(opts.signal)
-        log.warn(`The prices of ${name} are missing`, error)
+        log.warn(`Reading prices from ${name} failed`, error)
       }
     }
     return found
