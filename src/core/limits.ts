@@ -119,8 +119,8 @@ export const swapLimits = {
 } as const
 
 /**
- * Sign-in; only `checkedFor` is from the specification. `timeout` limits each call of the session store. `preparedFor` is how
- * long a message waits for the visitor before one with a new nonce replaces it, since servers drop nonces after some minutes.
+ * Sign-in; only `checkedFor` is from the specification. `timeout` limits each call of the session store. `preparedFor` is how long
+ * a message waits for the visitor before a message with a new nonce replaces it, since servers drop nonces after some minutes.
  */
 export const signIn = {
   timeout: 30_000,

@@ -17,14 +17,14 @@ type Key = PersistedKey | CacheKey
 
 /** Typed storage between visits. Never throws: a value that can't be stored lasts as long as the page. */
 export interface Persistence {
-  /** Undefined if there's no valid value; removes an invalid or outdated one. */
+  /** Undefined if there's no valid value. Removes an invalid or outdated value. */
   get<K extends PersistedKey>(key: K): Persisted[K] | undefined
   set<K extends PersistedKey>(key: K, value: Persisted[K]): void
   remove(key: PersistedKey): void
   /** Like `get`, for caches; `read` returns a copy of the valid parts. */
   getCache<T>(key: CacheKey, read: Read<T>): T | undefined
   setCache<T>(key: CacheKey, value: T, read: Read<T>): void
-  /** Puts the wallet first among the recent ones: at most 2, newest first (S1.9). */
+  /** Puts the wallet first among the recent wallets: at most 2, newest first (S1.9). */
   addRecentWallet(wallet: RecentWallet): void
   /** Removes all caches. */
   clearCaches(): void

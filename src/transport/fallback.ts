@@ -18,7 +18,7 @@ export interface FallbackOptions<C extends EndpointCall> {
   readonly retries: number
   /** Asks a second endpoint if the first one is slow; absent: one at a time. */
   readonly hedge?: ReturnType<typeof createHedge> | undefined
-  /** Whether a read that went to the first URL may go to the second one at the same time. */
+  /** Whether a read that went to the first URL may go to the second URL at the same time. */
   mayHedge(first: string, second: string): boolean
   /** Throws if the answer of the host is impossible, so that the next endpoint is asked. */
   check?(call: C, answer: unknown, host: string): void

@@ -102,8 +102,8 @@ export function createHedge(clock: Clock, ms: number) {
 }
 
 /**
- * Matches reads that go to one endpoint at a time. These are large answers, and filters, which exist only at one endpoint. They are
- * also the parts of a payment, because a nonce, a fee and a block hash from different endpoints may not fit together.
+ * Matches reads that go to one endpoint at a time: reads with large answers; filters, which exist only at one endpoint; and the
+ * parts of a payment, because a nonce, a fee and a block hash from different endpoints may not fit together.
  */
 const alone =
   /etadata|Logs|ilter|Proof|trace|tx_search|nonce|TransactionCount|accountNextIndex|auth\.|imulat|stimat|[fF]ee|gasPrice|[pP]ayment|BlockBy|BlockHash|Blockhash|FinalizedHead|getHeader|getRuntimeVersion/

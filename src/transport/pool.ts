@@ -31,7 +31,7 @@ export interface PoolOptions<C extends EndpointCall> {
   readonly health?: HealthOf | undefined
   /** Whether the visitor sees the page; ranking rests while it is hidden. Default: always. */
   visible?(): boolean
-  /** Verifies the endpoints: one that serves another network is never used. */
+  /** Verifies the endpoints: an endpoint that serves another network is never used. */
   readonly identity?: Identity<C> | undefined
   /** Gets the host of the endpoint, and the endpoint's answer without secrets. */
   onMismatch?(host: string, answer: unknown): void

@@ -262,7 +262,7 @@ export class ModalEngine {
     if (status === 'signed-in' && (view === 'SIWXSignMessage' || connects.test(view))) this.close()
   }
 
-  /** Closes views of an account that disconnected. Views that connect another one stay open. */
+  /** Closes views of an account that disconnected. Views that connect another account stay open. */
   #followEnd(namespaces: readonly ChainNamespace[]): void {
     const { router, network } = this.#deps
     const concerned = namespaces.includes(network.state.activeNamespace) && !this.#connected()

@@ -44,9 +44,9 @@ export interface OpenOptions {
   readonly data?: RouterData | undefined
   /** What `Swap` starts with: token symbols, and the amount of the first token as a decimal string (S3.10.2). */
   readonly arguments?: RouterData['swap']
-  /** Lists wallets of this family only, and switches to it if another one is active. */
+  /** Lists only wallets of this family, and switches to the family if another family is active. */
   readonly namespace?: ChainNamespace | undefined
-  /** A WalletConnect pairing URI created by the host; the modal shows it instead of creating one. */
+  /** A WalletConnect pairing URI created by the host; the modal shows this URI instead of creating one. */
   readonly uri?: string | undefined
 }
 

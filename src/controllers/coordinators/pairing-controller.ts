@@ -84,7 +84,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * Makes sure that there is a URI to show: pairs, unless the host provided a valid one or controls pairing itself
+   * Makes sure that there is a URI to show: pairs, unless the host provided a valid URI or controls pairing itself
    * (`manualWCControl`) (S3.4.4).
    */
   present(opts: CallOptions = {}): Promise<void> {
@@ -160,8 +160,8 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * Call when the modal closes: drops the URI, so that the next opening creates a new one, unless a `pair` call still
-   * waits for it (S3.3.2).
+   * Call when the modal closes: drops the URI, so that the next opening creates a new URI, unless a `pair` call still waits for it
+   * (S3.3.2).
    */
   leave(): void {
     this.body?.leave()

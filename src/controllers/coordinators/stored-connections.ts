@@ -22,7 +22,7 @@ export type StoredConnection = Persisted[`connection.${ChainNamespace}`]
 export class StoredConnections {
   readonly #deps: SessionDeps
   readonly #canConnect: (namespace: ChainNamespace, connectorId: string) => boolean
-  /** The families whose stored copy is outdated; true for those connected in this tab. */
+  /** The families whose stored connection is outdated; true for families that are connected in this tab. */
   readonly #due = new Map<ChainNamespace, boolean>()
   readonly #marks = new Map<ChainNamespace, string>()
   /** The families whose stored connection was made by another tab and isn't connected in this tab yet. */

@@ -29,8 +29,8 @@ export interface DataProvider {
    */
   serves?(network: CaipNetworkId, opts?: CallOptions): Promise<boolean>
   /**
-   * The currency of the provider's prices (ISO 4217). If the option `currency` names another one, the prices aren't used. Default:
-   * `usd`.
+   * The currency of the provider's prices (ISO 4217). If the option `currency` names another currency, the prices aren't used.
+   * Default: `usd`.
    */
   readonly currency?: string | undefined
   /** The account's balances on its network, without prices; undefined if the network isn't covered. */

@@ -23,8 +23,8 @@ export interface PastTransaction {
   /** Such as `send` or `trade`: a key of `activityWords`. */
   readonly operation: string
   /**
-   * `replaced`: another transaction took its place. `unknown`: no node shows it, but it may still arrive. Only transactions that
-   * this client sent have these two.
+   * `replaced`: another transaction took its place. `unknown`: no node shows the transaction, but it may still arrive. Only
+   * transactions that this client sent can have these two statuses.
    */
   readonly status: 'confirmed' | 'failed' | 'pending' | 'replaced' | 'unknown'
   readonly from?: string | undefined

@@ -64,7 +64,7 @@ export interface SendParams<N extends ChainNamespace = ChainNamespace> extends F
   /**
    * The decimals with which the amount was shown to the visitor. They're read from the network again before the wallet is
    * asked, since a token could change them. Default: the decimals of the last `getBalance` for this asset, if any.
-   * @throws `validation/invalid-input` if the network reports others, or unless it's an integer from 0 to 255.
+   * @throws `validation/invalid-input` if the network reports other decimals, or if the value isn't an integer from 0 to 255.
    */
   readonly decimals?: number | undefined
   /**
@@ -125,11 +125,11 @@ export interface FeeEstimate<N extends ChainNamespace = ChainNamespace> {
  *   blockhash is still valid.
  * - `confirmed`, `finalized`: a block includes it, and it succeeded.
  * - `failed`: a block includes it and says that it failed, or it provably can't be included anymore.
- * - `replaced`: another transaction uses what only one of them can use: the nonce, the sequence, or a coin.
+ * - `replaced`: another transaction uses what only one of the two can use: the nonce, the sequence, or a coin.
  * - `unknown`: no node shows it, or its block doesn't say how it ended. It may still arrive, so don't pay again.
  *
- * If the network has several endpoints, two of them must agree on `failed` and `replaced`. If it has one, `accordingTo` is its
- * host.
+ * If the network has several endpoints, two of them must agree on `failed` and `replaced`. If there is only one endpoint,
+ * `accordingTo` is its host.
  */
 export type TransactionStatus =
   | {
@@ -162,8 +162,8 @@ export type TransactionStatus =
   | {
       readonly phase: 'replaced'
       /**
-       * `repriced`: the same payment with another fee; `waitForTransaction` follows it. `cancelled`: it moves nothing to others.
-       * `replaced`: any other transaction. The last two count only in a final block.
+       * `repriced`: the same payment with another fee; `waitForTransaction` follows it. `cancelled`: the other transaction moves
+       * nothing to other accounts. `replaced`: any other transaction. The last two count only in a final block.
        */
       readonly reason: 'repriced' | 'cancelled' | 'replaced'
       /** The hash of the other transaction. */

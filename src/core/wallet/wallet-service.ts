@@ -76,9 +76,9 @@ export interface ServiceToken {
 }
 
 /**
- * The answer to `POST /api/login/email` `{ email, site? }`. With VERIFY_OTP, a code is emailed. With VERIFY_DEVICE, the device
- * is unknown: a link is emailed with which the account's owner approves it, and then the code. The email names the page's
- * origin if it's an allowed one.
+ * The answer to `POST /api/login/email` `{ email, site? }`. With VERIFY_OTP, a code is emailed. With VERIFY_DEVICE, the device is
+ * unknown: a link is emailed, with which the account's owner approves the device. Then the code is emailed. The email names the
+ * page's origin if the origin is allowed.
  */
 export interface LoginStarted {
   /** Identifies the login in later calls; only valid on the device that started it. */

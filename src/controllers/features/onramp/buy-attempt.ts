@@ -75,7 +75,7 @@ export class BuyAttempt {
     }
   }
 
-  /** Undefined if the browser blocks the window. Without an opener, its page can neither read nor navigate this one. */
+  /** Undefined if the browser blocks the window. The window gets no opener, so that its page can neither read nor navigate this page. */
   #open(): PageWindow | undefined {
     try {
       const opened = this.#deps.page.popup?.('about:blank', limits.popupName, limits.popupFeatures)

@@ -106,7 +106,7 @@ export class OnRampCurrencies {
   }
 
   /**
-   * Sets the network where Coinbase delivers if it doesn't deliver on this one. Doesn't do this for smart accounts: they exist on
+   * If Coinbase doesn't deliver on the active network, sets the network where it delivers. Not for smart accounts: they exist on
    * one network only, and funds sent to their address on another network could be lost.
    */
   updateDelivery(): void {

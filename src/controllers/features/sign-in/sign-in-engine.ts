@@ -205,7 +205,7 @@ export class SignInEngine implements SignInCalls {
     }
   }
 
-  /** Picks the session of this account from those returned: a faulty server may return another visitor's. */
+  /** Picks this account's session from the returned sessions, because a faulty server may return another visitor's session. */
   async #own(account: CaipAddress, sessions: readonly SignInSession[]): Promise<SignInSession | undefined> {
     const { namespace, networkId, address } = parseCaipAddress(account)
     const adapter = (await this.#deps.adapters.get(namespace)) as ChainAdapter

@@ -90,8 +90,8 @@ export interface SmartSessionsCalls {
    */
   grant(request: GrantRequest, opts?: CallOptions): Promise<SmartSession>
   /**
-   * Loads the account's sessions, from this browser and from the service if there is one. If the service fails, the
-   * known ones stay in the state.
+   * Loads the account's sessions, from this browser and from the service if there is one. If the service fails, the known sessions
+   * stay in the state.
    * @throws `permissions/list-failed`, `permissions/not-enabled`
    */
   list(opts?: CallOptions): Promise<readonly SmartSession[]>

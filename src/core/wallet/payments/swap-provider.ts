@@ -82,8 +82,8 @@ export interface SwapProvider {
   /** Its name in `features.swaps`. */
   readonly name: string
   /**
-   * The currency of the provider's prices (ISO 4217). If the option `currency` names another one, the prices are only used for the
-   * price impact. Default: `usd`.
+   * The currency of the provider's prices (ISO 4217). If the option `currency` names another currency, the prices are only used for
+   * the price impact. Default: `usd`.
    */
   readonly currency?: string | undefined
   /**
