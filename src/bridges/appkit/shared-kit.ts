@@ -32,7 +32,7 @@ export function sharedKit(): SharedKit {
   return realm[symbol]
 }
 
-/** Makes an instance the page's one, unless there is one. Call the returned function to withdraw it. */
+/** Makes an instance the page's instance, unless the page has one. Call the returned function to withdraw the instance. */
 export function shareKit(kit: AppKit): Unsubscribe {
   const { kit: shared } = sharedKit()
   if (!shared.getSnapshot()) shared.set(kit)

@@ -26,11 +26,11 @@ export interface ModalState {
 
 export interface ModalEvents {
   /**
-   * The modal was requested and its code is loading. Also load the code that renders it, and pass its promise to `drawing`:
-   * opening waits for it.
+   * The modal was requested, and its code is loading. A listener loads the code that renders the modal, and passes the promise to
+   * this function. The opening waits for the promise.
    */
   opening: (drawing: Promise<unknown>) => void
-  /** Wallets are offered. A pairing that is created in advance waits for the promises that listeners pass to `offering`. */
+  /** Wallets are offered. A pairing that is created in advance waits for the promises that listeners pass to this function. */
   offering: (painted: Promise<unknown>) => void
   /** `connected`: whether the visitor has an address on the active family. */
   opened: { readonly connected: boolean }

@@ -35,26 +35,26 @@ export interface CustomWallet {
   /** The id that `excludeWalletIds` and similar options use. */
   readonly id: string
   readonly name: string
-  /** The id of its image in the catalogue. */
+  /** The id of the wallet's image in the catalogue. */
   readonly image_id?: string | undefined
   /** The URL of its image. */
   readonly image_url?: string | undefined
   /** The reverse domain name that the installed wallet announces, such as `com.example.wallet` (EIP-6963). */
   readonly rdns?: string | undefined
   readonly homepage?: string | undefined
-  /** The networks it supports, as CAIP-2 ids. */
+  /** The networks that the wallet supports, as CAIP-2 ids. */
   readonly chains?: readonly string[] | undefined
-  /** Opens its mobile app by its own scheme, such as `examplewallet://`. */
+  /** Opens the wallet's mobile app by the app's own scheme, such as `examplewallet://`. */
   readonly mobile_link?: string | undefined
-  /** Opens its desktop app. */
+  /** Opens the wallet's desktop app. */
   readonly desktop_link?: string | undefined
   /** The URL of a web wallet. */
   readonly webapp_link?: string | undefined
-  /** Opens its mobile app by an `https` link. */
+  /** Opens the wallet's mobile app by an `https` link. */
   readonly link_mode?: string | undefined
-  /** Its page in Apple's App Store. */
+  /** The wallet's page in Apple's App Store. */
   readonly app_store?: string | undefined
-  /** Its page on Google Play. */
+  /** The wallet's page on Google Play. */
   readonly play_store?: string | undefined
 }
 
@@ -105,7 +105,7 @@ export interface NameOptions {
 
 /** Meld's page, where visitors can buy. No URL or key is built in. */
 export interface MeldOptions {
-  /** Your Meld public key. It isn't secret: it's part of the link. */
+  /** Your Meld public key. The key isn't secret, because every link to Meld contains it. */
   readonly publicKey: string
   /** The URL of Meld's page: `https://…`. */
   readonly url: string
@@ -317,7 +317,7 @@ export interface Options extends Readonly<Common>, Flags {
   readonly metadata: Loose<Metadata>
   /** The features in effect: the project's configuration overrides the host's. */
   readonly features: Features
-  /** As the host wrote them. */
+  /** The features as the host wrote them. */
   readonly localFeatures: FeatureOptions
   readonly remoteFeatures: RemoteFeatureOptions
   readonly defaultAccountTypes: DefaultAccountTypes

@@ -9,7 +9,7 @@ import type { ReportedBalance } from './token-balance.ts'
 export interface PricedToken {
   /** Absent for the native coin. */
   readonly address?: string | undefined
-  /** As the network or a wallet reports them; undefined if unknown. */
+  /** The decimals that the network or a wallet reports; undefined if unknown. */
   readonly decimals?: number | undefined
 }
 

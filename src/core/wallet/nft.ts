@@ -15,7 +15,7 @@ export interface NftBalance extends TokenBalance {
 /** An NFT as a service or provider reports it. Nothing in it is checked yet. */
 export interface ReportedNft {
   readonly standard: NftDetails['standard']
-  /** For Metaplex, the mint. */
+  /** The contract's address. For Metaplex, the mint's address. */
   readonly contract: string
   /** Ignored for Metaplex. */
   readonly tokenId: bigint

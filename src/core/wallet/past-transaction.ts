@@ -9,7 +9,7 @@ export interface PastTransfer {
   readonly symbol: string
   readonly name: string
   readonly nft: boolean
-  /** The `https` URL of its image. */
+  /** The `https` URL of the token's image. */
   readonly imageUrl?: string | undefined
 }
 

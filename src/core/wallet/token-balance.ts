@@ -24,7 +24,7 @@ export interface TokenBalance {
 /** The description of an NFT. Its texts are untrusted, and cleaned for display. */
 export interface NftDetails {
   readonly standard: 'erc721' | 'erc1155' | 'metaplex'
-  /** In decimal digits. For Metaplex, the mint's address. */
+  /** The token's id in decimal digits. For Metaplex, the mint's address. */
   readonly tokenId: string
   /** The collection's name; empty if it has none. */
   readonly collection: string

@@ -95,10 +95,10 @@ export interface DeviceAnswer {
 }
 
 /**
- * The answer to `POST /api/login/social` `{ provider, site }`: the service's page to open in a popup, which sets a cookie and goes
- * on to the provider. Back in the same browser, the popup posts its URL as `{ socialAnswer }` to the wallet's frames in its opener,
- * and a URL without the answer as `{ resultUri }` to the opener at `site`. The device that started the login then sends
- * `POST /api/login/social/finish` `{ uri }` with the answer and gets a `ServiceSession`.
+ * The answer to `POST /api/login/social` `{ provider, site }`: the service's page, to open in a popup. The page sets a cookie and
+ * goes on to the provider. When the popup comes back, in the same browser, it posts its URL as `{ socialAnswer }` to the wallet's
+ * frames in its opener, and a URL without the answer as `{ resultUri }` to the opener at `site`. The device that started the login
+ * then sends `POST /api/login/social/finish` `{ uri }` with the answer and gets a `ServiceSession`.
  */
 export interface SocialStarted {
   readonly uri: string
@@ -127,7 +127,10 @@ export interface ServiceSession {
   readonly user: ServiceUser
 }
 
-/** Also the answer to `GET /api/user`. `DELETE /api/session` `{ refresh }` logs this device out, even if the access token has expired. */
+/**
+ * The user; also the answer to `GET /api/user`. `DELETE /api/session` `{ refresh }` logs this device out, even if the access token
+ * has expired.
+ */
 export interface ServiceUser {
   readonly id: string
   readonly email?: string | undefined
@@ -153,8 +156,8 @@ export interface ServiceShare {
 
 /**
  * The body of `PUT /api/wallet`, which creates a wallet or stores a new split of its key, and answers with the `ServiceWallet`.
- * `after` must be the current version (0 if there's none): any other is refused with `wallet/other-version` (409). The
- * addresses of a wallet never change. A login can't replace a split: that needs `proof`.
+ * `after` must be the current version (0 if there's none): any other is refused with `wallet/other-version` (409). The addresses of
+ * a wallet never change. A login alone can't replace a split: the update also needs `proof`.
  */
 export interface WalletUpdate {
   readonly after: number
@@ -217,11 +220,11 @@ export interface ServicePasskey {
 
 /** The answer to `GET /api/devices`. `DELETE /api/devices/<device>` removes a device and ends its sessions. */
 export interface ServiceDevice {
-  /** The thumbprint of its key (RFC 7638). */
+  /** The thumbprint of the device's key (RFC 7638). */
   readonly device: string
-  /** When it was approved, as Unix time in ms. */
+  /** When the device was approved, as Unix time in ms. */
   readonly knownAt: number
-  /** Whether it's the requesting device. */
+  /** Whether this is the requesting device. */
   readonly isThis: boolean
   readonly isLoggedIn: boolean
   /**
@@ -231,7 +234,7 @@ export interface ServiceDevice {
   readonly isNews: boolean
   /** Such as `Chrome on Windows`, as the device describes itself. */
   readonly name?: string | undefined
-  /** The page of its first login. */
+  /** The page of the device's first login. */
   readonly site?: string | undefined
   /**
    * When the device may use the key, as Unix time in ms; absent if it may already. Until then, the key's calls answer

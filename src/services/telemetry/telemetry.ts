@@ -27,7 +27,7 @@ export interface WireBody {
   /** The page's origin and path; the query may contain secrets. */
   readonly url: string
   readonly domain: string
-  /** When it happened: Unix time in ms for an event, ISO text for an error report. */
+  /** When the event or error happened: Unix time in ms for an event, ISO text for an error report. */
   readonly timestamp: number | string
   readonly props: WireProps
 }

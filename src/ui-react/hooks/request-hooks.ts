@@ -34,7 +34,7 @@ export function useConnect(): RequestState<readonly Connection[]> & {
   return { ...state, connect }
 }
 
-/** Disconnects one chain family, or all of them when no `namespace` is given. */
+/** Disconnects one chain family, or all families without a `namespace`. */
 export function useDisconnect(): RequestState<void> & {
   readonly disconnect: (options?: FamilyOption, opts?: CallOptions) => Promise<void>
 } {

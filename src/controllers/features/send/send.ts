@@ -47,7 +47,7 @@ export interface SendState {
   readonly sendTokenAmount: string
   /** The amount in the token's smallest unit; undefined while invalid. */
   readonly amount?: bigint | undefined
-  /** As typed: an address or a name. */
+  /** The recipient as typed: an address or a name. */
   readonly receiver: string
   /** The recipient's address in canonical spelling; undefined until resolved. */
   readonly receiverAddress?: string | undefined

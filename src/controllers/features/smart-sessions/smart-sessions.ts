@@ -23,7 +23,7 @@ type Account = CaipAddress<'eip155'>
 export interface GrantDifference {
   /** The type of the permission or policy, or the expiry. */
   readonly part: 'expiry' | Permission['type'] | PermissionPolicy['type']
-  /** Whether it lets the session do more than the page requested. */
+  /** Whether the difference lets the session do more than the page requested. */
   readonly wider: boolean
 }
 
@@ -48,7 +48,7 @@ export interface SmartSession {
   readonly expiresAt: number
   readonly revokedAt: number | undefined
   readonly status: 'active' | 'expired' | 'revoked'
-  /** Whether it was granted to this page in this browser. */
+  /** Whether the session was granted to this page in this browser. */
   readonly here: boolean
   /** How the grant differs from the request. */
   readonly differences: readonly GrantDifference[]

@@ -9,13 +9,13 @@ export type OnRampNamespace = (typeof onRampNamespaces)[number]
 
 /** An on-ramp provider (S1.3). */
 export interface OnRampProviderInfo {
-  /** Its name in `features.onramp`. */
+  /** The provider's name in `features.onramp`. */
   readonly name: string
   readonly label: string
-  /** Its fee, as the provider states it, such as `1-2%`. */
+  /** The provider's fee, as the provider states it, such as `1-2%`. */
   readonly feeRange: string
   readonly supportedChains: readonly OnRampNamespace[]
-  /** Whether it gives quotes. */
+  /** Whether the provider gives quotes. */
   readonly quotes: boolean
 }
 

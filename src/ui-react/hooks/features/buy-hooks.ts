@@ -120,7 +120,7 @@ export function useBuy(): RequestState<{ readonly url: string }> &
   return { ...state, ...part, buy, leave: onramp.leave }
 }
 
-/** The active account's purchases through Coinbase, newest first. Read again every 3 s while one is pending. */
+/** The active account's purchases through Coinbase, newest first. Read again every 3 s while a purchase is pending. */
 export function usePurchases(): ReadState<readonly PastTransaction[]> {
   const { onramp } = useLatchkey()
   const account = useActiveAccount()

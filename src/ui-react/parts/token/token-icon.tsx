@@ -12,7 +12,7 @@ export interface TokenIconProps {
   /** Absent for the native coin. */
   readonly address?: string | undefined
   readonly size?: number | undefined
-  /** Of an NFT, whose picture is shown instead. */
+  /** For an NFT, whose picture is shown instead. */
   readonly nft?: NftDetails | undefined
 }
 
