@@ -15,7 +15,7 @@ export const unimplemented = {
 export type UnimplementedOptions = Unimplemented<typeof unimplemented.options>
 export type UnimplementedFeatures = Unimplemented<typeof unimplemented.features>
 
-/** The reason that marks an option as unimplemented. `resolveOptions` distinguishes it from an invalid option by this text. */
+/** The reason that marks an option as unimplemented. By this text, `resolveOptions` tells such an option from an invalid option. */
 export const isUnimplemented = 'is not built'
 
 /** Refuses an option that isn't implemented rather than ignoring it: an app might rely on it, especially for security. */

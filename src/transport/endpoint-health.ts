@@ -96,7 +96,7 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
   }
 }
 
-/** The error with which the server asked to wait, with the time at which the wait ends. */
+/** The error of the server that asked to wait, and in it the time when the wait ends. */
 function refusalOf(error: unknown, until: number): LatchkeyError {
   const {
     status = 429,

@@ -33,8 +33,8 @@ export interface FallbackOptions<C extends EndpointCall> {
  * transactions may be retried.
  *
  * If the response to a broadcast is lost, the retry may fail because the node knows the transaction (`node/nonce-too-low`). The
- * caller then has to look the transaction up, since computing its hash depends on the family. From the error of a broadcast,
- * `broadcastError` learns whether any attempt may have sent the transaction.
+ * caller then has to look the transaction up, since computing its hash depends on the family. Marks on the error of a broadcast
+ * tell `broadcastError` whether any attempt may have sent the transaction.
  */
 export function createFallback<C extends EndpointCall>(options: FallbackOptions<C>) {
   const { endpoints, clock, retries, hedge, mayHedge, check, isBehind } = options

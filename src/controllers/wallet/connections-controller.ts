@@ -18,7 +18,7 @@ export interface WalletInfo {
 
 /** A wallet whose stored connection isn't restored yet: it may be locked, slow, or not in the page. */
 export interface RememberedWallet extends Partial<WalletInfo> {
-  /** The connector to reconnect with. It may not be found yet. */
+  /** The connector to reconnect with. The connector may not be found yet. */
   readonly connectorId: string
   readonly name: string
 }

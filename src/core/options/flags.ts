@@ -6,7 +6,7 @@ export const enabledByDefault = {
   enableWalletConnect: true,
   /** Whether the modal lists wallets. */
   enableWallets: true,
-  /** Whether to discover wallets by EIP-6963. */
+  /** Whether to discover wallets through EIP-6963. */
   enableEIP6963: true,
   /** Whether to discover wallets that the page injects in other ways. */
   enableInjected: true,

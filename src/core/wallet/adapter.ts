@@ -276,7 +276,7 @@ export interface AdapterContext {
   readonly clock: Clock
   readonly fetch: Fetch
   readonly log: Logger
-  /** Gives access to Web Locks, with which tabs take turns to ask a wallet for a transaction. */
+  /** Gives access to Web Locks. With these, tabs take turns to ask a wallet for a transaction. */
   readonly page: Pick<Page, 'kind' | 'global'>
   /** The fallback for browsers without Web Locks. */
   readonly storage: KeyValueStore

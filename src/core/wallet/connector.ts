@@ -155,7 +155,7 @@ export interface Connector extends Observable<ConnectorEvents> {
    * when there is nothing left to wait for, or when `open` took the session.
    */
   resume?(opts?: CallOptions): Promise<ConnectorSession | null>
-  /** Call when a wallet was connected or disconnected: what an earlier page requested is no longer wanted. */
+  /** Call this when a wallet was connected or disconnected. The connector then drops what an earlier page requested. */
   outdate?(): void
   /** Ends the session, also in the wallet if possible. Settles within 3,000 ms, even if the wallet doesn't answer. */
   close(opts?: CallOptions): Promise<void>

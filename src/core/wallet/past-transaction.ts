@@ -31,8 +31,8 @@ export interface PastTransaction {
   readonly to?: string | undefined
   readonly transfers: readonly PastTransfer[]
   /**
-   * A "transfer" that moves nothing: scammers use them to place look-alike addresses in an account's activity. It's
-   * de-emphasized, and its addresses are never suggested.
+   * Whether the transaction is a "transfer" that moves nothing, with which scammers place look-alike addresses in an account's
+   * activity. Such a transaction is de-emphasized, and its addresses are never suggested.
    */
   readonly isPoisoning: boolean
 }

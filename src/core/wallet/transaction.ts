@@ -62,14 +62,14 @@ export interface SendParams<N extends ChainNamespace = ChainNamespace> extends F
   /** Default: the native coin. */
   readonly asset?: CaipAssetId<N> | undefined
   /**
-   * The decimals with which the amount was shown to the visitor. They're read from the network again before the wallet is
+   * The decimals with which the amount was shown to the visitor. The decimals are read from the network again before the wallet is
    * asked, since a token could change them. Default: the decimals of the last `getBalance` for this asset, if any.
    * @throws `validation/invalid-input` if the network reports other decimals, or if the value isn't an integer from 0 to 255.
    */
   readonly decimals?: number | undefined
   /**
-   * The multiplier with which the amount was shown to the visitor (`Amount.multiplier`). It's read from the network again
-   * before the wallet is asked.
+   * The multiplier with which the amount was shown to the visitor (`Amount.multiplier`). The multiplier is read from the network
+   * again before the wallet is asked.
    * @throws `validation/invalid-input` if it has changed by more than a hundredth of a percent.
    */
   readonly multiplier?: number | undefined

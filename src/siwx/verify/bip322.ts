@@ -17,9 +17,9 @@ interface Spend {
 }
 
 /**
- * Whether a message was signed with the address's key by BIP-322, in the simple form (the witness only) or the full
- * form (the whole transaction). A full one may have any lock time, since it still proves control of the key now.
- * Returns false for scripts with several keys and for proofs of funds, which are not supported.
+ * Whether a message was signed with the address's key according to BIP-322, in the simple form (the witness only) or the full form
+ * (the whole transaction). A full one may have any lock time, since it still proves control of the key now. Returns false for
+ * scripts with several keys and for proofs of funds, which are not supported.
  */
 export function verifyBip322(
   account: ParsedAddress,

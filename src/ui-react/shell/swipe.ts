@@ -2,7 +2,7 @@
 const tap = 8
 /** A sheet closes if it was moved by this fraction of its height. */
 const far = 0.3
-/** In px per ms: a faster swipe closes the sheet however short it is. */
+/** In px per ms: a faster swipe closes the sheet even if the swipe is short. */
 const fast = 0.5
 /** In ms. */
 const leaving = 150

@@ -56,7 +56,7 @@ export interface EmbeddedWalletEvents {
   approvalFinished: { readonly approved: boolean }
   /** A social login was canceled at the provider: go back to the previous view. */
   socialCanceled: { readonly provider: SocialName }
-  /** A page called a method that pages may not call. */
+  /** The page called a method that pages aren't allowed to call. */
   refused: { readonly method: string }
 }
 

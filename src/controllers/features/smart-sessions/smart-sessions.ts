@@ -96,8 +96,8 @@ export interface SmartSessionsCalls {
    */
   list(opts?: CallOptions): Promise<readonly SmartSession[]>
   /**
-   * Revokes a session in the wallet, then informs the service, for which the account signs a message. If informing the
-   * service fails, the session is still revoked. Does nothing if it is no longer active.
+   * Revokes a session in the wallet, then informs the service, for which the account signs a message. If informing the service
+   * fails, the session is still revoked. Does nothing if the session is no longer active.
    * @throws `permissions/unknown`, `permissions/revoke-failed`, `wallet/request-pending` while another one is being
    * revoked, `wallet/user-rejected`.
    */
