@@ -44,13 +44,13 @@ export interface CustomWallet {
   readonly homepage?: string | undefined
   /** The networks that the wallet supports, as CAIP-2 ids. */
   readonly chains?: readonly string[] | undefined
-  /** Opens the wallet's mobile app by the app's own scheme, such as `examplewallet://`. */
+  /** A link that opens the wallet's mobile app with the app's own scheme, such as `examplewallet://`. */
   readonly mobile_link?: string | undefined
-  /** Opens the wallet's desktop app. */
+  /** A link that opens the wallet's desktop app. */
   readonly desktop_link?: string | undefined
   /** The URL of a web wallet. */
   readonly webapp_link?: string | undefined
-  /** Opens the wallet's mobile app by an `https` link. */
+  /** An `https` link that opens the wallet's mobile app. */
   readonly link_mode?: string | undefined
   /** The wallet's page in Apple's App Store. */
   readonly app_store?: string | undefined
@@ -136,7 +136,7 @@ export interface Features {
    * `endpoints.data`), `meld` (with the option `meld`), and those in `onRampProviders`. Default: all that are set up.
    */
   readonly onramp: boolean | readonly string[]
-  /** The order of these actions in the account view. Default: onramp, swaps, receive, send. */
+  /** The order of the actions in the account view. Default: onramp, swaps, receive, send. */
   readonly walletFeaturesOrder?: readonly ('onramp' | 'swaps' | 'receive' | 'send')[] | undefined
   /** Whether visitors can log in by email. Needs an embedded wallet. */
   readonly email: boolean
