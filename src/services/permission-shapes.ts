@@ -126,7 +126,7 @@ const asked = {
 }
 const request = strict({ chainId, address: z.optional(address), ...asked })
 const bytes = /^0x([0-9a-f]{2}){1,2048}$/i
-/** Accepts further fields, because drafts add some. Reads the granted permissions strictly nevertheless. */
+/** Accepts further fields, because drafts add some, but reads the granted permissions strictly. */
 const response = z.object({
   ...asked,
   // In an example of the draft, this is a number.

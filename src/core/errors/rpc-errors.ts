@@ -37,7 +37,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   32603: 'network/invalid-chain-id',
 }
 
-// Codes that clients use for any error, so that the message decides.
+// Codes that clients use for any error. The message decides what the error is.
 const vague: ReadonlySet<ErrorCode> = new Set([
   'rpc/internal',
   'rpc/invalid-input',

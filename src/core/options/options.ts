@@ -26,7 +26,7 @@ export interface Metadata {
   readonly description: string
   /** Default: the page's origin. */
   readonly url: string
-  /** Image URLs. */
+  /** The URLs of the app's icons. */
   readonly icons: readonly string[]
 }
 
@@ -48,7 +48,7 @@ export interface CustomWallet {
   readonly mobile_link?: string | undefined
   /** A link that opens the wallet's desktop app. */
   readonly desktop_link?: string | undefined
-  /** The URL of a web wallet. */
+  /** The URL of the wallet's web app. */
   readonly webapp_link?: string | undefined
   /** An `https` link that opens the wallet's mobile app. */
   readonly link_mode?: string | undefined
@@ -114,7 +114,7 @@ export interface MeldOptions {
 /** A string that depends on a count, in its language's plural forms. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
 
-/** Features that you can switch (S1.3). */
+/** Features that you can switch on or off (S1.3). */
 export interface Features {
   /** Whether the wallet list has an "all wallets" entry. */
   readonly allWallets: boolean
@@ -192,11 +192,11 @@ export interface RpcOptions {
 export type DefaultAccountTypes = { readonly [N in ChainNamespace]: AccountType<N> }
 
 interface Common {
-  /** Needed by WalletConnect's public relay and by some services. */
+  /** Your project's id, which WalletConnect's public relay and some services need. */
   readonly projectId?: string | undefined
   /** The theme: `--lk-*` CSS variables. */
   readonly themeVariables: Readonly<Record<string, string | number>>
-  /** `system` follows the visitor's system setting. */
+  /** The color scheme. `system` follows the visitor's system setting. */
   readonly themeMode: 'dark' | 'light' | 'system'
   /** The language of the modal and the buttons: a BCP 47 tag such as `es-MX`, or `auto` for the visitor's own. Default: English. */
   readonly language?: string | undefined
@@ -217,13 +217,13 @@ interface Common {
   readonly featuredWalletIds?: readonly string[] | undefined
   /** Wallets that you add to the list, with their links. */
   readonly customWallets?: readonly CustomWallet[] | undefined
-  /** Image URLs by CAIP-2 reference. */
+  /** Image URLs of networks, by CAIP-2 reference. */
   readonly chainImages: Readonly<Record<string, string>>
-  /** Image URLs by connector id. */
+  /** Image URLs of wallets, by connector id. */
   readonly connectorImages: Readonly<Record<string, string>>
-  /** Linked in the connect view. */
+  /** The URL of your terms and conditions, linked in the connect view. */
   readonly termsConditionsUrl?: string | undefined
-  /** Linked in the connect view. */
+  /** The URL of your privacy policy, linked in the connect view. */
   readonly privacyPolicyUrl?: string | undefined
   /** Every host that Latchkey contacts, besides your networks' nodes. */
   readonly endpoints: Endpoints
@@ -251,7 +251,7 @@ interface Common {
    * `[]` for none.
    */
   readonly safeOrigins?: readonly string[] | undefined
-  /** A WalletConnect provider that you created yourself: used as it is and never disposed. */
+  /** A WalletConnect provider that you created yourself. Latchkey uses it as it is, and never disposes it. */
   readonly universalProvider?: object | undefined
   /** What to request from wallets over WalletConnect, by family, instead of the values derived from `networks`. */
   readonly universalProviderConfigOverride?: UniversalProviderOverride | undefined
@@ -286,17 +286,17 @@ export interface LatchkeyOptions<
   W extends readonly NetworkInput[] = readonly NetworkInput[],
 > extends Loose<Common & Flags>,
     UnimplementedOptions {
-  /** At least one; the first is the default. Accepts viem chains as they are. */
+  /** The networks that your app uses, at least one. The first is the default. Accepts viem chains as they are. */
   readonly networks: W
-  /** Adds the operations on each family, such as `eip155()`. */
+  /** Adapters such as `eip155()`. Each adds the operations of one chain family. */
   readonly adapters?: A | undefined
-  /** Adds wallets that don't announce themselves, such as `walletConnect()`. */
+  /** Connectors such as `walletConnect()`, which add wallets that don't announce themselves. */
   readonly connectors?: readonly ConnectorFactory[] | undefined
-  /** One of `networks`, or its CAIP-2 id. */
+  /** The active network for first-time visitors: one of `networks`, or its CAIP-2 id. */
   readonly defaultNetwork?: NetworkInput | CaipNetworkId | undefined
   /** What wallets show about the app. */
   readonly metadata?: Loose<Metadata> | undefined
-  /** Switches single features. */
+  /** Switches single features on or off. */
   readonly features?: FeatureOptions | undefined
   /** The project's configuration, if you know it already: it overrides `features` until `endpoints.config` returns a newer one. */
   readonly remoteFeatures?: RemoteFeatureOptions | undefined

@@ -60,7 +60,7 @@ export interface AdapterEvents<N extends ChainNamespace = ChainNamespace> {
     readonly connectionId: string
     readonly hash: string
     readonly network: CaipNetworkId<N>
-    /** Identifies the transaction for status queries. Default: its hash. */
+    /** Identifies the transaction for status queries. Default: the transaction's hash. */
     readonly sent?: SentTransaction | undefined
     /** Default: the connection's first account. */
     readonly from?: CaipAddress<N> | undefined
@@ -235,7 +235,7 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   readonly permissions?: WalletPermissions<N>
   /** The family's name service, if it has one. */
   readonly names?: NameLookup<N>
-  /** What swaps need from the family's networks. Absent if it has no swaps. */
+  /** What swaps need from the family's networks. Absent if the family has no swaps. */
   readonly swapSupport?: SwapSupport<N>
 
   isAddress(value: string): boolean

@@ -105,12 +105,12 @@ export interface Connector extends Observable<ConnectorEvents> {
    * wallets, such wallets are listed first.
    */
   readonly familiar?: boolean | undefined
-  /** The connected wallet, as it describes itself, if it's unknown before connecting. */
+  /** The connected wallet, as it describes itself, if the wallet is unknown before connecting. */
   readonly wallet?:
     | {
         readonly name: string
         readonly imageUrl?: string | undefined
-        /** The links that bring its app to the front, unchecked. */
+        /** The links that bring the wallet's app to the front, not yet checked. */
         readonly redirect?:
           | { readonly native?: string | undefined; readonly universal?: string | undefined }
           | undefined

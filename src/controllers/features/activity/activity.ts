@@ -25,7 +25,7 @@ export interface ActivityState {
   readonly transactions: readonly PastTransaction[]
   readonly byYear: TransactionsByYear
   readonly loading: boolean
-  /** There are no transactions, or loading failed: see `error`. */
+  /** Whether there are no transactions, or loading failed: see `error`. */
   readonly empty: boolean
   /** The cursor of the next page; undefined on the last one. */
   readonly next: string | undefined

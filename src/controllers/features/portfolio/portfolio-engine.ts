@@ -40,9 +40,9 @@ export class PortfolioEngine implements PortfolioBehavior {
   #asked = new AbortController()
   #reading: Promise<void> | undefined
   #failedAt: number | undefined
-  /** The service is overloaded (HTTP 503): stop polling until a visitor asks again. */
+  /** Whether the service is overloaded (HTTP 503). Polling then stops until a visitor asks again. */
   #overloaded = false
-  /** Balances may have changed since the last read. */
+  /** Whether balances may have changed since the last read. */
   #outdated = false
   #stopPolling: Unsubscribe | undefined
 

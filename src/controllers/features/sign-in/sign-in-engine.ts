@@ -25,8 +25,8 @@ const unknown = {
 } satisfies Partial<SignInState>
 
 /**
- * Implements `SignInController` when sign-in is enabled (S1.4, S3.6.2). Reads whether the active account is signed in;
- * messages, signatures, one-click sign-ins and the times of further checks have a class each.
+ * Implements `SignInController` when sign-in is enabled (S1.4, S3.6.2). Reads whether the active account is signed in; messages,
+ * signatures, one-click sign-ins and the times of further checks each have their own class.
  */
 export class SignInEngine implements SignInCalls {
   readonly #deps: SignInDeps

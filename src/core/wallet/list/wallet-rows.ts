@@ -150,7 +150,7 @@ function claimsOf(connectors: readonly ConnectorView[]) {
   )
 }
 
-/** Words that many wallets have in their names. A wallet named like this imitates no other. */
+/** Words that many wallets have in their names. A wallet with only this name imitates no other wallet. */
 const generic: readonly string[] = ['Wallet', browserWalletName].map(skeleton)
 
 /** The skeletons of names that could be confused with another one, or that are part of another one. */

@@ -79,7 +79,7 @@ export interface SwapApproval {
  * allowances and balances are read from the network (S2.7).
  */
 export interface SwapProvider {
-  /** Its name in `features.swaps`. */
+  /** The provider's name in `features.swaps`. */
   readonly name: string
   /**
    * The currency of the provider's prices (ISO 4217). If the option `currency` names another currency, the prices are only used for
@@ -111,7 +111,7 @@ export interface SwapProviderContext {
 
 /** A provider that loads when the visitor opens swaps, such as `uniswap()` of `latchkey/providers/uniswap`. */
 export interface SwapProviderFactory {
-  /** Its name in `features.swaps`. */
+  /** The provider's name in `features.swaps`. */
   readonly name: string
   create(context: SwapProviderContext): Promise<SwapProvider>
 }
