@@ -75,7 +75,7 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
     else this.reset()
   }
 
-  /** Closes the modal at the visitor's request. It shakes instead on an unsupported network or before a required sign-in. */
+  /** Closes the modal at the visitor's request. On an unsupported network, or before a required sign-in, shakes the modal instead. */
   safeClose(): void {
     this.body?.safeClose()
   }

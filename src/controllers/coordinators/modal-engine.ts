@@ -142,7 +142,7 @@ export class ModalEngine {
     if (open) this.#host.emit('closed', { connected })
   }
 
-  /** Closes the modal at the visitor's request. It shakes instead on an unsupported network or before a required sign-in. */
+  /** Closes the modal at the visitor's request. On an unsupported network, or before a required sign-in, shakes the modal instead. */
   safeClose(): void {
     if (this.#onUnsupported || this.#mustSignIn) this.shake()
     else this.close()
@@ -196,7 +196,7 @@ export class ModalEngine {
     )
   }
 
-  /** Whether a connected visitor has not signed in. They may have disconnected while the modal was loading. */
+  /** Whether a connected visitor has not signed in. The visitor may have disconnected while the modal was loading. */
   #maySignIn(): boolean {
     const { status } = this.#deps.signIn.state
     if (status === 'off') throw latchkeyError('siwx/not-enabled')

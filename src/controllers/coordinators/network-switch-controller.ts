@@ -7,8 +7,8 @@ import type { NetworkSwitchDeps, NetworkSwitchEvents, NetworkSwitchState } from 
 import type { NetworkSwitches } from './network-switches.ts'
 
 /**
- * Decides how the visitor switches to another network, and performs the switch (S1.2 "Network switching", S1.4 "Active
- * network switch"). It does not know the modal, which listens to `switched` and `failed`.
+ * Decides how the visitor switches to another network, and performs the switch (S1.2 "Network switching", S1.4 "Active network
+ * switch"). This controller does not know the modal, which listens to `switched` and `failed`.
  */
 export class NetworkSwitchController extends FeatureController<
   NetworkSwitchState,

@@ -25,8 +25,8 @@ interface Grant {
  * session now, and with `revoked` if the wallet says that it revoked its permission. Waits up to 5 s for the wallet to be
  * discovered, and 5 s for its answer.
  *
- * Any extension can claim another wallet's id. So this restores a wallet only if it shows a stored account and no other wallet
- * does.
+ * Any extension can claim another wallet's id. So a wallet is restored only if it shows a stored account and no other wallet with
+ * this id does.
  * @throws `connection/connector-not-found`, `wallet/timeout`
  */
 export async function restoreConnections(
@@ -73,8 +73,8 @@ export async function restoreConnections(
 }
 
 /**
- * Connects another account of the wallet that was connected last: the visitor selected it while the page was closed. Other
- * wallets that claim the id aren't restored, and neither are wallets without an `rdns`: the visitor connects those again.
+ * Connects another account of the wallet that was connected last: the visitor selected it while the page was closed. Other wallets
+ * that claim the id aren't restored, and neither are wallets without an `rdns`: the visitor connects such wallets again.
  */
 async function followAccount(
   deps: SessionDeps,
@@ -172,8 +172,8 @@ interface Wanted {
 }
 
 /**
- * The connectors that claim the id and that weren't asked yet. Waits while discovery may still find one. After `giveUpAt` or an
- * abort, resolves with an empty list.
+ * The connectors that claim the id and that weren't asked yet. Waits while discovery may still find such a connector. After
+ * `giveUpAt` or an abort, resolves with an empty list.
  */
 function claimantsOf(
   { connector, clock }: SessionDeps,

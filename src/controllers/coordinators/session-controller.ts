@@ -150,7 +150,7 @@ export class SessionController extends FeatureController<SessionState, SessionEv
 
   /**
    * Loads the code for connecting, for a connector and the given families (default: all that the connector serves), so that the
-   * click doesn't wait for it. Contacts no wallet, and never rejects.
+   * click doesn't wait for this code. Contacts no wallet, and never rejects.
    */
   override async prepare(connectorId?: string, namespaces?: readonly ChainNamespace[]): Promise<void> {
     const { connector, adapters } = this.#deps

@@ -31,8 +31,8 @@ interface Following {
 }
 
 /**
- * Transactions sent through this client, at most 99 (S1.9). Transactions that aren't final are stored, and shared by the
- * browser's tabs. They're read at once, when they're shown, and at growing intervals, because a block that includes a transaction
+ * Transactions sent through this client, at most 99 (S1.9). Transactions that aren't final are stored, and shared by the browser's
+ * tabs. Their statuses are read at once, when they're shown, and at growing intervals, because a block that includes a transaction
  * can still be dropped.
  */
 export class SentTransactions {
@@ -80,8 +80,7 @@ export class SentTransactions {
 
   /**
    * Lists and stores the transaction at once, adds its transfer once known, and follows it once it is sent. Resolves once it is
-   * stored. An earlier attempt with the same hash may have been sent, so the transaction stays listed whatever happens to this
-   * attempt.
+   * stored. An earlier attempt with the same hash may have been sent, so the transaction stays listed even if this attempt fails.
    */
   async add(sent: SentTransaction): Promise<void> {
     const { network, hash, from, params, step } = sent

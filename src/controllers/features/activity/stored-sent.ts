@@ -9,7 +9,7 @@ export interface StoredSent {
   /** The CAIP-10 id of the account. */
   readonly account: string
   readonly reference?: string | undefined
-  /** Whether the tab that signed the transaction is still broadcasting it, or closed before it finished. */
+  /** Whether the tab that signed the transaction is still broadcasting the transaction, or was closed before the broadcast ended. */
   readonly signed?: true | undefined
   readonly transaction: PastTransaction
 }

@@ -66,9 +66,9 @@ export interface EmbeddedWalletEvents {
  */
 export interface EmbeddedWalletCalls {
   /**
-   * Logs in by email. Our frame asks for the mailed code itself: show the frame on `approvalRequested`. Resolves with CONNECT
-   * when connected. With another implementation of the frame, also resolves when a code was mailed, or a link that registers this
-   * device.
+   * Logs in by email. Our frame asks for the mailed code itself: show the frame on `approvalRequested`. Resolves with CONNECT when
+   * connected. With another implementation of the frame, also resolves when a code, or a link that registers this device, was
+   * mailed.
    */
   logIn(email: string, opts?: CallOptions): Promise<EmailAction>
   /** Resolves once the visitor has opened the device link, after which a code is mailed. */

@@ -87,8 +87,8 @@ export class BuyAttempt {
   }
 
   /**
-   * Returns a test for purchases that existed before; undefined if the provider doesn't report purchases. If they can't be read,
-   * the test compares times.
+   * Returns a test for purchases that existed before; undefined if the provider doesn't report purchases. If the purchases can't be
+   * read, the test compares times.
    */
   #old(account: CaipAddress): Promise<(purchase: PastTransaction) => boolean> | undefined {
     const { purchases, clock } = this.#deps

@@ -149,8 +149,8 @@ async function fromChain(
 }
 
 /**
- * Validates reported balances: keeps each asset once, and normalizes addresses. The host defines the native asset. If a reported
- * native asset has other decimals, its amount would be wrong, so it is dropped.
+ * Validates reported balances: keeps each asset once, and normalizes addresses. The host defines the native asset. A reported
+ * native asset with other decimals is dropped, because its amount would be wrong.
  */
 function validated(
   reported: readonly ReportedBalance[],

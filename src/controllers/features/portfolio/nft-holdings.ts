@@ -9,7 +9,7 @@ import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { PortfolioDeps, PortfolioParts, PortfolioState } from './portfolio.ts'
 
-/** How many pages in a row may have nothing to show before loading stops, and how many NFTs are listed. Our own values. */
+/** The most pages in a row with nothing to show before loading stops, and the most NFTs that are listed. Our own values. */
 const most = { emptyPages: 5, listed: 2000 } as const
 /** The longest texts, in characters. */
 const longest = { name: 80, description: 1000 } as const

@@ -101,8 +101,8 @@ export interface PendingTransfer extends Transfer {
 export interface UncertainTransfer extends Transfer {
   readonly error: LatchkeyError
   /**
-   * The transactions that could be this transfer, if only the wallet knows its hash. Read from the network until there are any.
-   * See `ChainAdapter.findCandidates`.
+   * The transactions that could be this transfer, if only the wallet knows its hash. The network is read until it shows some. See
+   * `ChainAdapter.findCandidates`.
    */
   readonly candidates?: readonly SentTransaction[] | undefined
 }
@@ -129,8 +129,8 @@ export interface SendCalls {
   /** Sets the amount as typed decimal text, without rounding. */
   setAmount(text: string): void
   /**
-   * Sets the largest amount that can be sent: the balance, for the native asset less the network fee and what must stay. An error
-   * is also in the state.
+   * Sets the largest amount that can be sent: the balance. For the native asset, it's less by the network fee and by what must stay
+   * in the account. An error is also in the state.
    * @throws `validation/insufficient-balance` if nothing can be sent; any error of `ChainAdapter.estimateFee`.
    */
   setMaximum(opts?: CallOptions): Promise<void>

@@ -50,7 +50,7 @@ export class SwapReviewing {
   }
 
   /**
-   * Prepares the approval again. If it differs from the approval that the visitor reviewed, shows the new one and throws
+   * Prepares the approval again. If it differs from the approval that the visitor reviewed, shows the new approval and throws
    * `swap/changed`. The step is `swap` if no approval is needed anymore.
    */
   async approveAgain(opts: CallOptions): Promise<PreparedStep> {
