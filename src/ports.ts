@@ -34,7 +34,7 @@ export interface HttpPort {
   post(path: string, body: string, opts?: CallOptions): Promise<string>
 }
 
-/** Time in milliseconds. `now` is wall-clock time; call the result of `after` or `every` to cancel it. */
+/** Time in milliseconds. `now` is wall-clock time. Call the result of `after` or `every` to cancel the timer. */
 export interface Clock {
   now(): number
   after(ms: number, run: () => void): Unsubscribe

@@ -8,7 +8,10 @@ export const networkArrival = { wait: 5000, poll: 250 } as const
 
 /** Limits on what pages and wallets can make the client store. Not in the specification. */
 export const walletBounds = {
-  /** Per way of discovery: more than anyone installs, so that a hundred forged announcements don't crowd out the real ones. */
+  /**
+   * The most wallets per way of discovery. This is far more than anyone installs, so that a hundred forged announcements don't
+   * crowd out the real wallets.
+   */
   announcements: 300,
   /** The most wallets that may claim the same id. */
   imitations: 100,

@@ -29,7 +29,7 @@ export function formatSignInMessage(fields: SignInParts): string {
 
 /**
  * Parses the text of a sign-in message. The `toString` of the result yields exactly the same text. A Solana message can name its
- * network in another way than `signInMessage` does, such as `solana:mainnet`; without a name, it is for mainnet.
+ * network in another way than `signInMessage` does, such as `solana:mainnet`; without a name, the message is for mainnet.
  * @throws `siwx/invalid-message` for any other text.
  */
 export function parseSignInMessage(text: string): SignInMessage & { readonly scheme?: string } {

@@ -16,7 +16,7 @@ export interface EndpointHealth extends BatchMemory, HeadMemory {
   refusal(): LatchkeyError | undefined
   /** Begins a request. After a rest, one request tries the endpoint, and the others wait for its result. */
   begin(): Unsubscribe
-  /** @param isBehind Whether the answer shows that the endpoint is behind its network; undefined if it doesn't show that. */
+  /** @param isBehind Whether the endpoint is behind its network; undefined if the answer doesn't show this. */
   answered(isBehind?: boolean): void
   /** Records an error. If the error isn't about the endpoint, the request counts as a success, because the endpoint answered. */
   failed(error: unknown): void

@@ -22,12 +22,12 @@ export interface FallbackOptions<C extends EndpointCall> {
   mayHedge(first: string, second: string): boolean
   /** Throws if the answer of the host is impossible, so that the next endpoint is asked. */
   check?(call: C, answer: unknown, host: string): void
-  /** Whether the answer shows that the endpoint is behind its network; undefined if it doesn't show that. */
+  /** Whether the endpoint is behind its network; undefined if the answer doesn't show this. */
   isBehind?(call: C, answer: unknown, health: EndpointHealth): boolean | undefined
 }
 
 /**
- * Sends a call to the endpoints in turn until one succeeds. Resting endpoints come last. If all fail, retries those that may
+ * Sends a call to the endpoints in turn until one succeeds. Resting endpoints come last. If all fail, retries endpoints that may
  * recover after 150 ms · 2ⁿ, or after their `Retry-After` if that's longer. A state-changing call is sent to the first verified
  * endpoint only, on its own and exactly once, even if it fails: retrying it could repeat its effect. Broadcasts of signed
  * transactions may be retried.

@@ -38,8 +38,7 @@ export interface PoolOptions<C extends EndpointCall> {
   /** Throws if the host's answer to a read is impossible, so that the next endpoint is asked. */
   check?(call: C, answer: unknown, host: string): void
   /**
-   * Whether the answer to a read shows that the endpoint is behind its network; the endpoint then rests. Undefined if the answer
-   * doesn't show it.
+   * Whether the endpoint is behind its network; the endpoint then rests. Undefined if the answer to the read doesn't show this.
    */
   isBehind?(call: C, answer: unknown, health: EndpointHealth): boolean | undefined
 }

@@ -10,7 +10,7 @@ import { useController } from './hooks/use-controller.ts'
 export const SnapshotContext = createContext<AccountSnapshot | undefined>(undefined)
 
 /**
- * The snapshot while it is the best that the page knows. Writes the cookie for the next visit.
+ * The snapshot, as long as the page knows nothing better. Writes the cookie for the next visit.
  * @param given Undefined: the host doesn't use snapshots. Null: there is none yet.
  */
 export function useSnapshot(

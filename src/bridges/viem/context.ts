@@ -62,7 +62,8 @@ function checkNetwork(actual: CaipNetworkId<'eip155'>, expected: CaipNetworkId<'
 }
 
 /**
- * Loads viem before it is needed, so that a click that calls a contract doesn't wait for it. Calls load it otherwise.
+ * Loads viem before it is needed, so that a click that calls a contract doesn't wait for viem. Otherwise, the first call loads
+ * viem.
  * @throws `config/peer-missing`, `adapter/load-error`
  */
 export async function loadViem(): Promise<void> {

@@ -14,7 +14,7 @@ const formats: Readonly<Record<ChainNamespace, RegExp>> = {
     /^([a-z][a-z0-9]{0,82}1([02-9ac-hj-np-z]{38}|[02-9ac-hj-np-z]{58})|[A-Z][A-Z0-9]{0,82}1([02-9AC-HJ-NP-Z]{38}|[02-9AC-HJ-NP-Z]{58}))$/,
 }
 
-/** Whether the text has the format of an address of the family. It doesn't say that anyone holds the address's key. */
+/** Whether the text has the format of an address of the family. The format doesn't show that anyone holds the address's key. */
 export function isAddressFormat(namespace: ChainNamespace, address: string): boolean {
   return formats[namespace].test(address)
 }

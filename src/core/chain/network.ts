@@ -28,8 +28,8 @@ export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
   /** The coin that pays network fees. */
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   /**
-   * Node URLs in order of preference. On bip122: servers with Esplora's API. `notice` says what is wrong with the URLs;
-   * development builds warn of it once.
+   * Node URLs in order of preference. On bip122: servers with Esplora's API. `notice` says what is wrong with the URLs. Development
+   * builds log this notice once, as a warning.
    */
   readonly rpcUrls: {
     readonly default: { readonly http: readonly string[]; readonly notice?: string | undefined }

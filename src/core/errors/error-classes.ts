@@ -214,8 +214,8 @@ export function displayMessage(error: unknown): string {
 }
 
 /**
- * Wraps an error that isn't a `LatchkeyError`. Returns a `LatchkeyError` as it is, and sets the category if it has none. The
- * two messages repeat the catalogue's because this file must not import it.
+ * Wraps an error that isn't a `LatchkeyError`. Returns a `LatchkeyError` as it is, and sets the category if it has none. The two
+ * messages repeat messages of the catalogue, because this file must not import the catalogue.
  */
 export function toLatchkeyError(error: unknown, category?: ErrorCategory): LatchkeyError {
   if (isLatchkeyError(error)) {

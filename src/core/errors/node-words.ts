@@ -16,7 +16,7 @@ type Meaning = Extract<ErrorCode, `rpc/${string}`>
 /** In characters: how much of an answer is searched for known words. */
 const searched = 4000
 
-/** The wording of a revert comes from a contract, which could say anything, so it is compared first. */
+/** Compared first, because the wording of a revert comes from a contract, which could say anything. */
 const reverted = /execution reverted/i
 
 /**
@@ -124,7 +124,7 @@ const shared: readonly number[] = [-32700, -32600, -32601, -32602, -32603, -3200
 const ofWallets: readonly number[] = [4900, 4901, 4902]
 
 /**
- * What the answer of a node means. Undefined if the code's own meaning counts: see `rpc-errors.ts`.
+ * The meaning of a node's answer. Undefined if the code's own meaning counts: see `rpc-errors.ts`.
  */
 export function meaningOf({ family, code, text }: NodeAnswer): ErrorCode | undefined {
   const said = text.slice(0, searched)

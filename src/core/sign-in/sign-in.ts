@@ -73,7 +73,7 @@ export interface SignInSessions {
   getSessions(chainId: CaipNetworkId, address: string, opts?: CallOptions): Promise<readonly SignInSession[]>
   /** Whether to disconnect a visitor who declines to sign in. Default: true. */
   getRequired?(): boolean
-  /** How long a message may wait for a signature before a new one replaces it, in ms. Default: 120,000. */
+  /** How long a message may wait for a signature before a new message replaces it, in ms. Default: 120,000. */
   readonly messageLifetime?: number | undefined
   /** How long to trust the result of `getSessions`, in ms, before asking again while the page is visible. Default: 300,000. */
   readonly sessionInterval?: number | undefined

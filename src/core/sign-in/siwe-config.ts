@@ -19,7 +19,7 @@ export interface SiweMessageParams {
   readonly exp?: string | undefined
 }
 
-/** Callbacks of an existing Sign-In with Ethereum setup (S3.6.5). On other families no sign-in is needed. */
+/** Callbacks of an existing Sign-In with Ethereum setup (S3.6.5). Accounts of other families need no sign-in. */
 export interface SiweConfig {
   /** Default: true. */
   readonly enabled?: boolean | undefined

@@ -103,8 +103,8 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   readonly namespace: N
 
   /**
-   * Asks the wallet to connect, then to switch to `network` if it's on another one. If the visitor approves the connection but
-   * declines the switch, the connection stays on the wallet's network.
+   * Asks the wallet to connect, then to switch to `network` if the wallet is on another network. If the visitor approves the
+   * connection but declines the switch, the connection stays on the wallet's network.
    */
   connect(params: ConnectParams<N>, opts?: CallOptions): Promise<Connection<N>>
   /** Restores a connection without a prompt. Resolves with null if the wallet no longer authorizes the app. */
@@ -131,7 +131,7 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   send(params: SendParams<N>, opts?: CallOptions): Promise<SentTransaction>
   /**
    * Runs the first half of `send`: validates the parameters and reads the network, without asking the wallet. Prepare when the
-   * amount is known, then call `send()` of the result in the click handler.
+   * amount is known, then call the result's `send()` in the click handler.
    * @throws the errors of `send`, except for the wallet's own.
    */
   prepareSend(params: SendParams<N>, opts?: CallOptions): Promise<PreparedSend<N>>
@@ -176,7 +176,7 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     sent: SentTransaction,
     opts?: WaitOptions,
   ): Promise<SettledTransaction>
-  /** Asks the wallet to switch. Resolves only once the wallet is seen on the network, not when it claims success. */
+  /** Asks the wallet to switch. Resolves only once the wallet is seen on the network, not when the wallet claims success. */
   switchNetwork(connectionId: string, network: ChainNetwork<N>, opts?: CallOptions): Promise<ChainNetwork<N>>
 
   /** These methods exist if the family supports their capability. */

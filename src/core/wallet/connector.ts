@@ -41,7 +41,7 @@ export interface ConnectorOffer {
 }
 
 export interface RestoreOptions extends CallOptions {
-  /** The stored accounts, and the networks that they were connected on. For wallets that can't be asked without a prompt. */
+  /** For wallets that can't be asked without a prompt: the stored accounts, and the networks that they were connected on. */
   readonly known?:
     | { readonly accounts: readonly AccountRecord[]; readonly networks: readonly CaipNetworkId[] }
     | undefined
@@ -148,7 +148,7 @@ export interface Connector extends Observable<ConnectorEvents> {
   watch?(listener: () => void): Unsubscribe
   /** False if another `restore` may prompt, because the wallet can't be asked silently. */
   readonly isQuiet?: boolean | undefined
-  /** Whether a wallet may still settle what an earlier page requested. If so, call `resume`. Known without loading anything. */
+  /** Whether a wallet may still settle a session that an earlier page requested. If so, call `resume`. Known without loading anything. */
   readonly unsettled?: boolean | undefined
   /**
    * Waits for the session that a wallet settles for an earlier page: a phone may end a page while the wallet is in front. Null
@@ -157,11 +157,11 @@ export interface Connector extends Observable<ConnectorEvents> {
   resume?(opts?: CallOptions): Promise<ConnectorSession | null>
   /** Call this when a wallet was connected or disconnected. The connector then drops what an earlier page requested. */
   outdate?(): void
-  /** Ends the session, also in the wallet if possible. Settles within 3,000 ms, even if the wallet doesn't answer. */
+  /** Ends the session in this page and, if possible, in the wallet. Settles within 3,000 ms, even if the wallet doesn't answer. */
   close(opts?: CallOptions): Promise<void>
   /**
-   * Ends the session in this page alone, because another tab ended it in the wallet. Sends nothing to the wallet. Absent: the
-   * wallet's own end of the session tells this page.
+   * Ends the session in this page alone, because another tab ended it in the wallet. Sends nothing to the wallet. Absent if this
+   * page learns from the wallet itself that the session has ended.
    */
   release?(): void
   /** Releases listeners and timers; don't use the connector afterwards. */
@@ -170,7 +170,10 @@ export interface Connector extends Observable<ConnectorEvents> {
   prepare?(): Promise<void>
 }
 
-/** The app's options that connectors need, to introduce the app to wallets and reach its endpoints. `Options` implements it. */
+/**
+ * The app's options that connectors need, to introduce the app to wallets and to reach the app's endpoints. `Options` implements
+ * this interface.
+ */
 export interface ConnectorApp {
   /** The client's name: keeps the connector's stored data apart from other clients'. */
   readonly name: string

@@ -23,7 +23,7 @@ export interface FrameTheme {
 }
 
 /**
- * The code to enter next to change an account's email address: first the one sent to the old address, then the one sent to the
+ * The code to enter next to change an account's email address: first the code sent to the old address, then the code sent to the
  * new address. `UPDATED`: the visitor entered the codes in the wallet's frame, and the address was changed.
  */
 export type EmailUpdateAction = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP' | 'UPDATED'

@@ -143,7 +143,7 @@ export interface ServiceUser {
 /** The public part of a wallet. `version` counts from 1 and grows each time the key is split again. */
 export interface ServiceWallet {
   readonly version: number
-  /** When this version was created, as Unix time in ms. It invalidates recovery files of earlier versions. */
+  /** When this version was created, as Unix time in ms. A new version invalidates recovery files of earlier versions. */
   readonly splitAt: number
   readonly addresses: { readonly eip155: string; readonly solana: string }
 }

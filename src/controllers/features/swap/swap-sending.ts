@@ -22,7 +22,7 @@ export class SwapSending {
   /** Aborted on dispose. */
   readonly #life = new AbortController()
   #pending = false
-  /** The last approval, while its outcome is unknown: its transaction, or the error of a wallet that disconnected before it answered. */
+  /** The last approval, while its outcome is unknown: its transaction, or the error `rpc/maybe-sent` of its request. */
   #doubtful: { readonly key: string; readonly sent?: SentTransaction; readonly error?: unknown } | undefined
 
   constructor(deps: SwapDeps, host: FeatureHost<SwapState, SwapEvents>, reviewing: SwapReviewing) {

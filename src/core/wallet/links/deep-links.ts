@@ -33,9 +33,9 @@ const unprintable = /[\s\p{Cc}\p{Cf}\\]/u
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * Whether a link from the catalogue, storage or the host's wallets is safe to open: `https:`, or the app scheme of a known
- * wallet or of one that the host lists. `http:` is allowed only for this machine. Links that browsers could parse differently
- * are refused.
+ * Whether a link from the catalogue, storage or the host's wallets is safe to open: `https:`, or the app scheme of a known wallet
+ * or of a wallet that the host lists. `http:` is allowed only for this machine. Links that browsers could parse differently are
+ * refused.
  */
 export function isSafeLink(link: unknown, listed?: readonly WalletLinks[]): link is string {
   if (typeof link !== 'string' || link.length > 4096 || unprintable.test(link)) return false
@@ -172,7 +172,7 @@ const inAppBrowsers: readonly {
 ]
 
 /**
- * The scheme of a link, such as `lantern:`. Undefined for web links, and for the schemes of known wallets and of those that the
+ * The scheme of a link, such as `lantern:`. Undefined for web links, and for the schemes of known wallets and of wallets that the
  * host lists.
  */
 export function unknownScheme(link: string, listed?: readonly WalletLinks[]): string | undefined {

@@ -44,7 +44,7 @@ export function connectorView(connector: Connector): ConnectorView {
 }
 
 /**
- * Merges a wallet that is announced for several families into one MULTI_CHAIN entry. Only by equal rdns, because any wallet can
+ * Merges a wallet that is announced for several families into one MULTI_CHAIN entry. Only equal rdns count, because any wallet can
  * use any name. A second wallet with the same rdns and family keeps its own entry, so that an impostor can't hide the real one.
  */
 export function mergeByRdns(views: readonly ConnectorView[]): readonly ConnectorView[] {

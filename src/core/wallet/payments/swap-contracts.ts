@@ -111,7 +111,7 @@ export const knownSwapContracts: SwapContractsOption = {
   },
 }
 
-/** The contracts of a network: the host's, and the known ones that the host doesn't replace. Undefined if there are none. */
+/** The contracts of a network: the host's, and the known contracts that the host doesn't replace. Undefined if there are none. */
 export function swapContractsOf(
   network: CaipNetworkId,
   own: SwapContractsOption | undefined,

@@ -89,8 +89,8 @@ export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
     opts?: CallOptions,
   ): Promise<Pick<FeeEstimate<N>, 'total' | 'detail'>>
   /**
-   * Simulates the calls of an account. `token` is the asset whose gain is measured, by default the native coin, without the
-   * calls' fees. Undefined if no node supports it.
+   * Simulates the calls of an account. `token` is the asset whose gain is measured; by default the native coin, without counting
+   * the calls' fees. Undefined if no node supports it.
    * @throws `node/execution-reverted` if a call would revert.
    */
   simulate(

@@ -79,7 +79,8 @@ export interface NameSuggestionsOptions {
 }
 
 /**
- * Free names similar to `label`, read half a second after it last changed. One component of a page can use it at a time.
+ * Free names similar to `label`, read half a second after `label` last changed. Only one component of a page can use this hook at a
+ * time.
  */
 export function useNameSuggestions({
   label = '',

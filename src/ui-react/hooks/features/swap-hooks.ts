@@ -89,7 +89,7 @@ export function useSwapQuote(): ReadState<SwapTerms> {
 
 /**
  * Reviews and makes the swap of the form. Each of `approve`, `swap` and `revoke` asks the wallet once; `data` is the sent swap, and
- * `result` follows it on the network.
+ * `result` follows that swap on the network.
  * @example
  * const { review, prepareReview, approve, swap } = useSwap()
  * // First `prepareReview()`. Then, as long as `review.step` is `approve`, `approve()`; then `swap()`.

@@ -69,7 +69,7 @@ export function AccountView() {
     const timer = setTimeout(() => setSoon(false), imagePreloadTimeout)
     return () => clearTimeout(timer)
   }, [])
-  /** Whether the total value of all tokens may still arrive. It is above the coin's balance, which would move. */
+  /** Whether the total value of all tokens may still arrive. The total is shown above the coin's balance, which would move. */
   const valuing = named && !valued && !portfolio.error && (portfolio.loading || soon)
 
   if (!account.address || !network) return null

@@ -108,7 +108,7 @@ export function WalletSendPreviewView() {
   const submit = () =>
     send.sendToken().then(
       () => {
-        // The view after a send shows the result. The visitor may have left it, or switched the account or network.
+        // The view after a send shows the result. The visitor may have left that view, or switched the account or network.
         const shown = ['WalletSend', 'WalletSent'].includes(router.state.view)
         if (!send.state.sent || !shown) snackbar.showSuccess(say(reviewWords, 'started'))
       },
