@@ -16,14 +16,14 @@ export interface RpcRequest {
   readonly params?: readonly unknown[] | object | undefined
 }
 
-/** A network's JSON-RPC endpoints as one: requests are batched, retried and ranked. Rejects with a `LatchkeyError`. */
+/** All JSON-RPC endpoints of one network. Batches and retries requests, and ranks the endpoints. Rejects with a `LatchkeyError`. */
 export interface JsonRpcPort {
   request<T = unknown>(call: RpcRequest, opts?: CallOptions): Promise<T>
 }
 
 /**
- * A network's HTTP API endpoints as one: requests are deduplicated, retried and ranked. Paths start with a slash. Rejects with
- * a `LatchkeyError`; `http/status` carries the response, whose body can be read.
+ * All HTTP API endpoints of one network. Shares identical requests, retries requests, and ranks the endpoints. Paths start with a
+ * slash. Rejects with a `LatchkeyError`; `http/status` carries the response, whose body can be read.
  */
 export interface HttpPort {
   /** Undefined if the path doesn't exist (404). */
@@ -34,7 +34,7 @@ export interface HttpPort {
   post(path: string, body: string, opts?: CallOptions): Promise<string>
 }
 
-/** Time in milliseconds. `now` is wall-clock time; call the result of `after` or `every` to cancel it. */
+/** Time in milliseconds. `now` is wall-clock time. Call the result of `after` or `every` to cancel the timer. */
 export interface Clock {
   now(): number
   after(ms: number, run: () => void): Unsubscribe
@@ -54,8 +54,8 @@ export interface KeyValueStore {
   remove(key: string): void
   keys(): readonly string[]
   /**
-   * Runs while no other tab does so for the same store, if the browser has Web Locks; else runs immediately. A promise that it
-   * returns resolves once `run` is done.
+   * Calls `run` while no other tab runs such a function for the same store, if the browser has Web Locks. Otherwise calls `run` at
+   * once. If this returns a promise, the promise resolves once `run` is done.
    */
   exclusively?(run: () => void): unknown
   /** Reports keys that another tab wrote or removed; `null` means all keys. */
@@ -87,7 +87,7 @@ export type LinkTarget = '_self' | '_top' | '_blank'
 /** A window that the page opened, limited to what other origins may access. */
 export interface PageWindow {
   readonly closed: boolean
-  /** Set it to null before navigating, so that the opened page can't access or navigate this one. */
+  /** Set this to null before navigating, so that the opened page can't access or navigate this page. */
   opener?: unknown
   /** Set `href` to navigate. */
   readonly location: { href: string }
@@ -96,7 +96,7 @@ export interface PageWindow {
 
 /** The page that frames this one. */
 export interface ParentPage {
-  /** Undefined if the browser doesn't reveal it. */
+  /** Undefined if the browser doesn't reveal the origin. */
   readonly origin: string | undefined
   /** Posts a message, delivered only if the parent page has that origin. */
   post(message: unknown, origin: string): void
@@ -115,7 +115,7 @@ export interface FrameSpec {
 export interface PageFrame {
   /** The iframe element, which the modal shows. */
   readonly element: HTMLElement
-  /** Whether it's still in the page; the host may remove it. */
+  /** Whether the frame is still in the page; the host may have removed it. */
   readonly attached: boolean
   /** Posts a message, delivered only if the frame's page has that origin. False if the frame isn't in the page. */
   post(message: unknown, origin: string): boolean
@@ -127,9 +127,9 @@ export interface PageFrame {
 }
 
 /**
- * Holds the embedded wallet's frame. Moving an iframe reloads it, so it's placed once: into the modal's host element if there
- * is one, where it stays clickable while the dialog makes the rest of the page inert; else into the body, and the modal then
- * doesn't make the page inert.
+ * Holds the embedded wallet's frame. The frame is placed once, because moving an iframe reloads it. If the modal has a host
+ * element, the frame goes there. It then stays clickable while the dialog makes the rest of the page inert. Otherwise the frame
+ * goes into the body, and the modal doesn't make the page inert.
  */
 export interface Frames {
   /** The current frame. */
@@ -147,11 +147,11 @@ export interface Page {
   readonly location: { readonly origin: string; readonly hostname: string; readonly href: string } | undefined
   readonly traits: PageTraits
   /**
-   * The global object where clients register their names, shared by all copies of Latchkey in the page: a second client with the
-   * same name would write to the same storage, so it's refused.
+   * The global object where clients register their names. All copies of Latchkey in the page share it. A second client with the
+   * same name is refused, because it would write to the same storage.
    */
   readonly realm: object
-  /** A property of `window`, such as `ethereum`; undefined if it's absent or its getter throws. */
+  /** A property of `window`, such as `ethereum`. Undefined if the property is absent or its getter throws. */
   global(name: string): unknown
   /** Listens to a window event. */
   listen(event: string, listener: (event: Event) => void): Unsubscribe

@@ -8,7 +8,7 @@ export interface AdapterPool extends Adapters {
   dispose(): Promise<void>
 }
 
-/** The fallback for a family for which the host passed no adapter. */
+/** Creates the adapter of a family for which the host passed none. */
 async function sessionOnly(namespace: ChainNamespace, context: AdapterContext): Promise<ChainAdapter> {
   return (await import('../adapters/session-only/adapter.ts')).sessionOnlyAdapter(namespace, context)
 }

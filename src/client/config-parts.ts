@@ -28,8 +28,8 @@ export interface Configured {
 const refusals: Readonly<Record<number, AlertKey>> = { 401: 'invalidProjectId', 403: 'domainNotVerified' }
 
 /**
- * Applies the project's remote configuration. The cached one applies at once, so that a second visit does not flicker;
- * then a new one is requested. While a flow is open, changes wait until the visitor leaves it.
+ * Applies the project's remote configuration. The cached configuration applies at once, so that a second visit does not flicker.
+ * Then a new configuration is requested. While a flow is open, changes wait until the visitor leaves the flow.
  */
 export function joinProjectConfig(
   options: Options,

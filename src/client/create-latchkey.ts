@@ -23,7 +23,7 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
   readonly traits: PageTraits
   /** Runs a function when the browser is idle, to prepare for a later click. See `Page.whenIdle`. */
   readonly whenIdle: Page['whenIdle']
-  /** Places the embedded wallet's frame: its connector adds it, and the modal provides the position. Absent on a server. */
+  /** Places the embedded wallet's frame: the wallet's connector adds the frame, and the modal provides its position. Absent on a server. */
   readonly frames: Frames | undefined
   /**
    * Starts the client; in a browser this happens automatically. Resolves when wallet discovery has run and stored
@@ -31,8 +31,8 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
    */
   ready(): Promise<void>
   /**
-   * Returns the family's adapter. A family of `networks` without one gets an adapter that connects over WalletConnect
-   * and passes `request` to the wallet.
+   * Returns the family's adapter. If `networks` contains the family but `adapters` has no adapter for it, returns an adapter that
+   * connects over WalletConnect and passes `request` to the wallet.
    * @throws `config/no-adapter` when the host configured neither networks nor an adapter for the family.
    */
   adapter<M extends N>(namespace: M): Promise<AdapterOf<M>>
@@ -45,7 +45,10 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
   disconnect(namespace?: ChainNamespace, opts?: CallOptions): Promise<void>
   /** Switches to a network. See `NetworkSwitchController.switchTo`. */
   switchNetwork(network: CaipNetworkId, opts?: CallOptions): Promise<void>
-  /** Opens the modal. @throws `config/no-modal` in development builds, if no component shows it; the errors of `ModalController.open` */
+  /**
+   * Opens the modal.
+   * @throws `config/no-modal` in development builds, if no component shows the modal; the errors of `ModalController.open`
+   */
   open(options?: OpenOptions): Promise<void>
   /** Closes the modal. */
   close(): void
@@ -58,7 +61,7 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
  * in a microtask; on a server, on `ready()` or the first call that needs it.
  *
  * @throws `config/invalid-options` or `config/not-built` naming the field, `config/conflicting-options`, or
- * `config/already-created` while another client on the page has the name.
+ * `config/already-created` while another client on the page uses the name.
  * @example
  * const latchkey = createLatchkey({ networks: [mainnet], adapters: [eip155()] })
  * await latchkey.ready()
@@ -112,7 +115,7 @@ export function createLatchkey<
       await Promise.all([begin(), controllers.connector.discover()])
     },
     adapter: (namespace) => running(() => adapters.get(namespace) as Promise<never>),
-    // `params` determines the families of the connections; there is at least one, or the call rejects.
+    // `params` determines the families of the connections. The result has at least one connection, or the call rejects.
     connect: (params, opts) => running(() => controllers.session.connect(params, opts) as Promise<never>),
     disconnect: (namespace, opts) => running(() => controllers.session.disconnect(namespace, opts)),
     switchNetwork: (network, opts) => running(() => controllers.networkSwitch.switchTo(network, opts)),

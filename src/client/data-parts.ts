@@ -38,7 +38,7 @@ export async function dataParts(
   }
 }
 
-/** The same data, with NFTs' pictures as pages can show them. */
+/** Replaces each NFT's picture with a URL that pages can show, or removes the picture. */
 function shown(known: KnownData, { endpoints }: Pick<Options, 'endpoints'>): KnownData {
   const { nfts } = known
   if (!nfts) return known
@@ -83,7 +83,7 @@ async function serviceOf(
   })
 }
 
-/** The data providers among the host's providers; the others are of swaps. */
+/** The data providers among the host's providers. All others are swap providers. */
 function dataProvidersOf({ providers = [] }: Pick<Options, 'providers'>): readonly DataProviderFactory[] {
   return providers.flatMap((one) => ('covers' in one ? [one] : []))
 }

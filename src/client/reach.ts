@@ -1,7 +1,7 @@
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
 import type { Fetch, Platform } from '../ports.ts'
 
-/** In ms: how long a failure counts. Our own value. */
+/** In ms. An older failure no longer counts. Our own value. */
 const recent = 10_000
 
 type Reaching = Pick<Platform, 'fetch' | 'clock' | 'page'> & { reaching?: Fetch }
@@ -11,8 +11,8 @@ type Reaching = Pick<Platform, 'fetch' | 'clock' | 'page'> & { reaching?: Fetch 
  * host answered in between. A single failure doesn't show anything about the connection: the host may be down, or may refuse web
  * pages.
  *
- * Nodes and services, which load at different times, share one memory. It is kept on the client's own platform object, since
- * modules have no state.
+ * Nodes and services, which load at different times, share one memory. The memory is kept on the client's own platform object,
+ * since modules have no state.
  */
 export function reachingFetch(platform: Reaching): Fetch {
   platform.reaching ??= watching(platform)

@@ -42,7 +42,7 @@ export async function joinRemote(
 }
 
 /**
- * Sends analytics while the option is on; the host may enable it later, after the visitor's consent. `ask`: whether the
+ * Sends analytics while the option is on; the host may turn it on later, after the visitor's consent. `ask` says whether the
  * project enables analytics too.
  */
 function countWhileWanted(

@@ -13,7 +13,7 @@ import { blockedFetch } from './blocked-fetch.ts'
 import { reachingFetch } from './reach.ts'
 import { defaultsWarning } from './warn-of-defaults.ts'
 
-/** The options for pools; the networks are read each time one is opened. */
+/** The options for pools. `networks` is read again each time a pool is opened. */
 export interface RpcPoolOptions extends Pick<Options, 'rpc'> {
   readonly customRpcUrls: Options['customRpcUrls']
   readonly networks: Parameters<typeof rpcUrlsOf>[0]['networks']
@@ -33,7 +33,7 @@ export type PoolPlatform = Pick<Platform, 'clock' | 'fetch' | 'log' | 'page'>
 /** In ms. How long to wait for the proxy service to list its networks. Not from the specification. */
 const proxyPatience = 1000
 
-/** One endpoint pool per network, and one per endpoint that is asked alone, opened on first use. */
+/** Opens one endpoint pool per network, and one per URL that is asked alone, each on first use. */
 export class RpcPools {
   readonly #open: readonly PoolsOf<{ dispose(): void }>[]
   readonly #release: Unsubscribe
@@ -104,7 +104,7 @@ function listsOf(
   return [own, proxies, all.filter((url) => !chosen.includes(url))]
 }
 
-/** A server that never sends the code must not block calls. The next call waits for the code again. */
+/** A server that never sends Esplora's code must not block calls. The next call waits for the code again. */
 function loadEsplora(clock: Platform['clock'], ms: number = transport.timeout) {
   const late = () => latchkeyError('http/timeout', { values: { host: 'The host of this page', ms } })
   return withTimeout(clock, ms, () => import('../transport/esplora-pool.ts'), late)
@@ -132,7 +132,7 @@ async function proxiesOf(
 /** The pools of one protocol. */
 class PoolsOf<P extends { dispose(): void }> {
   readonly #open: (network: CaipNetworkId, url: string | undefined) => Promise<P>
-  /** By network, then by the endpoint that is asked alone; the network's own pool has no key. */
+  /** By network, then by the URL that is asked alone. The key of the network's own pool is undefined. */
   readonly #opened = new Map<CaipNetworkId, Map<string | undefined, Promise<P>>>()
 
   constructor(open: (network: CaipNetworkId, url: string | undefined) => Promise<P>) {

@@ -6,11 +6,11 @@ import type { OnMismatch, PoolPlatform, RpcPoolOptions } from './rpc-pools.ts'
 
 export interface RpcPorts {
   /**
-   * @param url Asks only this endpoint. Default: all of the network's.
+   * @param url Asks only this endpoint. Default: all endpoints of the network.
    * @throws On first use: `network/no-endpoint` when the network has no URL.
    */
   of(network: CaipNetworkId, url?: string): JsonRpcPort
-  /** The same, for networks with an HTTP API. */
+  /** Like `of`, for networks whose nodes have an HTTP API. */
   http(network: CaipNetworkId, url?: string): HttpPort
   /** Closes a network's pool, since its endpoints may change. */
   forget(network: CaipNetworkId): void

@@ -9,7 +9,7 @@ export function swapProviderNames(options: Options): readonly string[] {
   ]
 }
 
-/** The host's swap providers. In `providers`, a swap provider is one without `covers`, which only data providers have. */
+/** The host's swap providers. An entry of `providers` without `covers` is a swap provider, because only data providers have `covers`. */
 export function ownSwapProviders({
   swapProvider,
   providers = [],

@@ -44,8 +44,8 @@ export interface AnalyticsClient extends Readonly<Record<keyof AnalyticsEvents, 
 }
 
 /**
- * Sends the client's events to the service of `endpoints.analytics`. Controllers do not depend on it. Events are held
- * until `open` is called on the result (S3.3.12).
+ * Sends the client's events to the service of `endpoints.analytics`. Controllers do not depend on this code. Events are held until
+ * `open` is called on the result (S3.3.12).
  */
 export function joinTelemetry(options: Options, platform: Platform, client: AnalyticsClient): Telemetry {
   const { page, clock } = platform

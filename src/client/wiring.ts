@@ -37,8 +37,8 @@ import { createRpcPorts } from './rpc-ports.ts'
 import { hasHistory, swapProviderNames } from './swap-providers.ts'
 
 /**
- * The composition root: creates all parts and defines the order in which they start and end. Nothing runs before
- * `start`. A lower tier reaches a higher one only by events, which are subscribed to here.
+ * The composition root: creates all parts and defines the order in which they start and end. Nothing runs before `start`. A lower
+ * tier reaches a higher tier only by events, which are subscribed to here.
  */
 export function wire(options: Options, platform: Platform) {
   const { clock, page, log, storage } = platform

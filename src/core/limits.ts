@@ -28,7 +28,10 @@ export const ranking = {
 /** Modal and general limits (S1.9, S2.9). */
 export const modal = { shake: 500 } as const
 export const snackbar = { reshow: 150, autoClose: 2500 /* S3.3.11 */ } as const
-/** `kept` isn't in the specification: a wallet may use a code for five minutes, and its answer waits as long at the relay. */
+/**
+ * `kept` isn't in the specification: a wallet may use a code for five minutes, and the wallet's answer waits at the relay for
+ * another five.
+ */
 export const pairing = { lifetime: 240_000, expiredWithin: 10_000, kept: 600_000 } as const
 export const imagePreloadTimeout = 2000
 export const errorReports = { count: 5, window: 60_000 } as const
@@ -106,7 +109,7 @@ export const swapLimits = {
   /** The longest accepted validity of a quote and deadline of a built swap. Not in the specification. */
   maxQuoteLifetime: 600_000,
   maxDeadline: 3_600_000,
-  /** How long a swap contract may take the tokens through Permit2, in seconds. Not in the specification. */
+  /** In seconds: how long a swap contract may take the tokens through Permit2. Not in the specification. */
   permit2: 1800,
   /** Price impact in percent from which a warning is shown. Not in the specification. */
   impactWarning: 5,
@@ -119,8 +122,8 @@ export const swapLimits = {
 } as const
 
 /**
- * Sign-in; only `checkedFor` is from the specification. `timeout` limits each call of the session store. `preparedFor` is how
- * long a message waits for the visitor before one with a new nonce replaces it, since servers drop nonces after some minutes.
+ * Sign-in; only `checkedFor` is from the specification. `timeout` limits each call of the session store. `preparedFor` is how long
+ * a message waits for the visitor before a message with a new nonce replaces it, since servers drop nonces after some minutes.
  */
 export const signIn = {
   timeout: 30_000,
@@ -156,7 +159,10 @@ export const frameDefaults = {
   dashboardPath: 'dashboard',
 } as const
 
-/** `refusedNotice`: the delay in ms before a refused request is shown (S2.6). The colors are those sent to the frame (S3.1.10). */
+/**
+ * `refusedNotice`: the delay in ms before a refused request is shown (S2.6). The colors are the colors that are sent to the frame
+ * (S3.1.10).
+ */
 export const embedded = {
   refusedNotice: 300,
   accent: { light: 'hsla(231, 100%, 70%, 1)', dark: 'hsla(230, 100%, 67%, 1)' },
@@ -187,5 +193,5 @@ export const smartSessions = { maxStored: 50, checkInterval: 3_600_000 } as cons
 export const disconnectTimeout = 3000
 /** How long each stored connection may take to reconnect. Not in the specification. */
 export const reconnectTimeout = 5000
-/** How long to wait for an extension's prompt: some never answer when the visitor closes the window. Not in the specification. */
+/** How long to wait for an extension's prompt. Some extensions never answer if the visitor closes the window. Not in the specification. */
 export const extensionPrompt = 120_000

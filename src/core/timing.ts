@@ -16,7 +16,7 @@ export function slidingWindow(
   }
 }
 
-/** False for a timestamp that's in the future or NaN: stored ones are untrusted, and clocks are set back. */
+/** False for a timestamp in the future, and for NaN: stored timestamps are untrusted, and clocks are set back. */
 export function isFresh(stamp: number, lifetime: number, now: number): boolean {
   return stamp <= now && now - stamp < lifetime
 }

@@ -1,6 +1,6 @@
 import { type Check, must } from './json/check.ts'
 
-/** Values that say a feature is off: the only ones a host may set for a feature that isn't built. */
+/** Values that turn a feature off. If a feature isn't built, a host may set no other value. */
 type Off = false | readonly never[] | undefined
 type Names<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Names<Rest> : Text
 type Unimplemented<Text extends string> = { readonly [Name in Names<Text>]?: Off }
@@ -8,14 +8,14 @@ type Unimplemented<Text extends string> = { readonly [Name in Names<Text>]?: Off
 /** Options that aren't implemented yet. Short strings, since every page loads them. Remove a name when its option is implemented. */
 export const unimplemented = {
   options: 'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
-  /** Of `features` and `remoteFeatures`. */
+  /** In `features` and `remoteFeatures`. */
   features: 'pay',
 } as const
 
 export type UnimplementedOptions = Unimplemented<typeof unimplemented.options>
 export type UnimplementedFeatures = Unimplemented<typeof unimplemented.features>
 
-/** The reason that marks an option as unimplemented. `resolveOptions` distinguishes it from an invalid option by this text. */
+/** The reason that marks an option as unimplemented. By this text, `resolveOptions` tells such an option from an invalid option. */
 export const isUnimplemented = 'is not built'
 
 /** Refuses an option that isn't implemented rather than ignoring it: an app might rely on it, especially for security. */

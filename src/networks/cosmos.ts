@@ -3,7 +3,7 @@ import type { ChainNetwork } from '../core/chain/network.ts'
 
 // Ids are chain ids (CAIP-5); prefixes, denominations and prices are from cosmos/chain-registry.
 
-/** Announced in January 2026. */
+/** Noble announced this in January 2026. */
 const leaving = 'The network is leaving the Cosmos ecosystem'
 
 interface CosmosRow {

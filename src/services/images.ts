@@ -5,8 +5,8 @@ import type { CallOptions } from '../ports.ts'
 /** Images as URLs that the page can show. */
 export interface Images {
   /**
-   * Resolves with a URL that stays valid until `signal` aborts, or without a signal until `dispose`. Concurrent requests for
-   * the same image share one fetch. Undefined if the images in use leave no room for it.
+   * Resolves with a URL that stays valid until `signal` aborts, or without a signal until `dispose`. Concurrent requests for the
+   * same image share one fetch. Undefined if the images in use leave no room for this image.
    * @throws the errors of `load`; `flow/aborted`
    */
   urlOf(
@@ -29,7 +29,7 @@ interface Picture {
 /** How many unused images to keep, for lists that are scrolled back. Not in the specification. */
 const keptIdle = 100
 
-/** Manages object URLs by reference counting; revokes unused ones, the oldest first. */
+/** Manages object URLs by reference counting. Revokes the URLs of unused images, the longest unused first. */
 export function createImages(): Images {
   const known = new Map<string, Picture>()
   /** Unused images, those unused for the longest time first. */
@@ -77,7 +77,7 @@ export function createImages(): Images {
         picture.size = blob.size
         return URL.createObjectURL(blob)
       }
-      // Fetched again by the next request, which may find room.
+      // The next request fetches the image again, and may find room.
       known.delete(key)
       return undefined
     })

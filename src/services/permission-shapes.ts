@@ -3,7 +3,7 @@ import type { PermissionRequest, PermissionResponse } from '../core/wallet/permi
 
 // May import only types from our own modules: see `services/wallet-answer.ts`. The messages are the specification's (S3.8.4).
 
-/** Limits that are higher than a visitor could review. Our own values. */
+/** The most entries, which are more than a visitor could review. Our own values. */
 const most = { permissions: 20, calls: 50, policies: 10, keys: 10, entries: 200 }
 
 const words = {
@@ -41,7 +41,7 @@ const strict = <T extends Shape>(shape: T, other: Words = words.request) =>
 const hex = (pattern: RegExp, error: Words) => z.string(error).check(z.regex(pattern, error))
 const whole = (error: Words) =>
   z.number(error).check(z.refine((value) => Number.isSafeInteger(value) && value > 0, error))
-/** Refuses a time in ms, which would be millennia away. */
+/** Unix time in seconds. Refuses a time in ms, which would be millennia away. */
 const time = (error: Words) => whole(error).check(z.maximum(100_000_000_000, error))
 
 const address = hex(/^0x[0-9a-f]{40}$/i, words.address)
@@ -126,10 +126,10 @@ const asked = {
 }
 const request = strict({ chainId, address: z.optional(address), ...asked })
 const bytes = /^0x([0-9a-f]{2}){1,2048}$/i
-/** Drafts add further fields; the granted permissions are nevertheless read strictly. */
+/** Accepts further fields, because drafts add some, but reads the granted permissions strictly. */
 const response = z.object({
   ...asked,
-  // An example in the draft has a number.
+  // In an example of the draft, this is a number.
   chainId: z.union([chainId, whole(words.chainId)]),
   address: z.optional(address),
   context: hex(bytes, words.context),

@@ -36,7 +36,7 @@ const connectionOf = (namespace: ChainNamespace) => {
       /** Distinguishes this connection from a later one of the same connector: see `StoredConnections`. */
       made: readText,
     },
-    /** The wallet's name, and how it was found: other wallets can announce its id. */
+    /** The wallet's name, and how the wallet was found. The id isn't enough, because other wallets can announce it. */
     {
       name: readText,
       source: readText,

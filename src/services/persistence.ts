@@ -3,7 +3,7 @@ import type { Read } from '../core/json/readers.ts'
 import type { KeyValueStore, Logger, Unsubscribe } from '../ports.ts'
 import { type Persisted, type PersistedKey, type RecentWallet, readers } from './persisted-values.ts'
 
-/** Increase it when a stored format changes: values of other versions are dropped. */
+/** Increase this number when a stored format changes. Values of other versions are dropped. */
 const version = 1
 /** In characters. Longer values aren't parsed. Browsers allow about five million characters per origin. Our own value. */
 const longest = 1_000_000
@@ -17,20 +17,20 @@ type Key = PersistedKey | CacheKey
 
 /** Typed storage between visits. Never throws: a value that can't be stored lasts as long as the page. */
 export interface Persistence {
-  /** Undefined if there's no valid value; removes an invalid or outdated one. */
+  /** Undefined if there's no valid value. Removes an invalid or outdated value. */
   get<K extends PersistedKey>(key: K): Persisted[K] | undefined
   set<K extends PersistedKey>(key: K, value: Persisted[K]): void
   remove(key: PersistedKey): void
   /** Like `get`, for caches; `read` returns a copy of the valid parts. */
   getCache<T>(key: CacheKey, read: Read<T>): T | undefined
   setCache<T>(key: CacheKey, value: T, read: Read<T>): void
-  /** Puts the wallet first among the recent ones: at most 2, newest first (S1.9). */
+  /** Puts the wallet first among the recent wallets: at most 2, newest first (S1.9). */
   addRecentWallet(wallet: RecentWallet): void
   /** Removes all caches. */
   clearCaches(): void
   /**
-   * Runs while no other tab does so, if the browser supports it; else at once. Resolves once `run` is done. See
-   * `KeyValueStore.exclusively`.
+   * Calls `run` while no other tab runs such a function, if the browser supports that; else at once. Resolves once `run` is done.
+   * See `KeyValueStore.exclusively`.
    */
   exclusively(run: () => void): Promise<void>
   /** Reports keys that another tab wrote or removed; undefined means all keys. */

@@ -10,9 +10,9 @@ import { planQueries, type WalletQuery } from './wallet-queries.ts'
 
 export interface WalletPage {
   readonly wallets: readonly CatalogueWallet[]
-  /** Of all pages; an upper bound if a query had more ids than fit into a URL. */
+  /** The number of wallets on all pages. An upper bound if a query had more ids than fit into a URL. */
   readonly count: number
-  /** The ids of this page that aren't listed: left out without being named in the URL, or unknown to the service. */
+  /** The ids of this page that aren't in `wallets`: the query excluded the wallet, or the service doesn't know it. */
   readonly dropped: readonly string[]
 }
 

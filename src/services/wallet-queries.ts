@@ -15,22 +15,22 @@ export interface WalletQuery {
   readonly chains?: readonly string[] | undefined
 }
 
-/** Servers and proxies may refuse longer URLs. In characters, encoded. Not in the specification. */
+/** The longest URL, in encoded characters. Servers and proxies may refuse longer URLs. Not in the specification. */
 const longestUrl = 2000
 
 export interface QueryPlan {
-  /** The queries that together answer the wanted one; each fits into a URL. */
+  /** The queries that together answer the wanted query. Each of them fits into a URL. */
   readonly queries: readonly WalletQuery[]
-  /** Checks what the queries don't name. */
+  /** Whether a wallet matches the parts of the wanted query that no URL contains. */
   readonly keeps: (wallet: CatalogueWallet) => boolean
   /** If the query names wallets by id: the ids of this page, and their number on all pages. */
   readonly named?: { readonly ids: readonly string[]; readonly count: number } | undefined
 }
 
 /**
- * Splits a query whose ids don't fit into one URL. Leaves out networks that don't fit: most wallets support one of so many,
- * and the others are removed from the answer. Requests wallets to include in several queries, one page at a time. A search
- * leaves these wallets out.
+ * Splits a query whose ids don't fit into one URL. Leaves out networks that don't fit: most wallets support one of so many
+ * networks, and all other wallets are removed from the answer. The wallets of `include` are requested in several queries, one page
+ * at a time. A search doesn't send `include`; wallets outside of it are removed from the answer too.
  */
 export function planQueries(query: WalletQuery, urlOf: (query: WalletQuery) => string): QueryPlan {
   const lengthOf = (one: WalletQuery) => urlOf(one).length
@@ -59,7 +59,7 @@ export function planQueries(query: WalletQuery, urlOf: (query: WalletQuery) => s
   return { queries, keeps, named: { ids, count: wanted.length } }
 }
 
-/** Splits ids into lists that each fit as a parameter. */
+/** Splits ids into lists, each of which fits into the URL as a parameter. */
 function fitting(name: string, ids: readonly string[], room: number): readonly (readonly string[])[] {
   const lists: string[][] = []
   let left = 0

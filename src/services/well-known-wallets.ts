@@ -6,8 +6,8 @@ import type { CatalogueWallet } from '../core/wallet/list/catalogue-wallet.ts'
  * One wallet per line. Trailing columns may be missing:
  *
  * 1. Name.
- * 2. Families: the first letter of each namespace, followed by the wallet's popularity rank in it (1 is the most popular). The ranks are
- *    our estimate; wallets of the same rank keep the order of the table.
+ * 2. Families: the first letter of each namespace, followed by the wallet's popularity rank in that family (1 is the most popular).
+ *    The ranks are our estimate; wallets of the same rank keep the order of the table.
  * 3. Id in WalletConnect's explorer, or else the name that our connectors use. Empty: the rdns.
  * 4. rdns (EIP-6963).
  * 5. Home page, without `https://`.

@@ -83,7 +83,7 @@ function checkTimes({ issuedAt, notBefore, expirationTime }: SignInParts, expect
     throw latchkeyError('siwx/expired', { values: { value: expirationTime } })
 }
 
-/** Compares in constant time: always looks at every character. */
+/** Compares in constant time: always compares every character. */
 function isSame(one: string, other: string): boolean {
   let difference = one.length ^ other.length
   for (let at = 0; at < one.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at)

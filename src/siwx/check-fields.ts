@@ -12,7 +12,7 @@ export interface SignInParts extends SignInFields {
   readonly scheme?: string | undefined
 }
 
-/** `reserved`, `unreserved` and spaces (EIP-4361). */
+/** The characters of a statement: `reserved`, `unreserved` and spaces (EIP-4361). */
 const statement = /^[\w.~:/?#[\]@!$&'()*+,;= -]+$/
 const scheme = /^[A-Za-z][A-Za-z\d+.-]*$/
 
@@ -39,7 +39,7 @@ const needed: readonly Field[] = ['domain', 'accountAddress', 'uri', 'version', 
 
 /**
  * Checks the fields of a message and returns its family's profile.
- * @throws `siwx/invalid-message`, naming the first field that is missing or could not be parsed back unchanged.
+ * @throws `siwx/invalid-message`, naming the first field that is missing, or that parsing the text wouldn't return unchanged.
  */
 export function checkFields(fields: SignInParts): Profile {
   const { chainId, accountAddress, resources } = fields

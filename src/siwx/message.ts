@@ -7,7 +7,7 @@ import { checkFields, invalidMessage, type SignInParts } from './check-fields.ts
 /**
  * Creates a sign-in message: its fields, and the text to sign as `toString()`. The text follows EIP-4361 for Ethereum,
  * Sign In With Solana (SIWS) for Solana, and CAIP-122 for the other families.
- * @throws `siwx/invalid-message`, naming the first field that is missing or could not be parsed back unchanged.
+ * @throws `siwx/invalid-message`, naming the first field that is missing, or that parsing the text wouldn't return unchanged.
  */
 export function signInMessage(fields: SignInParts): SignInMessage & { readonly scheme?: string } {
   const known = knownFields(fields)
@@ -29,7 +29,7 @@ export function formatSignInMessage(fields: SignInParts): string {
 
 /**
  * Parses the text of a sign-in message. The `toString` of the result yields exactly the same text. A Solana message can name its
- * network in another way than `signInMessage` does, such as `solana:mainnet`; without a name, it is for mainnet.
+ * network in another way than `signInMessage` does, such as `solana:mainnet`; without a name, the message is for mainnet.
  * @throws `siwx/invalid-message` for any other text.
  */
 export function parseSignInMessage(text: string): SignInMessage & { readonly scheme?: string } {
@@ -38,7 +38,7 @@ export function parseSignInMessage(text: string): SignInMessage & { readonly sch
   const { chainName, ...fields } = readLines(text.split('\n'))
   const known = knownFields(fields)
   const profile = checkFields(known)
-  // Reject other spellings, except for other names of Solana's networks: a message has no two texts with the same lines.
+  // Reject other spellings, except for other names of Solana's networks. Otherwise two different texts would have the same fields.
   const nameOf = profile.unnamed && chainName !== known.chainId ? () => chainName : profile.nameOf
   if (signInText({ ...profile, nameOf }, known) !== text)
     throw invalidMessage("the text differs from its fields' canonical form")

@@ -26,10 +26,9 @@ const verifiers: Readonly<Record<ChainNamespace, () => Promise<Verify>>> = {
 }
 
 /**
- * Whether the account signed the message. A malformed signature is not a signature. Doesn't prevent replay: for sign-ins use
- * `verifySignIn`.
+ * Whether the account signed the message. False for a malformed signature. Doesn't prevent replay: for sign-ins use `verifySignIn`.
  *
- * @throws `siwx/unverifiable` when the signer may be a contract account, and no node of its network answered.
+ * @throws `siwx/unverifiable` when the signer may be a contract account, and no node of the account's network answered.
  */
 export async function verifyMessage(proof: MessageProof, options: NodeOptions = {}): Promise<boolean> {
   const { message: text, signature, scheme, publicKey, address, chainId } = proof

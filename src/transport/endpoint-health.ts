@@ -16,9 +16,9 @@ export interface EndpointHealth extends BatchMemory, HeadMemory {
   refusal(): LatchkeyError | undefined
   /** Begins a request. After a rest, one request tries the endpoint, and the others wait for its result. */
   begin(): Unsubscribe
-  /** @param isBehind Whether the answer shows that the endpoint is behind its network; undefined if it doesn't show that. */
+  /** @param isBehind Whether the endpoint is behind its network; undefined if the answer doesn't show this. */
   answered(isBehind?: boolean): void
-  /** An error that isn't about the endpoint counts as a success: it answered. */
+  /** Records an error. If the error isn't about the endpoint, the request counts as a success, because the endpoint answered. */
   failed(error: unknown): void
   /** Rests without an error: another endpoint was faster. */
   rest(): void
@@ -44,7 +44,7 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
   let until = 0
   let trying = false
   let named: unknown
-  /** An endpoint whose newest block is old. Its answers to other calls show nothing about that. */
+  /** Whether the endpoint's newest block is old. Answers to calls that don't show the newest block don't change this. */
   let behind = false
 
   /** Also false if the clock was set back by more than the longest rest. */
@@ -96,7 +96,7 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
   }
 }
 
-/** The error with which the server asked to wait, with the time at which the wait ends. */
+/** The error of the server that asked to wait, and in it the time when the wait ends. */
 function refusalOf(error: unknown, until: number): LatchkeyError {
   const {
     status = 429,

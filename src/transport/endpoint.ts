@@ -21,7 +21,7 @@ export interface Identity<C extends EndpointCall> {
 export interface Endpoint<C extends EndpointCall> extends EndpointClient<C> {
   readonly url: string
   readonly health: EndpointHealth
-  /** The error of an endpoint that serves another network. It isn't asked again. */
+  /** The error to throw if the endpoint serves another network; the endpoint then isn't asked again. */
   readonly mismatch: LatchkeyError | undefined
   /** Resolves once the endpoint is verified. @throws `network/endpoint-mismatch` */
   verify(signal?: AbortSignal): Promise<void>
@@ -55,13 +55,14 @@ export function createEndpoint<C extends EndpointCall>(options: EndpointOptions<
       answer = await client.request(call, signal)
       same = matches(answer, warn)
     } catch (cause) {
-      // An error response or an invalid one proves nothing, and must not become the error of the caller's own request.
+      // If the answer to the verifying call is an error or invalid, it proves nothing. It must not become the error of the caller's
+      // own request.
       const unproven =
         !isLatchkeyError(cause) ||
         /^(rpc|node|wallet)\/(?!unreachable|limit-exceeded|refused|unavailable)/.test(cause.code)
       if (!unproven) throw cause
       const { host } = client
-      const details = `${host} doesn't answer ${call.name}, which shows its network`
+      const details = `${host} doesn't answer ${call.name}, the call that shows its network`
       const values = { method: call.name, host, network: expected }
       throw latchkeyError('rpc/invalid-response', { cause, details, values })
     }

@@ -5,7 +5,7 @@ import type { Platform } from '../ports.ts'
 import { checkEsploraValue } from './esplora-values.ts'
 import { createHttpPool, type HttpPool, type HttpPoolOptions } from './http-pool.ts'
 
-/** Opens the Esplora endpoints of a network as one. @throws `network/no-endpoint` if it has no URL. */
+/** Combines a network's Esplora endpoints into one. @throws `network/no-endpoint` if it has no URL. */
 export function openEsploraPool(
   urls: readonly string[],
   rpc: Partial<Options['rpc']> | undefined,

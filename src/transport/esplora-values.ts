@@ -8,7 +8,7 @@ const texts: readonly (readonly [RegExp, RegExp])[] = [
 ]
 
 /**
- * The paths that every Esplora server has. For them, 404 shows that the server isn't Esplora, or has lost its index. For an
+ * The paths that every Esplora server has. For these paths, 404 shows that the server isn't Esplora, or has lost its index. For an
  * address without coins, the values are zero.
  */
 const present = /^\/(blocks\/tip\/height|fee-estimates|address\/\w+(\/(utxo|txs))?)$/

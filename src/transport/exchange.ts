@@ -32,7 +32,7 @@ export interface Answer {
 
 /**
  * Sends one HTTP request and reads the whole response. Doesn't follow redirects: the URL may contain an API key and the body a
- * transaction, and neither may reach another host. No error has a secret of the URL, even if the server repeats it.
+ * transaction, and neither may reach another host. No error contains a secret of the URL, even if the server repeats it.
  * @throws `http/status` if the status isn't 2xx, with the response, whose body can still be read; `http/redirected`;
  * `http/timeout`; `http/unreachable`; `http/invalid-body` if the body is too large; `flow/aborted`
  */

@@ -18,23 +18,23 @@ export interface FallbackOptions<C extends EndpointCall> {
   readonly retries: number
   /** Asks a second endpoint if the first one is slow; absent: one at a time. */
   readonly hedge?: ReturnType<typeof createHedge> | undefined
-  /** Whether a read that went to the first URL may go to the second one at the same time. */
+  /** Whether a read that went to the first URL may go to the second URL at the same time. */
   mayHedge(first: string, second: string): boolean
   /** Throws if the answer of the host is impossible, so that the next endpoint is asked. */
   check?(call: C, answer: unknown, host: string): void
-  /** Whether the answer shows that the endpoint is behind its network; undefined if it doesn't show that. */
+  /** Whether the endpoint is behind its network; undefined if the answer doesn't show this. */
   isBehind?(call: C, answer: unknown, health: EndpointHealth): boolean | undefined
 }
 
 /**
- * Sends a call to the endpoints in turn until one succeeds. Resting endpoints come last. If all fail, retries those that may
+ * Sends a call to the endpoints in turn until one succeeds. Resting endpoints come last. If all fail, retries endpoints that may
  * recover after 150 ms · 2ⁿ, or after their `Retry-After` if that's longer. A state-changing call is sent to the first verified
  * endpoint only, on its own and exactly once, even if it fails: retrying it could repeat its effect. Broadcasts of signed
  * transactions may be retried.
  *
  * If the response to a broadcast is lost, the retry may fail because the node knows the transaction (`node/nonce-too-low`). The
- * caller then has to look the transaction up, since computing its hash depends on the family. From the error of a broadcast,
- * `broadcastError` learns whether any attempt may have sent the transaction.
+ * caller then has to look the transaction up, since computing its hash depends on the family. Marks on the error of a broadcast
+ * tell `broadcastError` whether any attempt may have sent the transaction.
  */
 export function createFallback<C extends EndpointCall>(options: FallbackOptions<C>) {
   const { endpoints, clock, retries, hedge, mayHedge, check, isBehind } = options

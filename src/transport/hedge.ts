@@ -28,7 +28,7 @@ export interface HedgedRead<E extends Asked> {
  * waits for the other endpoint.
  */
 export function createHedge(clock: Clock, ms: number) {
-  // Shared, so that the reads of one batch share the second one.
+  // Shared, so that the reads of one batch are in one batch at the second endpoint too.
   const pause = createSharedPause(clock)
   let reads = 0
   let hedges = 0
@@ -102,8 +102,8 @@ export function createHedge(clock: Clock, ms: number) {
 }
 
 /**
- * Reads that go to one endpoint at a time: large answers, filters, which exist only at one endpoint, and the parts of a payment,
- * because a nonce, a fee and a block hash of different endpoints may not fit together.
+ * Matches reads that go to one endpoint at a time: reads with large answers; filters, which exist only at one endpoint; and the
+ * parts of a payment, because a nonce, a fee and a block hash from different endpoints may not fit together.
  */
 const alone =
   /etadata|Logs|ilter|Proof|trace|tx_search|nonce|TransactionCount|accountNextIndex|auth\.|imulat|stimat|[fF]ee|gasPrice|[pP]ayment|BlockBy|BlockHash|Blockhash|FinalizedHead|getHeader|getRuntimeVersion/

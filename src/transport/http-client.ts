@@ -85,7 +85,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 }
 
-/** Resolves a path below the base URL. An absolute one would send the visitor's data to another host. */
+/** Resolves a path below the base URL. An absolute URL would send the visitor's data to another host. */
 export function urlOf(base: URL, path: string, params: HttpRequest['params'] = {}): URL {
   const folder = `${base.origin}${base.pathname.replace(/\/*$/, '/')}`
   const url = new URL(folder + path.replace(/^[/\\]+/, ''))

@@ -76,7 +76,7 @@ function createEndpointClient(
     try {
       found = await exchange(options, target, init, signal)
     } catch (error) {
-      // For a read, 404 is a valid answer: nothing there.
+      // For a read, 404 is a valid answer: the path doesn't exist.
       if (body === undefined && error instanceof HttpError && error.status === 404) return undefined
       throw error
     }

@@ -7,8 +7,8 @@ interface Candidate {
 }
 
 /**
- * The endpoint to use next: the first that doesn't rest, else the one whose rest ends first, except endpoints whose server asked
- * to wait.
+ * The endpoint to use next: the first that doesn't rest, else the endpoint whose rest ends first. Endpoints whose server asked to
+ * wait are left out while they rest.
  */
 export function nextEndpoint<E extends Candidate>(
   all: readonly E[],

@@ -31,15 +31,14 @@ export interface PoolOptions<C extends EndpointCall> {
   readonly health?: HealthOf | undefined
   /** Whether the visitor sees the page; ranking rests while it is hidden. Default: always. */
   visible?(): boolean
-  /** Verifies the endpoints: one that serves another network is never used. */
+  /** Verifies the endpoints: an endpoint that serves another network is never used. */
   readonly identity?: Identity<C> | undefined
-  /** Gets the endpoint's host, and its answer without secrets. */
+  /** Gets the host of the endpoint, and the endpoint's answer without secrets. */
   onMismatch?(host: string, answer: unknown): void
   /** Throws if the host's answer to a read is impossible, so that the next endpoint is asked. */
   check?(call: C, answer: unknown, host: string): void
   /**
-   * Whether the answer to a read shows that the endpoint is behind its network; the endpoint then rests. Undefined if the answer
-   * doesn't show it.
+   * Whether the endpoint is behind its network; the endpoint then rests. Undefined if the answer to the read doesn't show this.
    */
   isBehind?(call: C, answer: unknown, health: EndpointHealth): boolean | undefined
 }

@@ -4,7 +4,7 @@ import type { Clock, Fetch } from '../ports.ts'
 import { createHttpClient } from './http-client.ts'
 import { retryAfter } from './retry.ts'
 
-/** Creates a reader of one service, which is left alone as long as it asks (`Retry-After`). */
+/** Creates a reader of one service. After a `Retry-After`, calls fail without a request until the service's pause ends. */
 export function readJson(
   baseUrl: string,
   { fetch, clock }: { readonly fetch: Fetch; readonly clock: Clock },
@@ -24,6 +24,6 @@ export function readJson(
 }
 
 function limited(baseUrl: string, cause: unknown) {
-  const details = `${new URL(baseUrl).host} answers fewer requests than were made (HTTP 429)`
+  const details = `${new URL(baseUrl).host} allows fewer requests than were made (HTTP 429)`
   return latchkeyError('rpc/limit-exceeded', { details, cause })
 }

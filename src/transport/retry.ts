@@ -19,8 +19,8 @@ export interface RetrySettings {
 }
 
 /**
- * Tries the sources in turn and returns the first success. If all fail, retries the retryable ones after 150 ms · 2ⁿ, or after
- * the pause that they ask for if that's longer.
+ * Tries the sources in turn and returns the first success. If all fail, retries the retryable sources after 150 ms · 2ⁿ, or after
+ * the pause that a source asks for if that's longer.
  * @throws the last source's error.
  */
 export async function tryInOrder<S, T>(

@@ -5,7 +5,10 @@ const longest = 5000
 
 /** Fetches what a next click may need, one thing at a time, and only after what is on screen has been painted. */
 export interface Background {
-  /** Queues a fetch behind the others. Its errors are ignored: a click fetches again. Returns what takes it back. */
+  /**
+   * Queues a fetch behind the others. Errors are ignored, because a click fetches again. Returns a function that removes the fetch
+   * from the queue.
+   */
   later(load: () => unknown): () => void
 }
 

@@ -7,8 +7,8 @@ import { useThemeAttributes } from './theme.ts'
 
 /**
  * The modal of the nearest provider; render it once per page. It opens as a dialog in the top layer, wherever you render it. With
- * the option `enableEmbedded`, it is a card where you render it. Its first views load when the page is idle or just before the
- * modal opens, the other views on demand.
+ * the option `enableEmbedded`, the modal is a card in the place where you render it. Its first views load when the page is idle or
+ * just before the modal opens, the other views on demand.
  */
 export function LatchkeyModal() {
   const runtime = useRuntimeOrThrow()

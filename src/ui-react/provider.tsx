@@ -16,8 +16,8 @@ export interface LatchkeyProviderProps {
   /** Creates the client, on the provider's first render. The client is disposed when the provider unmounts. */
   readonly create: () => Latchkey
   /**
-   * What `readSnapshot` of `latchkey/server` returned, for pages that a server renders. With it, the page writes a cookie with the
-   * account's address, and the server and the browser show that account as `restoring` until the client has restored it.
+   * What `readSnapshot` of `latchkey/server` returned, for pages that a server renders. With this prop, the page writes a cookie
+   * with the account's address, and the server and the browser show that account as `restoring` until the client has restored it.
    */
   readonly snapshot?: AccountSnapshot | null | undefined
   readonly children?: ReactNode
@@ -35,7 +35,7 @@ export interface LatchkeyProviderProps {
  */
 export function LatchkeyProvider({ create, snapshot, children }: LatchkeyProviderProps) {
   const [client, setClient] = useState(() => acquireClient(create))
-  // Another component's client that was mounted or ending at the first render. Our own client replaces it once it is gone.
+  // Another component's client that was mounted or ending at the first render. Our own client replaces that client once it is gone.
   const [borrowed] = useState(client.mounted || client.ending ? client : undefined)
   const [failure, setFailure] = useState<unknown>()
   const { latchkey } = client

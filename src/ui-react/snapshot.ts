@@ -10,7 +10,7 @@ import { useController } from './hooks/use-controller.ts'
 export const SnapshotContext = createContext<AccountSnapshot | undefined>(undefined)
 
 /**
- * The snapshot while it is the best that the page knows. Writes the cookie for the next visit.
+ * The snapshot, as long as the page knows nothing better. Writes the cookie for the next visit.
  * @param given Undefined: the host doesn't use snapshots. Null: there is none yet.
  */
 export function useSnapshot(
@@ -55,8 +55,8 @@ export function useSnapshot(
 }
 
 /**
- * The family, or the active one: of the snapshot, while there is one. A component that names a family doesn't render when the
- * active one changes.
+ * The family; by default that of the snapshot, while there is a snapshot, or else the active family. A component that names a
+ * family doesn't rerender when the active family changes.
  */
 export function useShownFamily(latchkey: Latchkey, namespace: ChainNamespace | undefined): ChainNamespace {
   const family = useController(latchkey.network, (state) => namespace ?? state.activeNamespace)
@@ -64,7 +64,7 @@ export function useShownFamily(latchkey: Latchkey, namespace: ChainNamespace | u
   return namespace ?? snapshot?.namespace ?? family
 }
 
-/** A family's account; the snapshot's as `restoring`, while there is one. */
+/** A family's account. While there is a snapshot of the family, the snapshot's account, as `restoring`. */
 export function useShownAccount(latchkey: Latchkey, family: ChainNamespace): AccountState {
   const account = useController(latchkey.account, (state) => state[family] as AccountState)
   const snapshot = useContext(SnapshotContext)

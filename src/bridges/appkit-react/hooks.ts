@@ -34,7 +34,7 @@ export function useAppKit(): Pick<AppKit, 'open' | 'close'> {
   return useMemo(() => ({ open, close }), [open, close])
 }
 
-/** Returns the connected account; a disconnected one before `createAppKit`. */
+/** Returns the connected account; before `createAppKit`, a disconnected account. */
 export function useAppKitAccount({ namespace }: FamilyOption = {}): AppKitAccount {
   const client = useSharedKit()?.client
   const network = useStateOf(client?.network)
@@ -139,7 +139,7 @@ export function useDisconnect(): {
   return useMemo(() => ({ disconnect }), [disconnect])
 }
 
-/** Returns a family's wallet provider, for use with other libraries. Only eip155 has one. */
+/** Returns a family's wallet provider, for use with other libraries. Only eip155 has a provider. */
 export function useAppKitProvider<T = ConnectionProvider>(
   namespace: ChainNamespace,
 ): { readonly walletProvider: T | undefined; readonly walletProviderType: string | undefined } {

@@ -25,7 +25,7 @@ export interface AppKit
   readonly client: Latchkey
   /** See `Latchkey.ready`. */
   ready(): Promise<void>
-  /** Disposes the client, and makes room for another instance. AppKit has no such method. */
+  /** Disposes the client, so that another instance can be created. AppKit has no such method. */
   dispose(): Promise<void>
   /** For the hooks. */
   readonly stores: { readonly initialized: Store<boolean>; readonly event: Store<AppKitEvent> }
@@ -44,7 +44,7 @@ export function appKitOf(
     await client.ready()
     initialized.set(true)
   }
-  // At the same time as the client starts wallet discovery; never on a server.
+  // Begin when the client starts wallet discovery; never on a server.
   const stopWaiting = client.whenIdle(() => ready().catch(() => {}))
   return {
     ...accountMethods(client),

@@ -8,8 +8,8 @@ import { type AppKitThemeVariables, toLatchkeyVariables } from './theme-variable
 export type AppKitNetwork = NetworkInput
 
 /**
- * The options of `createAppKit` (S3.10.1). Options that AppKit and Latchkey share mean the same. Unsupported ones
- * throw, and options that only Latchkey has, such as `endpoints`, are accepted.
+ * The options of `createAppKit` (S3.10.1). Options that AppKit and Latchkey share mean the same. Unsupported options throw. Options
+ * that only Latchkey has, such as `endpoints`, are accepted.
  */
 export interface AppKitOptions extends Omit<LatchkeyOptions, 'adapters' | 'disableAppend' | 'networks'> {
   /** At least one; the first is the default. */

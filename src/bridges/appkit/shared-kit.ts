@@ -19,9 +19,9 @@ export interface SharedKit {
 }
 
 /**
- * Returns the instance that hooks use. It is Latchkey's only global: code written for AppKit calls hooks without a
- * React provider, and creates the instance in another module. On a server it is shared by the whole process, but holds
- * no visitor's data, since no wallet ever connects there.
+ * Returns the instance that hooks use. The instance is Latchkey's only global: code written for AppKit calls hooks without a React
+ * provider, and creates the instance in another module. On a server, the whole process shares the instance, but it holds no
+ * visitor's data, since no wallet ever connects there.
  */
 export function sharedKit(): SharedKit {
   const realm = globalThis as { [symbol]?: SharedKit }
@@ -32,7 +32,7 @@ export function sharedKit(): SharedKit {
   return realm[symbol]
 }
 
-/** Makes an instance the page's one, unless there is one. Call the returned function to withdraw it. */
+/** Makes an instance the page's instance, unless the page has one. Call the returned function to withdraw the instance. */
 export function shareKit(kit: AppKit): Unsubscribe {
   const { kit: shared } = sharedKit()
   if (!shared.getSnapshot()) shared.set(kit)

@@ -46,7 +46,10 @@ export function cosmosSigner(
     return found as CosmosAdapter
   }
 
-  /** The connection, on the network. It is on one network at a time, and networks have different address prefixes. */
+  /**
+   * The connection, which must be on the network. A connection is on one network at a time, and networks have different address
+   * prefixes.
+   */
   function connection() {
     const found = client.connections.of('cosmos')
     if (!found) throw latchkeyError('connection/not-connected')

@@ -21,7 +21,7 @@ export type BridgedClient<N extends ChainNamespace> = Pick<
 export interface ConnectThrough {
   /** The wallet to connect without the modal. Default: the visitor chooses one in the modal. */
   readonly connectorId?: string | undefined
-  /** Prompts no one: returns only an existing or restored connection. */
+  /** Never prompts: returns only an existing or restored connection. */
   readonly silent?: boolean | undefined
 }
 

@@ -24,7 +24,7 @@ export interface StandardFamily<N extends ChainNamespace> {
   readonly namespace: N
   /** The wallet-standard ids of a network. */
   chainsOf(network: ChainNetwork<N>): readonly Chain[]
-  /** The fields that apps see of an account besides its address; undefined for an account that the bridge can't sign with. */
+  /** The fields of an account that apps see besides its address; undefined for an account that the bridge can't sign with. */
   account(record: AccountRecord<N>): Pick<WalletAccount, 'publicKey'> | undefined
   /** The features for connecting and signing. */
   features(deps: FamilyDeps<N>): Readonly<Record<Chain, object>>
@@ -50,8 +50,8 @@ export interface StandardWallet {
 }
 
 /**
- * Exposes a client's wallets as one wallet-standard wallet. Its accounts are those of the family's connection, also if
- * it was made elsewhere; apps are notified of changes.
+ * Exposes a client's wallets as one wallet-standard wallet. Its accounts are those of the family's connection, even if the
+ * connection was made elsewhere; apps are notified of changes.
  */
 export function standardWallet<N extends ChainNamespace>(
   client: BridgedClient<N>,

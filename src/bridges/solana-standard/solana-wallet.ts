@@ -116,7 +116,7 @@ async function oneByOne<T, R>(inputs: readonly T[], run: (input: T, at: number) 
   return outputs
 }
 
-/** The network's CAIP-2 id, its cluster name and, for nodes on localhost, the name that apps use for those. */
+/** The network's CAIP-2 id, its cluster name and, for nodes on localhost, the name that apps use for such nodes. */
 function chainsOf(network: ChainNetwork<'solana'>): readonly `solana:${string}`[] {
   const { caipNetworkId } = network
   const clusters = ['solana:mainnet', 'solana:devnet', 'solana:testnet']

@@ -67,8 +67,9 @@ export function useSignTypedData(): RequestState<MessageSignature> & {
 }
 
 /**
- * Calls `onLogs` with new events of contracts while the component is mounted. Begins again when the parameters or the active network
- * change; new functions are used without that. Undefined parameters: nothing is watched. See `watchContractEvent`.
+ * Calls `onLogs` with new events of contracts while the component is mounted. Begins again when the parameters or the active
+ * network change. New `onLogs` and `onError` functions are used without a new begin. Undefined parameters: nothing is watched. See
+ * `watchContractEvent`.
  */
 export function useWatchContractEvent<
   const A extends AnyAbi,

@@ -5,8 +5,8 @@ import { nodesOf } from './context.ts'
 import type { ContractClient, NetworkOption } from './types.ts'
 
 /**
- * viem's public client on the nodes of a network, for everything that this entry has no function for. Reads only. Its errors are
- * viem's, with ours as the cause.
+ * viem's public client, which asks the network's nodes. Use it for reads that this entry has no function for. It only reads. Its
+ * errors are viem's, with Latchkey's error as the cause.
  * @throws `network/not-requested`, `config/no-adapter`, `config/peer-missing`
  */
 export async function publicClient(
@@ -18,8 +18,8 @@ export async function publicClient(
 }
 
 /**
- * viem's wallet client on the connection: requests reach the wallet once, on the connection's network. It stays with the account and
- * network that the connection has now. Its errors are viem's.
+ * viem's wallet client for the connection: requests reach the wallet once, on the connection's network. The client keeps the
+ * account and the network that the connection has now. Its errors are viem's.
  * @throws `connection/not-connected`, `config/peer-missing`
  */
 export async function walletClient(

@@ -45,8 +45,8 @@ export function activeAccount(
 }
 
 /**
- * Refuses an account of another network than the call's. The wallet sends on the network that the account names, and a session over
- * WalletConnect can have several.
+ * Refuses an account on another network than the call's. The wallet sends on the network that the account names, and a session over
+ * WalletConnect can have several networks.
  * @throws `network/wrong-chain`; `caip/invalid-address`
  */
 export function checkAccount(
@@ -62,7 +62,8 @@ function checkNetwork(actual: CaipNetworkId<'eip155'>, expected: CaipNetworkId<'
 }
 
 /**
- * Loads viem before it is needed, so that a click that calls a contract doesn't wait for it. Calls load it otherwise.
+ * Loads viem before it is needed, so that a click that calls a contract doesn't wait for viem. Otherwise, the first call loads
+ * viem.
  * @throws `config/peer-missing`, `adapter/load-error`
  */
 export async function loadViem(): Promise<void> {

@@ -44,8 +44,9 @@ export async function readContract<
 }
 
 /**
- * Runs a function that changes state on the node, without sending it. Says what it would return, or why it would fail. The wallet
- * isn't asked. `account` is the connection's active account, if there is one; a smart account on its own network only.
+ * Runs a function that changes state on a node, without sending a transaction. Returns what the function would return, or throws
+ * why it would fail. The wallet isn't asked. By default, `account` is the connection's active account, if there is one; a smart
+ * account on its own network only.
  * @throws the errors of `readContract`; `network/wrong-chain` if `account` names another network than `network`
  * @example
  * const { request } = await simulateContract(latchkey, { abi, address, functionName: 'mint', args: [1n] })

@@ -76,7 +76,7 @@ export type WriteContractParams<
 > = ContractFunctionParameters<A, Writes, F, P> &
   GetValue<A, F, bigint> &
   Sending & {
-    /** The network that the contract is on: the call is refused if the wallet is on another one. Default: the wallet's network. */
+    /** The network that the contract is on: the call is refused if the wallet is on another network. Default: the wallet's network. */
     readonly network?: CaipNetworkId<'eip155'> | undefined
     /** The highest network fee, in wei. Default: the wallet's choice. */
     readonly maxFee?: bigint | undefined

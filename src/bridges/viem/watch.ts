@@ -6,8 +6,8 @@ import { loadCalls, nodesOf } from './context.ts'
 import type { AnyAbi, ContractClient, WatchContractEventParams } from './types.ts'
 
 /**
- * Calls `onLogs` with the events that contracts emit from now on. Asks the network's nodes for each range of new blocks, so it works
- * with every node. @returns A function that ends it.
+ * Calls `onLogs` with the events that contracts emit from now on. Asks the network's nodes for each range of new blocks, so it
+ * works with every node. @returns A function that stops the watch.
  * @example
  * const stop = watchContractEvent(latchkey, { abi: erc20Abi, address: token, eventName: 'Transfer', onLogs: console.log })
  */

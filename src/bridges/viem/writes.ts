@@ -16,7 +16,7 @@ import type {
 
 /**
  * Calls a function of a contract that changes state: the wallet is asked once. Resolves when the wallet has sent the transaction;
- * `ChainAdapter.waitForTransaction` waits for its outcome. To learn before that whether it would fail, use `simulateContract`.
+ * `ChainAdapter.waitForTransaction` waits for its outcome. To learn beforehand whether the call would fail, use `simulateContract`.
  * @throws `validation/invalid-input` for arguments that don't match the ABI; `network/wrong-chain` if the wallet isn't on `network`,
  * or `account` names another network than the wallet's;
  * `connection/not-connected`; the errors of `ChainAdapter.sendTransaction`, such as `wallet/user-rejected`, `wallet/send-in-progress`

@@ -17,8 +17,8 @@ const maximumRounds = 100
  * after the current round, so all listeners see the changes in the same order and end at the newest state. A listener
  * that throws is logged and does not stop the others.
  *
- * Calls go down the tiers and events go up: a subclass receives the controllers it calls in its constructor and emits
- * events for the tiers above. Subclasses subscribe in `start()`, never in the constructor.
+ * Calls go down the tiers and events go up: a subclass gets the controllers that it calls as arguments of its constructor, and
+ * emits events for the tiers above. Subclasses subscribe in `start()`, never in the constructor.
  */
 export abstract class Controller<State extends object, Events extends object = Record<never, never>> {
   readonly #emitter: Emitter<Events & ChangeEvent<State>>

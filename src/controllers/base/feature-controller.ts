@@ -56,9 +56,9 @@ export abstract class FeatureController<
   }
 
   /**
-   * Calls the engine. If it is loaded, the call runs in the same task, so a click still counts as user activation when a wallet
-   * opens a popup. Otherwise the call waits for loading, and aborting ends the wait. All patches that the engine makes before its
-   * first `await` are announced as one change.
+   * Calls the engine. If the engine is loaded, the call runs in the same task, so a click still counts as user activation when a
+   * wallet opens a popup. Otherwise the call waits for loading, and aborting ends the wait. All patches that the engine makes
+   * before its first `await` are announced as one change.
    * @throws `flow/aborted`, or what the engine throws, as a `LatchkeyError`.
    */
   protected run<T>(use: (body: Body) => T | Promise<T>, { signal }: CallOptions = {}): Promise<T> {

@@ -41,7 +41,7 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
 
   /**
    * Opens the modal on exactly one view: AllWallets or ConnectingWalletConnectBasic if WalletConnect is the only way to connect,
-   * the requested view, Account, or Connect. A `namespace` other than the active one starts a network switch instead. If another
+   * the requested view, Account, or Connect. A `namespace` other than the active family starts a network switch instead. If another
    * `open` or a `close` is called while this call waits, this call resolves without effect.
    * @throws `connection/namespace-not-configured` for a family without networks; the reason for a view of a disabled feature;
    * `siwx/not-enabled` for SIWXSignMessage when sign-in is disabled; `validation/invalid-input` for an invalid or expired `uri`;
@@ -75,7 +75,7 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
     else this.reset()
   }
 
-  /** Closes the modal at the visitor's request. It shakes instead on an unsupported network or before a required sign-in. */
+  /** Closes the modal at the visitor's request. On an unsupported network, or before a required sign-in, shakes the modal instead. */
   safeClose(): void {
     this.body?.safeClose()
   }

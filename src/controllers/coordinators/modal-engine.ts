@@ -29,7 +29,7 @@ const connects = /^(Connecting|Email)/
 export class ModalEngine {
   readonly #deps: ModalDeps
   readonly #host: FeatureHost<ModalState, ModalEvents>
-  /** Counts openings and closings, so that an opening that was overtaken while it waited has no effect. */
+  /** Counts openings and closings, so that an opening has no effect if a later call came while the opening waited. */
   #turn = 0
   /** Whether a component has answered `opening`. */
   #shown = false
@@ -100,7 +100,10 @@ export class ModalEngine {
     if (!connected && !uri) this.#pairEarly()
   }
 
-  /** Phones open an app's link only within the click, so the link must be ready by then. It waits for the list's paint. */
+  /**
+   * Pairs in advance, because phones open an app's link only within the click, so the link must be ready by then. Waits until the
+   * list is painted.
+   */
   #pairEarly(): void {
     const { pairing } = this.#deps
     const turn = this.#turn
@@ -110,7 +113,7 @@ export class ModalEngine {
     else settle(Promise.allSettled(paints).then(() => turn === this.#turn && pairing.pairEarly()))
   }
 
-  /** @throws `config/no-modal` if no component shows the modal. One that mounted after the click counts too. */
+  /** @throws `config/no-modal` if no component shows the modal. A component that mounted after the click counts too. */
   requireShown(): void {
     if (this.#shown) return
     this.#host.emit('opening', (drawing) => {
@@ -139,7 +142,7 @@ export class ModalEngine {
     if (open) this.#host.emit('closed', { connected })
   }
 
-  /** Closes the modal at the visitor's request. It shakes instead on an unsupported network or before a required sign-in. */
+  /** Closes the modal at the visitor's request. On an unsupported network, or before a required sign-in, shakes the modal instead. */
   safeClose(): void {
     if (this.#onUnsupported || this.#mustSignIn) this.shake()
     else this.close()
@@ -193,7 +196,7 @@ export class ModalEngine {
     )
   }
 
-  /** Whether a connected visitor has not signed in. They may have disconnected while the modal was loading. */
+  /** Whether a connected visitor has not signed in. The visitor may have disconnected while the modal was loading. */
   #maySignIn(): boolean {
     const { status } = this.#deps.signIn.state
     if (status === 'off') throw latchkeyError('siwx/not-enabled')
@@ -259,7 +262,7 @@ export class ModalEngine {
     if (status === 'signed-in' && (view === 'SIWXSignMessage' || connects.test(view))) this.close()
   }
 
-  /** Closes views of an account that disconnected. Views that connect another one stay open. */
+  /** Closes views of an account that disconnected. Views that connect another account stay open. */
   #followEnd(namespaces: readonly ChainNamespace[]): void {
     const { router, network } = this.#deps
     const concerned = namespaces.includes(network.state.activeNamespace) && !this.#connected()

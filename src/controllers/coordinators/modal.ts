@@ -26,11 +26,11 @@ export interface ModalState {
 
 export interface ModalEvents {
   /**
-   * The modal was requested and its code is loading. Also load the code that renders it, and pass its promise to `drawing`:
-   * opening waits for it.
+   * The modal was requested, and its code is loading. A listener loads the code that renders the modal, and passes the promise to
+   * this function. The opening waits for the promise.
    */
   opening: (drawing: Promise<unknown>) => void
-  /** Wallets are offered. A pairing that is created in advance waits for the promises that are passed on. */
+  /** Wallets are offered. A pairing that is created in advance waits for the promises that listeners pass to this function. */
   offering: (painted: Promise<unknown>) => void
   /** `connected`: whether the visitor has an address on the active family. */
   opened: { readonly connected: boolean }
@@ -44,9 +44,9 @@ export interface OpenOptions {
   readonly data?: RouterData | undefined
   /** What `Swap` starts with: token symbols, and the amount of the first token as a decimal string (S3.10.2). */
   readonly arguments?: RouterData['swap']
-  /** Lists wallets of this family only, and switches to it if another one is active. */
+  /** Lists only wallets of this family, and switches to the family if another family is active. */
   readonly namespace?: ChainNamespace | undefined
-  /** A WalletConnect pairing URI created by the host; the modal shows it instead of creating one. */
+  /** A WalletConnect pairing URI created by the host; the modal shows this URI instead of creating one. */
   readonly uri?: string | undefined
 }
 

@@ -7,8 +7,8 @@ import type { NetworkSwitchDeps, NetworkSwitchEvents, NetworkSwitchState } from 
 import type { NetworkSwitches } from './network-switches.ts'
 
 /**
- * Decides how the visitor switches to another network, and performs the switch (S1.2 "Network switching", S1.4 "Active
- * network switch"). It does not know the modal, which listens to `switched` and `failed`.
+ * Decides how the visitor switches to another network, and performs the switch (S1.2 "Network switching", S1.4 "Active network
+ * switch"). This controller does not know the modal, which listens to `switched` and `failed`.
  */
 export class NetworkSwitchController extends FeatureController<
   NetworkSwitchState,
@@ -53,9 +53,8 @@ export class NetworkSwitchController extends FeatureController<
   }
 
   /**
-   * Switches to a network. A connected wallet is asked first, and the network becomes active only after the wallet has
-   * switched. A second call for the same network joins the first; a call for another one replaces it. A failure changes
-   * nothing.
+   * Switches to a network. A connected wallet is asked first, and the network becomes active only after the wallet has switched. A
+   * second call for the same network joins the first; a call for another network replaces it. A failure changes nothing.
    * @throws `network/not-requested`, `network/switch-failed`, `wallet/user-rejected`, `adapter/unsupported`,
    * `flow/aborted`, `flow/superseded`, or the wallet's error.
    */

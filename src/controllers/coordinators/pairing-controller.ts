@@ -73,9 +73,9 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * Starts pairing and resolves when a wallet has settled a session. A second call joins the first. The pairing is
-   * canceled when the last caller aborts, except where URIs are reused (Telegram, Safari on iOS): there it continues
-   * until the URI expires.
+   * Starts pairing and resolves when a wallet has settled a session. A second call joins the first. The pairing is canceled when
+   * the last caller aborts, except where URIs are reused (Telegram, Safari on iOS): there the pairing continues until the URI
+   * expires.
    * @throws `connection/walletconnect-not-found`, `flow/aborted`, or any error of `SessionController.connect`.
    */
   pair(opts: CallOptions = {}): Promise<void> {
@@ -84,7 +84,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * Makes sure that there is a URI to show: pairs, unless the host provided a valid one or controls pairing itself
+   * Makes sure that there is a URI to show: pairs, unless the host provided a valid URI or controls pairing itself
    * (`manualWCControl`) (S3.4.4).
    */
   present(opts: CallOptions = {}): Promise<void> {
@@ -117,8 +117,8 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * Returns the link that opens this page in the wallet's in-app browser, if phones can't reach the wallet in any other way, for
-   * the family shown. Undefined for other wallets, inside that browser, and before the pairing is prepared.
+   * Returns the link that opens this page in the wallet's in-app browser, if phones can't reach the wallet in any other way for the
+   * shown family. Undefined for other wallets, inside that browser, and before the pairing is prepared.
    */
   inAppLink(wallet: Pick<PairingWallet, 'id'>): OpenLink | undefined {
     return this.body?.inAppLink(wallet)
@@ -133,8 +133,8 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * Opens the wallet on a phone: its in-app browser, or its app with the current URI, in which case the wallet is remembered.
-   * Call it within a click, since phones open apps only then. Two taps within half a second open it once. Returns false if there
+   * Opens the wallet on a phone: its in-app browser, or its app with the current URI, in which case the wallet is remembered. Call
+   * it within a click, since phones open apps only then. Two taps within half a second open the wallet once. Returns false if there
    * is nothing to open yet, and inside web views that block apps.
    *
    * @param late Set this outside a click: then the wallet opens only if the visitor's last tap is still active.
@@ -152,16 +152,16 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * Records the wallet that the visitor chose and its link; without a link, it is used by QR code or by a copied link
-   * (S3.4.3, S3.4.4). The link is kept for later requests only if this wallet connects.
+   * Records the wallet that the visitor chose, and its link. Without a link, the visitor uses the QR code or a copied link (S3.4.3,
+   * S3.4.4). The link is kept for later requests only if this wallet connects.
    */
   choose(wallet: PairingWallet | undefined, link?: { readonly href: string }): void {
     this.#do((pairing) => pairing.choose(wallet, link))
   }
 
   /**
-   * Call when the modal closes: drops the URI, so that the next opening creates a new one, unless a `pair` call still
-   * waits for it (S3.3.2).
+   * Call when the modal closes: drops the URI, so that the next opening creates a new URI, unless a `pair` call still waits for it
+   * (S3.3.2).
    */
   leave(): void {
     this.body?.leave()

@@ -263,7 +263,7 @@ export class PairingEngine {
     return href === undefined ? undefined : { name: wallet.name, href: requestLinkTo(href) }
   }
 
-  /** The link for requests, and whether to open it without a tap on it: not if the wallet may be on another device. */
+  /** The link for requests, and whether to open the link without a tap. It isn't opened if the wallet may be on another device. */
   #choice(
     wallet: ConnectedWallet,
   ): { readonly name: string; readonly href: string; readonly opens: boolean } | undefined {

@@ -31,8 +31,8 @@ export interface PairingState {
   /** The last used wallets, newest first, at most two. */
   readonly recentWallets: readonly PairingWallet[]
   /**
-   * The link to the app of the connected wallet, while a request waits there and the app is on this device. Latchkey opens the
-   * link itself once the relay has accepted the request, if the browser still allows it. Also show it as a button, as the modal
+   * The link to the app of the connected wallet, while a request waits there and the app is on this device. Latchkey opens the link
+   * itself once the relay has accepted the request, if the browser still allows it. Also show the link as a button, as the modal
    * does.
    */
   readonly requestLink: RequestLink | undefined

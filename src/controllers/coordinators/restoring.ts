@@ -25,8 +25,8 @@ interface Grant {
  * session now, and with `revoked` if the wallet says that it revoked its permission. Waits up to 5 s for the wallet to be
  * discovered, and 5 s for its answer.
  *
- * Any extension can claim another wallet's id. So this restores a wallet only if it shows a stored account and no other wallet
- * does.
+ * Any extension can claim another wallet's id. So a wallet is restored only if it shows a stored account and no other wallet with
+ * this id does.
  * @throws `connection/connector-not-found`, `wallet/timeout`
  */
 export async function restoreConnections(
@@ -73,8 +73,8 @@ export async function restoreConnections(
 }
 
 /**
- * Connects another account of the wallet that was connected last: the visitor selected it while the page was closed. Other
- * wallets that claim the id aren't restored, and neither are wallets without an `rdns`: the visitor connects those again.
+ * Connects another account of the wallet that was connected last: the visitor selected it while the page was closed. Other wallets
+ * that claim the id aren't restored, and neither are wallets without an `rdns`: the visitor connects such wallets again.
  */
 async function followAccount(
   deps: SessionDeps,
@@ -154,8 +154,8 @@ function showsStored(deps: SessionDeps, adapter: ChainAdapter, { accounts }: Con
 
 function reconnectGrant(deps: SessionDeps, { connector, session, known }: Grant, signal: AbortSignal) {
   return bind(deps, known, (namespace, adapter) => {
-    // If the visitor selected another account in the wallet meanwhile, that one is used, unless they had chosen an account in the
-    // app.
+    // If the visitor has selected another account in the wallet meanwhile, that account is used, unless the visitor had chosen an
+    // account in the app.
     const { accounts: [last] = [], chosen } = deps.persistence.get(connectionKey(namespace)) ?? {}
     const selected = session.accounts.find((one) => one.namespace === namespace && one.type === last?.type)
     const lastAddress = chosen ?? selected?.address ?? last?.address
@@ -172,8 +172,8 @@ interface Wanted {
 }
 
 /**
- * The connectors that claim the id and that weren't asked yet. Waits while discovery may still find one. After `giveUpAt` or an
- * abort, resolves with an empty list.
+ * The connectors that claim the id and that weren't asked yet. Waits while discovery may still find such a connector. After
+ * `giveUpAt` or an abort, resolves with an empty list.
  */
 function claimantsOf(
   { connector, clock }: SessionDeps,

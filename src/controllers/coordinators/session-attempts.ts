@@ -22,7 +22,7 @@ interface Running extends Attempt {
   callers: number
 }
 
-/** Tracks pending attempts. A family is in at most one live attempt: a later one aborts the earlier. */
+/** Tracks pending attempts. A family is in at most one live attempt: a later attempt aborts the earlier attempt. */
 export class SessionAttempts {
   readonly #running = new Set<Running>()
   readonly #leaving = new Set<Running>()

@@ -37,7 +37,7 @@ export async function openConnections(
   let isHandedOver = false
   let isBelieved = true
   try {
-    // Storing a sign-in replaces all others. If another connection was made meanwhile, ask for the sign-in separately.
+    // Storing a sign-in replaces all other sign-ins. If another connection was made meanwhile, ask for the sign-in separately.
     if (signIns.length > 0 && isAlone(deps)) {
       isHandedOver = true
       isBelieved = false
@@ -117,7 +117,7 @@ export async function bind(
   return connections
 }
 
-/** The network that the wallet is on, so that it isn't asked to switch: the default network if the session covers it. */
+/** The network that the wallet is on, so that the wallet isn't asked to switch: the default network if the session covers it. */
 function networkOfWallet(deps: SessionDeps, namespace: ChainNamespace, { networks }: ConnectorSession) {
   const usual = defaultNetworkOf(deps, namespace)
   const [current] = networks.filter((id) => id.startsWith(`${namespace}:`))

@@ -50,7 +50,8 @@ export class SessionController extends FeatureController<SessionState, SessionEv
 
   /**
    * Asks the wallet for one session and connects each family that it covers. A second call for the same wallet and network joins
-   * the pending one if that covers its families; any other call replaces it. There is no timeout: pass a `signal` to cancel.
+   * the pending call if that call covers the families; any other call replaces the pending call. There is no timeout: pass a
+   * `signal` to cancel.
    * @throws `validation/invalid-input` without the id of a wallet; `connection/connector-not-found`, `adapter/unsupported` for a
    * family that the wallet does not serve, `config/no-adapter`, `network/not-requested`, `wallet/user-rejected`, `flow/aborted`,
    * `flow/superseded`, or the wallet's error.
@@ -149,7 +150,7 @@ export class SessionController extends FeatureController<SessionState, SessionEv
 
   /**
    * Loads the code for connecting, for a connector and the given families (default: all that the connector serves), so that the
-   * click doesn't wait for it. Contacts no wallet, and never rejects.
+   * click doesn't wait for this code. Contacts no wallet, and never rejects.
    */
   override async prepare(connectorId?: string, namespaces?: readonly ChainNamespace[]): Promise<void> {
     const { connector, adapters } = this.#deps

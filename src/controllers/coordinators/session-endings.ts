@@ -18,7 +18,7 @@ export class SessionEndings {
 
   /**
    * Disconnects the wallets; each has 3,000 ms to respond. Also closes connectors without a connection, which can't fail.
-   * @throws `connection/disconnect-failed` when one reports a failure.
+   * @throws `connection/disconnect-failed` when a wallet reports a failure.
    */
   async end(
     connections: readonly Connection[],
@@ -41,7 +41,7 @@ export class SessionEndings {
     })
   }
 
-  /** Waits for pending disconnects, at most 3,000 ms, so that they do not end the next session with the same wallet. */
+  /** Waits for pending disconnects, at most 3,000 ms. Otherwise they could end the next session with the same wallet. */
   async settled(ends: readonly Promise<unknown>[], signal: AbortSignal): Promise<void> {
     await this.#timed(() => Promise.allSettled(ends), signal).catch(() => throwIfAborted(signal))
   }

@@ -131,8 +131,8 @@ export class SessionEngine {
       const id = ids.find((one) => one !== undefined && !refused.includes(one))
       if (id !== undefined) stored.set(namespace, id)
       else {
-        // A connection that can't be restored here, because its family or adapter isn't configured, stays stored for pages where
-        // it can.
+        // A connection that can't be restored here, because its family or adapter isn't configured, stays stored for pages that can
+        // restore it.
         if (this.#stored.isUseless(namespace, refused)) this.#stored.remove(namespace)
         dropped.push(namespace)
       }
@@ -195,7 +195,7 @@ export class SessionEngine {
       const mine = connection ?? remembered
       if (mine && baseConnectorId(mine.connectorId) !== stored?.connectorId) {
         this.#drop([namespace], 'host')
-        // Otherwise the session of this page could still sign, and would ask the wallet about its changes.
+        // Otherwise this page's session could still sign, and would ask the wallet about changes of the session.
         if (connections.through(mine.connectorId).length === 0) connector.find(mine.connectorId)?.release?.()
       }
       this.#attempts.cancel(
@@ -397,7 +397,7 @@ export class SessionEngine {
     this.#isOutdated = true
   }
 
-  /** The connectors of remembered wallets that no family uses or waits for anymore. They may still have a session. */
+  /** The connectors of remembered wallets that no family uses or waits for anymore. Such a connector may still have a session. */
   #unused(waiting: readonly RememberedWallet[], ending: readonly Connection[]): readonly Connector[] {
     const { connections, connector } = this.#deps
     const left = Object.values(connections.state).flatMap((one) => one.connection ?? one.remembered ?? [])

@@ -13,21 +13,24 @@ export type StoredConnection = Persisted[`connection.${ChainNamespace}`]
 
 /**
  * Stores the connections for the next visit and for other tabs (S1.3, "Persistent browser storage"). No other code writes them. A
- * new connection is stored after a short delay, at the latest when the page is hidden or the client disposed.
+ * new connection is stored after a short delay, at the latest when the page is hidden or the client is disposed.
  *
- * Each stored connection has a mark. A tab removes only connections that it wrote or restored itself, so ending an old session
- * never removes a newer one. When another tab writes, this tab drops its pending writes, so that a session that ended there
+ * Each stored connection has an id (`made`). A tab removes only connections that it wrote or restored itself, so ending an old
+ * session never removes a newer one. When another tab writes, this tab drops its pending writes, so that a session that ended there
  * doesn't come back.
  */
 export class StoredConnections {
   readonly #deps: SessionDeps
   readonly #canConnect: (namespace: ChainNamespace, connectorId: string) => boolean
-  /** The families whose stored copy is outdated; true for those connected in this tab. */
+  /** The families whose stored connection is outdated; true for families that are connected in this tab. */
   readonly #due = new Map<ChainNamespace, boolean>()
   readonly #marks = new Map<ChainNamespace, string>()
   /** The families whose stored connection was made by another tab and isn't connected in this tab yet. */
   readonly #foreign = new Set<ChainNamespace>()
-  /** The account that the visitor chose in the app. The next visit uses it again, whatever is selected in the wallet. */
+  /**
+   * The account that the visitor chose in the app. The next visit uses this account again, even if another account is selected in
+   * the wallet.
+   */
   readonly #chosen = new Map<ChainNamespace, string>()
   #before: Readonly<Record<ChainNamespace, FamilyConnection>>
   #stopWaiting: Unsubscribe | undefined

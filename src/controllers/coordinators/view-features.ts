@@ -4,7 +4,7 @@ import type { View } from '../shell/views.ts'
 
 type Named = readonly [views: RegExp, option: keyof Features, feature: string]
 
-/** The features with views of their own. The router itself refuses those of `swaps` and `onramp`, which need a provider too. */
+/** The features with views of their own. The router itself refuses the views of `swaps` and `onramp`, which need a provider too. */
 const features: readonly Named[] = [
   [/^WalletSend/, 'send', 'Sending'],
   [/^Wallet(Receive|Compatible)/, 'receive', 'Receiving'],

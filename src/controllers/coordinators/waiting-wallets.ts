@@ -14,7 +14,7 @@ interface Watch {
 }
 
 /**
- * The most requests that are repeated because the wallet sent an event during one. A limit is needed, since a wallet may send
+ * The most requests that are repeated because the wallet sent an event during a request. A limit is needed, since a wallet may send
  * an event during each request. The value is our own.
  */
 const repetitions = 3
@@ -30,7 +30,7 @@ export class WaitingWallets {
   readonly #watched = new Map<Connector, Watch>()
   /** The connector ids that reported a change while their restoration was running. */
   readonly #missed = new Set<string>()
-  /** The repeated requests by connector id, counted since it last reported a change outside a request. */
+  /** The repeated requests by connector id, counted since the connector last reported a change outside a request. */
   readonly #repeated = new Map<string, number>()
 
   constructor(deps: SessionDeps, restore: Restore, own: (release: Unsubscribe) => Unsubscribe) {

@@ -33,7 +33,7 @@ const elsewhere = [
   'localFeatures',
 ] as const
 type Elsewhere = (typeof elsewhere)[number]
-/** Prices that were read before a change would be in another currency. */
+/** `currency` can't change, because prices that were already read would be in the old currency. */
 type Reserved = Elsewhere | 'features' | 'remoteFeatures' | 'currency'
 const reserved: readonly string[] = [...elsewhere, 'features', 'remoteFeatures', 'currency']
 
@@ -60,7 +60,7 @@ export class OptionsController extends Controller<OptionsState> {
   }
 
   /**
-   * Changes options. Omitted ones keep their values; `undefined` restores the default.
+   * Changes options. Options that you omit keep their values; `undefined` restores the default.
    * @throws `config/invalid-options`, naming the field, or `config/not-built`. Nothing changes then.
    */
   updateOptions(changes: OptionChanges): void {
@@ -70,7 +70,7 @@ export class OptionsController extends Controller<OptionsState> {
   }
 
   /**
-   * Changes features. Omitted ones keep their values; `undefined` restores the default.
+   * Changes features. Features that you omit keep their values; `undefined` restores the default.
    * @throws Same as `updateOptions`.
    */
   setFeatures(features: FeatureOptions): void {
@@ -80,7 +80,7 @@ export class OptionsController extends Controller<OptionsState> {
   }
 
   /**
-   * Sets the features of the project's remote configuration, which override the host's. Omitted ones keep their values;
+   * Sets the features of the project's remote configuration, which override the host's. Features that you omit keep their values;
    * `undefined` restores the host's value (S3.3.11).
    * @throws Same as `updateOptions`.
    */

@@ -66,7 +66,7 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
     this.patch({ view, data, history: history.length === 1 && history[0] === view ? history : [view] })
   }
 
-  /** Goes one step back, or emits `emptied` if there is none. Removes the wallet from the data; earlier data is not restored. */
+  /** Goes one view back, or emits `emptied` if there is no earlier view. Removes the wallet from the data; earlier data is not restored. */
   goBack(): void {
     const last = this.state.history.length - 1
     if (last > 0) {

@@ -25,7 +25,7 @@ export class ThemeController extends Controller<ThemeState> {
     this.patch({ themeMode })
   }
 
-  /** Merges variables: omitted ones keep their values. */
+  /** Merges variables: variables that you omit keep their values. */
   setThemeVariables(variables: ThemeVariables): void {
     this.patch({ themeVariables: { ...this.state.themeVariables, ...variables } })
   }

@@ -6,7 +6,7 @@ import type { CatalogueWallet } from '../../core/wallet/list/catalogue-wallet.ts
 import type { SocialName } from '../../core/wallet/list/socials.ts'
 import type { ConnectorView } from '../../core/wallet/list/wallet-list.ts'
 
-/** The views of S1.2, then the views that its flows need but that it doesn't name (S4). */
+/** The views that S1.2 names, then further views that their flows need (S4). */
 export type View =
   | 'Connect'
   | 'Account'

@@ -197,7 +197,7 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
     return this.#deps.persistence.get('preferredAccountTypes')?.[namespace] as AccountType | undefined
   }
 
-  /** Copies the family's connection into the state. Clears what was read for another account or network. */
+  /** Copies the family's connection into the state. Clears data that was read for another account or network. */
   #follow(namespace: ChainNamespace): void {
     const { status, connection, wallet, remembered } = this.#deps.connections.state[namespace]
     const before = this.state[namespace]

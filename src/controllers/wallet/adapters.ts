@@ -6,7 +6,7 @@ import type { Unsubscribe } from '../../ports.ts'
 export interface Adapters {
   readonly namespaces: readonly ChainNamespace[]
   /**
-   * Returns the family's adapter. A family with networks but no configured adapter gets one that works over
+   * Returns the family's adapter. If the host configured networks but no adapter for the family, this is an adapter that works over
    * WalletConnect sessions only.
    * @throws `config/no-adapter` for a family without networks; `config/peer-missing` when its library is not installed.
    */

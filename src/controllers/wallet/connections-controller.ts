@@ -18,7 +18,7 @@ export interface WalletInfo {
 
 /** A wallet whose stored connection isn't restored yet: it may be locked, slow, or not in the page. */
 export interface RememberedWallet extends Partial<WalletInfo> {
-  /** The connector to reconnect with. It may not be found yet. */
+  /** The connector to reconnect with. The connector may not be found yet. */
   readonly connectorId: string
   readonly name: string
 }
@@ -52,8 +52,8 @@ const disconnected: FamilyConnection = Object.freeze({ status: 'disconnected' })
 
 /**
  * Holds the connection of each chain family: connector, accounts, network and approved networks. Only this controller owns this
- * state. The session coordinator writes it, the account, connector and network controllers show parts of it, and storage has a
- * copy between visits.
+ * state. The session coordinator writes this state. The account, connector and network controllers show parts of it, and storage
+ * has a copy between visits.
  */
 export class ConnectionsController extends Controller<ConnectionsState, ConnectionsEvents> {
   constructor(deps: { readonly log?: Pick<Logger, 'error'> | undefined } = {}) {

@@ -16,7 +16,7 @@ import type { NetworkDeps, NetworkEvents, NetworkState } from './network.ts'
 export class NetworkChanges {
   readonly #deps: Pick<NetworkDeps, 'adapters' | 'connections'>
   readonly #host: FeatureHost<NetworkState, NetworkEvents>
-  /** Removals run one at a time: a removal may switch the wallet to the network that the next one removes. */
+  /** Removals run one at a time: a removal may switch the wallet to the network that the next removal removes. */
   #removal: Promise<unknown> = Promise.resolve()
 
   constructor(

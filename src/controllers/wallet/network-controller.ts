@@ -117,8 +117,8 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
   }
 
   /**
-   * Removes a requested network. If it is the family's active one, the family switches to its first remaining network.
-   * A connected wallet is asked to switch first; if that fails, nothing is removed.
+   * Removes a requested network. If it is the family's active network, the family switches to its first remaining network. A
+   * connected wallet is asked to switch first; if that fails, nothing is removed.
    * @throws `network/not-requested`; `config/invalid-options` for a family's last network; any error of
    * `switchNetwork`.
    */

@@ -11,7 +11,7 @@ type ByFamily<T> = Readonly<Partial<Record<ChainNamespace, T>>>
 
 export interface NetworkState {
   readonly activeNamespace: ChainNamespace
-  /** The network of each requested family: the wallet's while connected, otherwise the one the visitor chose. */
+  /** The network of each requested family: the wallet's network while connected, otherwise the network that the visitor chose. */
   readonly activeNetworks: ByFamily<ChainNetwork>
   readonly requestedNetworks: readonly ChainNetwork[]
   /** False if the wallet approved only some networks; absent means true. */

@@ -7,7 +7,7 @@ import type { ChainNamespace } from '../chain/namespace.ts'
 export const feeWarning = {
   /** A fee above a tenth of the amount is rarely intended. */
   partOfAmount: 10n,
-  /** In millionths of the native coin: ten times the cost of a plain transfer on a busy day. A command-line flag overrides it. */
+  /** In millionths of the native coin: ten times the cost of a plain transfer on a busy day. A command-line flag overrides this cap. */
   caps: {
     // 21,000 gas at 100 gwei, as on busy days on Ethereum, cost 0.0021 ETH.
     eip155: 21_000n,

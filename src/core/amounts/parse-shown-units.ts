@@ -3,7 +3,8 @@ import { type ParseAmountOptions, parseAmount } from './amount.ts'
 import { ratioOf, type Shown } from './shown-units.ts'
 
 /**
- * Parses an amount that was typed as wallets show it, into the token's smallest unit. With a multiplier, the nearest amount.
+ * Parses an amount that was typed as wallets show it, into the token's smallest unit. With a multiplier, returns the nearest
+ * amount.
  * @throws `validation/invalid-amount`; `values.reason` says what is wrong.
  */
 export function parseShownUnits(

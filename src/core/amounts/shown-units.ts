@@ -16,7 +16,7 @@ export function shownUnits({ value, decimals, multiplier }: Shown & Pick<Amount,
 export function ratioOf(multiplier = 1): readonly [over: bigint, under: bigint] {
   if (!(multiplier > 0 && Number.isFinite(multiplier))) return [1n, 1n]
   let [over, under] = [multiplier, 1n]
-  // Doubling a double is exact, and each double is an integer after enough of it.
+  // Doubling a float is exact, and every float is an integer after enough doublings.
   while (!Number.isInteger(over)) [over, under] = [over * 2, under * 2n]
   return [BigInt(over), under]
 }

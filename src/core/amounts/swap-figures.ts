@@ -8,7 +8,7 @@ export function minimumOf(toAmount: bigint, slippage: number): bigint {
   return (toAmount * (10_000n - BigInt(Math.round(slippage * 100)))) / 10_000n
 }
 
-/** The service's fee, if it doesn't name one: 0.85 % of the amount (S3.3.8). */
+/** The fee to assume if the service names none: 0.85 % of the amount (S3.3.8). */
 export function providerFeeOf(amount: bigint): bigint {
   return (amount * swapLimits.providerFee) / 10_000n
 }

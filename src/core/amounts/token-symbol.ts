@@ -1,4 +1,4 @@
-/** In characters. */
+/** The most characters of a symbol. */
 const longest = 32
 
 /**

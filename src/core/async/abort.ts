@@ -6,8 +6,8 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
 }
 
 /**
- * Settles like the promise, or rejects with `flow/aborted` as soon as the signal aborts. The promise then continues unobserved,
- * its rejection is ignored, and no listener stays on the signal.
+ * Settles like the promise, or rejects with `flow/aborted` as soon as the signal aborts. After an abort, the promise continues
+ * unobserved, and its rejection is ignored. No listener stays on the signal.
  */
 export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise

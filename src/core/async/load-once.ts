@@ -34,7 +34,7 @@ export function loadOnce<T>(load: () => Promise<T>, isFinal?: (error: unknown) =
 
 export interface LoadedEach<K, T> {
   load(key: K): Promise<T>
-  /** All that are loading or loaded. */
+  /** The promises of all values that are loading or loaded. */
   all(): Promise<T>[]
 }
 

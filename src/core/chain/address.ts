@@ -14,7 +14,7 @@ const formats: Readonly<Record<ChainNamespace, RegExp>> = {
     /^([a-z][a-z0-9]{0,82}1([02-9ac-hj-np-z]{38}|[02-9ac-hj-np-z]{58})|[A-Z][A-Z0-9]{0,82}1([02-9AC-HJ-NP-Z]{38}|[02-9AC-HJ-NP-Z]{58}))$/,
 }
 
-/** Whether the text has the format of an address of the family. It doesn't say that anyone holds the address's key. */
+/** Whether the text has the format of an address of the family. The format doesn't show that anyone holds the address's key. */
 export function isAddressFormat(namespace: ChainNamespace, address: string): boolean {
   return formats[namespace].test(address)
 }
@@ -25,14 +25,17 @@ const upperBech32: Readonly<Partial<Record<ChainNamespace, RegExp>>> = {
 }
 
 /**
- * Bech32 in lower case, which is preferred; an address may be all upper case too, as in QR codes (BIP-173). Any other text is
- * returned as it is.
+ * A bech32 address in lower case, the preferred form: an address may also be all upper case, as in QR codes (BIP-173). Returns any
+ * other text as it is.
  */
 export function lowerBech32(namespace: ChainNamespace, address: string): string {
   return upperBech32[namespace]?.test(address) ? address.toLowerCase() : address
 }
 
-/** The spelling by which two addresses are compared: equal for the same account. On Polkadot, only on the same network. */
+/**
+ * The spelling by which two addresses are compared: addresses of the same account have the same spelling. On Polkadot, this is only
+ * true on the same network.
+ */
 export function comparableAddress(namespace: ChainNamespace, address: string): string {
   return namespace === 'eip155' ? address.toLowerCase() : lowerBech32(namespace, address)
 }

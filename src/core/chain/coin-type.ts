@@ -26,8 +26,8 @@ const others: Readonly<Record<string, number>> = {
 }
 
 /**
- * The coin types under which a name may store an address for the network, in order of preference; empty if names don't support
- * it. Never falls back to another network's: a contract's address may belong to someone else there.
+ * The coin types under which a name may store an address for the network, in order of preference; empty if names don't support the
+ * network. Never falls back to another network's coin type: a contract's address may belong to someone else there.
  * @throws `validation/invalid-chain-id`
  */
 export function coinTypesOf(network: CaipNetworkId): readonly number[] {

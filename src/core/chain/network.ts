@@ -28,8 +28,8 @@ export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
   /** The coin that pays network fees. */
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   /**
-   * Node URLs in order of preference. On bip122: servers with Esplora's API. `notice` says what is wrong with the URLs;
-   * development builds warn of it once.
+   * Node URLs in order of preference. On bip122: servers with Esplora's API. `notice` says what is wrong with the URLs. Development
+   * builds log this notice once, as a warning.
    */
   readonly rpcUrls: {
     readonly default: { readonly http: readonly string[]; readonly notice?: string | undefined }
@@ -89,7 +89,7 @@ export function networksOf<N extends ChainNamespace>(
   return networks.filter((network): network is ChainNetwork<N> => network.chainNamespace === namespace)
 }
 
-/** A placeholder for a wallet's network that isn't in the options. It must not be replaced by one that is: the wallet isn't there. */
+/** A placeholder for a wallet's network that isn't in the options. Don't replace it with one that is: the wallet isn't on that network. */
 export function unsupportedNetwork<N extends ChainNamespace>(
   namespace: N,
   caipNetworkId: CaipNetworkId<N>,

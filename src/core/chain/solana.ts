@@ -11,10 +11,10 @@ const clusters: Readonly<Record<Network, string>> = {
 }
 
 /**
- * The name of a network among a Wallet Standard wallet's chains; undefined if the wallet doesn't support the network. A network
- * whose node is on this machine is the wallet's `solana:localnet`, since the genesis hash of a local node changes at each start,
- * unless the wallet lists local networks by their ids. The block hash in a transaction binds the transaction to the network in any
- * case.
+ * The name of a network among a Wallet Standard wallet's chains; undefined if the wallet doesn't support the network. If the
+ * network's node is on this machine, the name is `solana:localnet`, because the genesis hash of a local node changes at each start.
+ * But if the wallet lists local networks by their ids, the name is the network's id. In any case, the block hash in a transaction
+ * binds the transaction to the network.
  */
 export function standardChain(
   network: string,

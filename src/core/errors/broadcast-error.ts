@@ -10,8 +10,8 @@ function markOf(error: LatchkeyError): boolean | undefined {
 }
 
 /**
- * The error of a failed broadcast, with the hash of the signed transaction: `rpc/maybe-sent`, or the error itself if it proves
- * that nothing was sent, or that the caller gave up. Look the hash up first.
+ * The error of a failed broadcast, with the hash of the signed transaction: `rpc/maybe-sent`, or the error itself if it proves that
+ * nothing was sent, or that the caller gave up. Call this only after looking up the hash.
  */
 export function broadcastError(error: unknown, hash: string): LatchkeyError {
   if (isLatchkeyError(error, 'rpc/maybe-sent')) return error
@@ -22,7 +22,7 @@ export function broadcastError(error: unknown, hash: string): LatchkeyError {
 }
 
 /**
- * Broadcasts a signed transaction. If that fails, looks up its hash: a transaction that the network has was sent, whatever a
+ * Broadcasts a signed transaction. If that fails, looks up the hash: if the network has the transaction, it was sent, whatever a
  * node answered.
  * @throws what `broadcastError` returns
  */
@@ -34,11 +34,11 @@ export async function broadcastKnown(
   try {
     await send()
   } catch (error) {
-    // The caller doesn't wait for another request.
+    // The caller has given up, and doesn't wait for another request.
     if (isLatchkeyError(error, 'flow/aborted')) throw broadcastError(error, hash)
     const known = await isKnown().catch(() => undefined)
     if (known) return
-    // This very transaction may have used the nonce, and no node confirmed or denied it.
+    // This very transaction may have used the nonce. No node confirmed or denied that.
     const unsaid = known === undefined && isLatchkeyError(error, 'node/nonce-too-low')
     throw unsaid ? maybeSent(error, hash) : broadcastError(error, hash)
   }

@@ -7,12 +7,12 @@ const plain =
 const least = { path: 4, other: 3 }
 const deepest = 8
 const removed = '…'
-/** The data of a contract, which could contain a short secret by coincidence. */
+/** Matches the data of a contract. It's left as it is, because it could contain a short secret by coincidence. */
 const isHex = /^0x[0-9a-f]*$/i
 
 /**
- * Creates the function that removes an endpoint's secrets from what its server says, from errors of `fetch`, and from what is
- * logged. A URL may have an API key in its path or its query, and a password; servers repeat them in their error messages.
+ * Creates the function that removes an endpoint's secrets from the server's answers, from errors of `fetch`, and from logs. A URL
+ * may contain a password, or an API key in its path or query. Servers repeat these in their error messages.
  */
 export function concealing(text: string | URL): Conceal {
   const secrets = secretsOf(text)
@@ -33,7 +33,7 @@ export function concealing(text: string | URL): Conceal {
     )
   }
 
-  /** A copy of an error that has a secret, since its stack repeats its message; any other error as it is. */
+  /** Copies an error that contains a secret, because the error's stack repeats its message. Returns any other error as it is. */
   function concealError(error: Error, depth: number): Error {
     const { name, message, stack = '', cause, code } = error as Error & { code?: unknown }
     const inner = conceal(cause, depth + 1)
@@ -46,7 +46,7 @@ export function concealing(text: string | URL): Conceal {
   return (value) => conceal(value, 0) as typeof value
 }
 
-/** The secret parts as they are in the URL, decoded, and as the `Authorization` header has them; the longest first. */
+/** The secret parts of the URL: as written, decoded and encoded, and as the `Authorization` header contains them; the longest first. */
 function secretsOf(text: string | URL): readonly string[] {
   let url: URL
   try {

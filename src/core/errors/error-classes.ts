@@ -15,11 +15,11 @@ export interface ErrorOptions {
    * always `VISITOR_DECISION`.
    */
   readonly category?: ErrorCategory | undefined
-  /** The other side's own words, for logs; never shown to visitors. */
+  /** The text that the wallet or the server sent, for logs; never shown to visitors. */
   readonly details?: string | undefined
   /** Default: the catalogue's message for the code. */
   readonly message?: string | undefined
-  /** For `RpcError`: the other side's error code and data. */
+  /** For `RpcError`: the error code and data that the wallet or the server sent. */
   readonly rpcCode?: number | undefined
   readonly data?: unknown
   /** The hash of the signed transaction that the error is about. */
@@ -45,7 +45,10 @@ export class LatchkeyError<C extends ErrorCode = ErrorCode> extends Error {
   readonly category: ErrorCategory
   readonly details: string | undefined
   readonly values: ErrorValues
-  /** The hash of a transaction that was signed before the error, to look it up. With `rpc/maybe-sent`, it may be on its way. */
+  /**
+   * The hash of the transaction that was signed before the error, to look the transaction up. With `rpc/maybe-sent`, the
+   * transaction may have been sent.
+   */
   readonly hash: string | undefined
   readonly version = version
   readonly [brand] = true
@@ -98,7 +101,7 @@ export class FlowError extends LatchkeyError<ErrorCodeOf<'flow'>> {
   override readonly name = 'FlowError'
 }
 
-/** An endpoint or a wallet returned an error, whose own code and data are `rpcCode` and `data`. */
+/** An endpoint or a wallet returned an error. `rpcCode` and `data` are the code and the data of that error. */
 export class RpcError extends LatchkeyError {
   override readonly name = 'RpcError'
   readonly rpcCode: number | undefined
@@ -211,8 +214,8 @@ export function displayMessage(error: unknown): string {
 }
 
 /**
- * Wraps an error that isn't a `LatchkeyError`. Returns a `LatchkeyError` as it is, and sets the category if it has none. The
- * two messages repeat the catalogue's because this file must not import it.
+ * Wraps an error that isn't a `LatchkeyError`. Returns a `LatchkeyError` as it is, and sets the category if it has none. The two
+ * messages repeat messages of the catalogue, because this file must not import the catalogue.
  */
 export function toLatchkeyError(error: unknown, category?: ErrorCategory): LatchkeyError {
   if (isLatchkeyError(error)) {

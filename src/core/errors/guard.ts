@@ -8,9 +8,9 @@ import { type LatchkeyError, toLatchkeyError } from './latchkey-error.ts'
 export type Guard = <T>(category: ErrorCategory, run: () => T | Promise<T>) => Promise<T>
 
 /**
- * Creates the guard that all public async methods of a client share. Wraps other errors with the category, and sets it on
- * Latchkey errors that have none. Reports each failure once, however many guards it passes, then rethrows it. Reports at most 5
- * failures per 60 s (S1.4), and never cancellations (`flow/*`).
+ * Creates the guard that all public async methods of a client share. Wraps other errors, with the category, and sets the category
+ * of Latchkey errors that have none. Reports each failure once, even if it passes several guards, then rethrows it. Reports at most
+ * 5 failures per 60 s (S1.4), and never cancellations (`flow/*`).
  */
 export function createGuard(deps: {
   clock: Pick<Clock, 'now'>

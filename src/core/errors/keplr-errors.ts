@@ -5,7 +5,7 @@ import { isLatchkeyError, type LatchkeyError, latchkeyError } from './latchkey-e
 const unknownChain =
   /no chain ?info|no modular chain ?info|(unknown|invalid|unsupported|not supported) chain|chain .*not (found|supported)/i
 
-/** Converts an error of a Keplr-style wallet; these cross a message port as text. */
+/** Converts an error of a Keplr-style wallet. Such errors cross a message port as text. */
 export function keplrErrorFrom(error: unknown, method: string): LatchkeyError {
   if (isLatchkeyError(error)) return error
   const text = typeof error === 'string' ? error : String((error as Error | undefined)?.message)

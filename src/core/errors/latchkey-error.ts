@@ -20,7 +20,7 @@ export {
 } from './error-classes.ts'
 
 /**
- * Creates the error of a code, with its domain's class and the catalogue's message. This is the only way to create one. If the
+ * Creates the error of a code, with its domain's class and the catalogue's message. This is the only way to create an error. If the
  * code is a literal, the build inlines its message, so that pages don't load the catalogue for it.
  */
 export function latchkeyError<C extends ErrorCode>(code: C, options?: ErrorOptions): ErrorOf<C> {

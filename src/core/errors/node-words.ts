@@ -16,11 +16,11 @@ type Meaning = Extract<ErrorCode, `rpc/${string}`>
 /** In characters: how much of an answer is searched for known words. */
 const searched = 4000
 
-/** The wording of a revert comes from a contract, which could say anything, so it is compared first. */
+/** Compared first, because the wording of a revert comes from a contract, which could say anything. */
 const reverted = /execution reverted/i
 
 /**
- * What nodes and the gateways in front of them say. Words count more than codes: servers agree on words, and use the same code for
+ * What nodes and the gateways in front of them say. Words count more than codes: servers agree on words, but use the same code for
  * different things. The first match wins.
  */
 const words: readonly (readonly [RegExp, Meaning])[] = [
@@ -94,8 +94,8 @@ const words: readonly (readonly [RegExp, Meaning])[] = [
 ]
 
 /**
- * What a code means to a family, if no words say it. JSON-RPC's own codes, from -32700 to -32600, and the codes of EIP-1474 are in
- * `rpc-errors.ts`; EIP-1474 is about eip155 only.
+ * The meaning of a code in a family, if the words don't tell. JSON-RPC's own codes, from -32700 to -32600, and the codes of
+ * EIP-1474 are in `rpc-errors.ts`. EIP-1474 is only about eip155.
  */
 const familyCodes: Readonly<Record<string, Readonly<Record<number, ErrorCode>>>> = {
   // https://docs.rs/crate/solana-rpc-client-api/latest/source/src/custom_error.rs
@@ -120,11 +120,11 @@ const familyCodes: Readonly<Record<string, Readonly<Record<number, ErrorCode>>>>
 
 /** Codes that mean the same on every node. 4200 is EIP-1193's for a method that isn't supported. */
 const shared: readonly number[] = [-32700, -32600, -32601, -32602, -32603, -32000, 429, 3, 4200]
-/** What wallets answer about their own state (EIP-1193). A node knows nothing about it. */
+/** Codes with which a wallet describes its own state (EIP-1193). A node knows nothing about that state. */
 const ofWallets: readonly number[] = [4900, 4901, 4902]
 
 /**
- * What the answer of a node means. Undefined if the code's own meaning counts: see `rpc-errors.ts`.
+ * The meaning of a node's answer. Undefined if the code's own meaning counts: see `rpc-errors.ts`.
  */
 export function meaningOf({ family, code, text }: NodeAnswer): ErrorCode | undefined {
   const said = text.slice(0, searched)

@@ -4,9 +4,12 @@ import { isLatchkeyError, toLatchkeyError } from './latchkey-error.ts'
 const unconnected: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']
 const refusals =
   /^(config|network|validation)\/|^http\/redirected$|^node\/|^rpc\/(transaction-rejected|invalid-params|invalid-request|parse|method-unsupported|method-not-allowed|limit-exceeded|refused)$/
-/** Substrate's pool: an invalid transaction, and one that pays less than the one with its nonce (sc-rpc-api, author/error.rs). */
+/**
+ * Codes of Substrate's pool: the transaction is invalid, or pays less than another one with the same nonce (sc-rpc-api,
+ * author/error.rs).
+ */
 const substrateRefusals: readonly unknown[] = [1010, 1014]
-/** What nodes say about a transaction that they have already. */
+/** What nodes say about a transaction that they already have. */
 const known = /already (known|imported|processed|in )|already exists|txn-already/i
 
 /**
@@ -33,7 +36,7 @@ function isFailure(err: unknown): boolean {
   return err !== undefined && err !== null && err !== 'AlreadyProcessed'
 }
 
-/** Marks the last error of several attempts to broadcast, one of which may have sent the transaction. */
+/** Marks the last error of a broadcast after several attempts, one of which may have sent the transaction. */
 export function markDoubtful(error: unknown): unknown {
   return mark(error, true)
 }

@@ -41,14 +41,17 @@ const numbers: Readonly<Partial<Record<ErrorCode, number>>> = {
 
 const invalid = /^(validation|caip)\//
 
-/** The other side's own number, except for a wallet's number that a node used: libraries would take it for the visitor's decision. */
+/**
+ * The code that the wallet or node returned. Leaves out a wallet's code that a node returned: libraries would take it for the
+ * visitor's decision.
+ */
 function ownCode(error: LatchkeyError): number | undefined {
   const { host, rpcCode } = error as Pick<LatchkeyError, 'host'> & { readonly rpcCode?: number }
   const isWallets = rpcCode !== undefined && rpcCode >= 4000 && rpcCode < 6000
   return host !== undefined && isWallets ? undefined : rpcCode
 }
 
-/** Converts any error to an EIP-1193 error. Keeps the other side's message and data, by which libraries recognize a reverted call. */
+/** Converts any error to an EIP-1193 error. Keeps the original message and data, by which libraries recognize a reverted call. */
 export function providerError(error: unknown): ProviderRpcError {
   const ours = toLatchkeyError(error)
   const { data } = ours as Partial<RpcError>

@@ -37,7 +37,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   32603: 'network/invalid-chain-id',
 }
 
-// Codes that clients use for any error, so that the message decides.
+// Codes that clients use for any error. The message decides what the error is.
 const vague: ReadonlySet<ErrorCode> = new Set([
   'rpc/internal',
   'rpc/invalid-input',
@@ -93,7 +93,7 @@ export function rpcErrorFrom(error: unknown, context: RpcErrorContext): Latchkey
   })
 }
 
-/** The error's code, or a nested one if its own is generic (such as 4902 in `data.originalError`). */
+/** The error's code, or a nested error's code if that code is generic (such as 4902 in `data.originalError`). */
 export function rpcCodeOf(error: unknown): number | undefined {
   const numbers = layersOf(error).flatMap((layer) => {
     const code = member(layer, 'rpcCode') ?? member(layer, 'code')
@@ -122,7 +122,7 @@ function own(code: number): ErrorCode | undefined {
   return Object.hasOwn(codes, code) ? codes[code] : undefined
 }
 
-/** The error and the errors that it wraps, outermost first. Wallets nest them in `data.originalError`, `data`, `error` or `cause`. */
+/** The error and the errors that it wraps, outermost first. Wallets nest errors in `data.originalError`, `data`, `error` or `cause`. */
 function layersOf(error: unknown): unknown[] {
   const layers = [error]
   for (let i = 0; i < layers.length && layers.length < 16; i++) {

@@ -6,7 +6,7 @@ export const enabledByDefault = {
   enableWalletConnect: true,
   /** Whether the modal lists wallets. */
   enableWallets: true,
-  /** Whether to discover wallets by EIP-6963. */
+  /** Whether to discover wallets through EIP-6963. */
   enableEIP6963: true,
   /** Whether to discover wallets that the page injects in other ways. */
   enableInjected: true,
@@ -23,7 +23,7 @@ export const disabledByDefault = {
   manualWCControl: false,
   /** For apps that only pair: the modal never asks on its own to switch to a network of `networks`. */
   basic: false,
-  /** On phones, opens a wallet's app by its `https` link if it has one. */
+  /** On phones, opens a wallet's app by the wallet's `https` link, if there is one. */
   experimental_preferUniversalLinks: false,
 }
 export type Flags = { readonly [Name in keyof (typeof enabledByDefault & typeof disabledByDefault)]: boolean }

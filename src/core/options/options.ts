@@ -26,7 +26,7 @@ export interface Metadata {
   readonly description: string
   /** Default: the page's origin. */
   readonly url: string
-  /** Image URLs. */
+  /** The URLs of the app's icons. */
   readonly icons: readonly string[]
 }
 
@@ -35,26 +35,26 @@ export interface CustomWallet {
   /** The id that `excludeWalletIds` and similar options use. */
   readonly id: string
   readonly name: string
-  /** The id of its image in the catalogue. */
+  /** The id of the wallet's image in the catalogue. */
   readonly image_id?: string | undefined
   /** The URL of its image. */
   readonly image_url?: string | undefined
-  /** Identifies it when it's installed, such as `com.example.wallet` (EIP-6963). */
+  /** The reverse domain name that the installed wallet announces, such as `com.example.wallet` (EIP-6963). */
   readonly rdns?: string | undefined
   readonly homepage?: string | undefined
-  /** The networks it supports, as CAIP-2 ids. */
+  /** The networks that the wallet supports, as CAIP-2 ids. */
   readonly chains?: readonly string[] | undefined
-  /** Opens its mobile app by its own scheme, such as `examplewallet://`. */
+  /** A link that opens the wallet's mobile app with the app's own scheme, such as `examplewallet://`. */
   readonly mobile_link?: string | undefined
-  /** Opens its desktop app. */
+  /** A link that opens the wallet's desktop app. */
   readonly desktop_link?: string | undefined
-  /** The URL of a web wallet. */
+  /** The URL of the wallet's web app. */
   readonly webapp_link?: string | undefined
-  /** Opens its mobile app by an `https` link. */
+  /** An `https` link that opens the wallet's mobile app. */
   readonly link_mode?: string | undefined
-  /** Its page in Apple's App Store. */
+  /** The wallet's page in Apple's App Store. */
   readonly app_store?: string | undefined
-  /** Its page on Google Play. */
+  /** The wallet's page on Google Play. */
   readonly play_store?: string | undefined
 }
 
@@ -72,8 +72,8 @@ export interface Endpoints {
    */
   readonly data?: string | undefined
   /**
-   * The service that holds the project's configuration: which features are on, and which origins may run the app: `https://…`.
-   * Needs a `projectId`. Without it, your own options decide.
+   * The service that holds the project's configuration (`https://…`): which features are on, and which origins may run the app.
+   * Needs a `projectId`. Without this service, your own options decide.
    */
   readonly config?: string | undefined
   /** The service that takes analytics events and error reports: `https://…`. Default: nothing is sent. */
@@ -99,13 +99,13 @@ export interface TokenOption {
 export interface NameOptions {
   /** The zone of new names. Default: `reown.id`. */
   readonly zone?: string | undefined
-  /** The suffixes of names that only the service can resolve. Default: the zone, and also `.wcn.id` with the default zone. */
+  /** The suffixes of names that only the service can resolve. Default: the zone; with the default zone, also `.wcn.id`. */
   readonly suffixes?: readonly string[] | undefined
 }
 
 /** Meld's page, where visitors can buy. No URL or key is built in. */
 export interface MeldOptions {
-  /** Your Meld public key. It isn't secret: it's part of the link. */
+  /** Your Meld public key. The key isn't secret, because every link to Meld contains it. */
   readonly publicKey: string
   /** The URL of Meld's page: `https://…`. */
   readonly url: string
@@ -114,7 +114,7 @@ export interface MeldOptions {
 /** A string that depends on a count, in its language's plural forms. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
 
-/** Features that you can switch (S1.3). */
+/** Features that you can switch on or off (S1.3). */
 export interface Features {
   /** Whether the wallet list has an "all wallets" entry. */
   readonly allWallets: boolean
@@ -136,7 +136,7 @@ export interface Features {
    * `endpoints.data`), `meld` (with the option `meld`), and those in `onRampProviders`. Default: all that are set up.
    */
   readonly onramp: boolean | readonly string[]
-  /** The order of these in the account view. Default: onramp, swaps, receive, send. */
+  /** The order of the actions in the account view. Default: onramp, swaps, receive, send. */
   readonly walletFeaturesOrder?: readonly ('onramp' | 'swaps' | 'receive' | 'send')[] | undefined
   /** Whether visitors can log in by email. Needs an embedded wallet. */
   readonly email: boolean
@@ -161,7 +161,7 @@ export interface Features {
    */
   readonly analytics: boolean | { readonly address: boolean }
 }
-/** The features as you write them; one that isn't built can only be switched off. */
+/** The features as you write them. A feature that isn't built can only be switched off. */
 export type FeatureOptions = Loose<Features> & {
   /** The older name of `activity`. */
   readonly history?: boolean | undefined
@@ -183,8 +183,8 @@ export interface RpcOptions {
   /** Whether to measure a network's endpoints and prefer the best one. */
   readonly rank: boolean
   /**
-   * How long a read waits, in ms, before a second URL of the same list is asked too: your `customRpcUrls`, or else the network's
-   * own URLs. `false`: one URL at a time. Default: 1,500.
+   * How long a read waits, in ms, before it also asks a second URL of the same list. The lists are your `customRpcUrls` and the
+   * network's own URLs. `false`: asks one URL at a time. Default: 1,500.
    */
   readonly hedge?: number | false | undefined
 }
@@ -192,11 +192,11 @@ export interface RpcOptions {
 export type DefaultAccountTypes = { readonly [N in ChainNamespace]: AccountType<N> }
 
 interface Common {
-  /** Needed by WalletConnect's public relay and by some services. */
+  /** Your project's id, which WalletConnect's public relay and some services need. */
   readonly projectId?: string | undefined
   /** The theme: `--lk-*` CSS variables. */
   readonly themeVariables: Readonly<Record<string, string | number>>
-  /** `system` follows the visitor's system setting. */
+  /** The color scheme. `system` follows the visitor's system setting. */
   readonly themeMode: 'dark' | 'light' | 'system'
   /** The language of the modal and the buttons: a BCP 47 tag such as `es-MX`, or `auto` for the visitor's own. Default: English. */
   readonly language?: string | undefined
@@ -217,21 +217,21 @@ interface Common {
   readonly featuredWalletIds?: readonly string[] | undefined
   /** Wallets that you add to the list, with their links. */
   readonly customWallets?: readonly CustomWallet[] | undefined
-  /** Image URLs by CAIP-2 reference. */
+  /** Image URLs of networks, by CAIP-2 reference. */
   readonly chainImages: Readonly<Record<string, string>>
-  /** Image URLs by connector id. */
+  /** Image URLs of wallets, by connector id. */
   readonly connectorImages: Readonly<Record<string, string>>
-  /** Linked in the connect view. */
+  /** The URL of your terms and conditions, linked in the connect view. */
   readonly termsConditionsUrl?: string | undefined
-  /** Linked in the connect view. */
+  /** The URL of your privacy policy, linked in the connect view. */
   readonly privacyPolicyUrl?: string | undefined
   /** Every host that Latchkey contacts, besides your networks' nodes. */
   readonly endpoints: Endpoints
-  /** Tokens whose balances are read from the network when no service lists an account's tokens, by CAIP-2 id. */
+  /** Tokens by CAIP-2 id of their network. Their balances are read from the network if no service lists the account's tokens. */
   readonly tokens?: Readonly<Record<CaipNetworkId, TokenOption | readonly TokenOption[]>> | undefined
   /**
-   * Providers that load when they are used: of swaps, such as `uniswap()`, and of balances, history and prices, such as
-   * `blockscout()` and `coingecko()`. They are asked after the service behind `endpoints.data`, in this order. Default: none.
+   * Providers of swaps, such as `uniswap()`, and of balances, history and prices, such as `blockscout()` and `coingecko()`. Each
+   * loads when it is first used. They are asked in this order, after the service behind `endpoints.data`. Default: none.
    */
   readonly providers?: readonly (SwapProviderFactory | DataProviderFactory)[] | undefined
   /** Your own swap provider, in addition to the service behind `endpoints.data` or instead of it. Default: none. */
@@ -251,7 +251,7 @@ interface Common {
    * `[]` for none.
    */
   readonly safeOrigins?: readonly string[] | undefined
-  /** A WalletConnect provider that you created yourself: used as it is and never disposed. */
+  /** A WalletConnect provider that you created yourself. Latchkey uses it as it is, and never disposes it. */
   readonly universalProvider?: object | undefined
   /** What to request from wallets over WalletConnect, by family, instead of the values derived from `networks`. */
   readonly universalProviderConfigOverride?: UniversalProviderOverride | undefined
@@ -286,17 +286,17 @@ export interface LatchkeyOptions<
   W extends readonly NetworkInput[] = readonly NetworkInput[],
 > extends Loose<Common & Flags>,
     UnimplementedOptions {
-  /** At least one; the first is the default. Accepts viem chains as they are. */
+  /** The networks that your app uses, at least one. The first is the default. Accepts viem chains as they are. */
   readonly networks: W
-  /** Adds the operations on each family, such as `eip155()`. */
+  /** Adapters such as `eip155()`. Each adds the operations of one chain family. */
   readonly adapters?: A | undefined
-  /** Adds wallets that don't announce themselves, such as `walletConnect()`. */
+  /** Connectors such as `walletConnect()`, which add wallets that don't announce themselves. */
   readonly connectors?: readonly ConnectorFactory[] | undefined
-  /** One of `networks`, or its CAIP-2 id. */
+  /** The active network for first-time visitors: one of `networks`, or its CAIP-2 id. */
   readonly defaultNetwork?: NetworkInput | CaipNetworkId | undefined
   /** What wallets show about the app. */
   readonly metadata?: Loose<Metadata> | undefined
-  /** Switches single features. */
+  /** Switches single features on or off. */
   readonly features?: FeatureOptions | undefined
   /** The project's configuration, if you know it already: it overrides `features` until `endpoints.config` returns a newer one. */
   readonly remoteFeatures?: RemoteFeatureOptions | undefined
@@ -317,7 +317,7 @@ export interface Options extends Readonly<Common>, Flags {
   readonly metadata: Loose<Metadata>
   /** The features in effect: the project's configuration overrides the host's. */
   readonly features: Features
-  /** As the host wrote them. */
+  /** The features as the host wrote them. */
   readonly localFeatures: FeatureOptions
   readonly remoteFeatures: RemoteFeatureOptions
   readonly defaultAccountTypes: DefaultAccountTypes

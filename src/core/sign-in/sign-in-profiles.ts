@@ -10,9 +10,9 @@ export interface Profile {
   readonly account: string
   /** The network's name in the text. */
   nameOf(chain: CaipNetworkId): string
-  /** The network of a text without a name of one; absent if a text must have a name. */
+  /** The network that a text means if it names none; absent if every text must name its network. */
   readonly unnamed?: CaipNetworkId
-  /** The network that the text names; undefined if it isn't one of the family's. */
+  /** The network that the text names; undefined if it isn't a network of the family. */
   chainNamed(text: string): CaipNetworkId | undefined
 }
 

@@ -37,7 +37,7 @@ export interface SignInSession {
   readonly signature: string
   /** The signature scheme, for families with several. */
   readonly scheme?: MessageSignature['scheme'] | undefined
-  /** In hex, for families whose address doesn't give it: cosmos. */
+  /** In hex, for families whose address doesn't reveal the key: cosmos. */
   readonly publicKey?: string | undefined
   readonly cacao?: Cacao | undefined
 }
@@ -73,7 +73,7 @@ export interface SignInSessions {
   getSessions(chainId: CaipNetworkId, address: string, opts?: CallOptions): Promise<readonly SignInSession[]>
   /** Whether to disconnect a visitor who declines to sign in. Default: true. */
   getRequired?(): boolean
-  /** How long a message may wait for a signature before a new one replaces it, in ms. Default: 120,000. */
+  /** How long a message may wait for a signature before a new message replaces it, in ms. Default: 120,000. */
   readonly messageLifetime?: number | undefined
   /** How long to trust the result of `getSessions`, in ms, before asking again while the page is visible. Default: 300,000. */
   readonly sessionInterval?: number | undefined
@@ -86,7 +86,7 @@ export interface SignInContext extends Platform {
   readonly projectId?: string | undefined
   readonly sdkType?: string | undefined
   readonly sdkVersion?: string | undefined
-  /** The active account's wallet; `type` is its connector's. */
+  /** The active account's wallet; `type` is the type of the wallet's connector. */
   readonly wallet?: (() => SignInWallet | undefined) | undefined
 }
 

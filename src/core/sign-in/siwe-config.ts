@@ -19,17 +19,20 @@ export interface SiweMessageParams {
   readonly exp?: string | undefined
 }
 
-/** Callbacks of an existing Sign-In with Ethereum setup (S3.6.5). On other families no sign-in is needed. */
+/** Callbacks of an existing Sign-In with Ethereum setup (S3.6.5). Accounts of other families need no sign-in. */
 export interface SiweConfig {
   /** Default: true. */
   readonly enabled?: boolean | undefined
   /** Whether to disconnect a visitor who declines to sign in. Default: true. */
   readonly required?: boolean | undefined
-  /** Default: true, also for the next two. */
+  /** Default: true. The next two options have the same default. */
   readonly signOutOnDisconnect?: boolean | undefined
   readonly signOutOnAccountChange?: boolean | undefined
   readonly signOutOnNetworkChange?: boolean | undefined
-  /** How long a nonce may wait for a signature before a new one is fetched, in ms. Default: 300,000, also for the next option. */
+  /**
+   * How long a nonce may wait for a signature before a new one is fetched, in ms. Default: 300,000. The next option has the same
+   * default.
+   */
   readonly nonceRefetchIntervalMs?: number | undefined
   /** How often to call `getSession` while the page is visible, in ms. */
   readonly sessionRefetchIntervalMs?: number | undefined

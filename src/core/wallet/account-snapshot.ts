@@ -2,8 +2,8 @@ import { isAddressFormat } from '../chain/address.ts'
 import { type ChainNamespace, isChainNamespace } from '../chain/namespace.ts'
 
 /**
- * The account that a page had at the visitor's last visit, as its cookie says. The cookie isn't signed, so anyone can write one:
- * show the address, and use it for nothing else.
+ * The account at the visitor's last visit, according to the page's cookie. The cookie isn't signed, so anyone can write one: show
+ * the address, but use it for nothing else.
  */
 export interface AccountSnapshot {
   readonly namespace: ChainNamespace
@@ -23,7 +23,7 @@ export function formatSnapshot({ namespace, address }: AccountSnapshot): string 
   return `${namespace}:${address}`
 }
 
-/** Null for what isn't the name of a family and an address of that family. */
+/** Null unless the value is the name of a family and an address of that family. */
 export function parseSnapshot(value: string): AccountSnapshot | null {
   if (value.length > longest) return null
   const [namespace, address = '', ...rest] = value.split(':')

@@ -60,7 +60,7 @@ export interface AdapterEvents<N extends ChainNamespace = ChainNamespace> {
     readonly connectionId: string
     readonly hash: string
     readonly network: CaipNetworkId<N>
-    /** Identifies the transaction for status queries. Default: its hash. */
+    /** Identifies the transaction for status queries. Default: the transaction's hash. */
     readonly sent?: SentTransaction | undefined
     /** Default: the connection's first account. */
     readonly from?: CaipAddress<N> | undefined
@@ -69,7 +69,8 @@ export interface AdapterEvents<N extends ChainNamespace = ChainNamespace> {
   }
   /**
    * A send before `transactionSent`. `signed`: the client broadcasts the transaction next, so the network may have it from now on.
-   * `refused`: it wasn't sent after all. The broadcast waits, a second at most, for what a listener passes to `hold`.
+   * `refused`: it wasn't sent after all. If a listener passes a promise to `hold`, the broadcast waits for the promise, at most for
+   * a second.
    */
   sending: AdapterEvents<N>['transactionSent'] & {
     readonly step: 'signed' | 'refused'
@@ -102,8 +103,8 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   readonly namespace: N
 
   /**
-   * Asks the wallet to connect, then to switch to `network` if it's on another one. If the visitor approves the connection but
-   * declines the switch, the connection stays on the wallet's network.
+   * Asks the wallet to connect, then to switch to `network` if the wallet is on another network. If the visitor approves the
+   * connection but declines the switch, the connection stays on the wallet's network.
    */
   connect(params: ConnectParams<N>, opts?: CallOptions): Promise<Connection<N>>
   /** Restores a connection without a prompt. Resolves with null if the wallet no longer authorizes the app. */
@@ -130,7 +131,7 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   send(params: SendParams<N>, opts?: CallOptions): Promise<SentTransaction>
   /**
    * Runs the first half of `send`: validates the parameters and reads the network, without asking the wallet. Prepare when the
-   * amount is known, then call `send()` of the result in the click handler.
+   * amount is known, then call the result's `send()` in the click handler.
    * @throws the errors of `send`, except for the wallet's own.
    */
   prepareSend(params: SendParams<N>, opts?: CallOptions): Promise<PreparedSend<N>>
@@ -142,8 +143,9 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     opts?: CallOptions,
   ): Promise<TransactionStatus>
   /**
-   * Reads the multipliers of tokens (`Amount.multiplier`), for balances from a source that doesn't know them. Only those that
-   * have one. Absent if no token of the family has any. @throws the errors of the nodes
+   * Reads the multipliers of tokens (`Amount.multiplier`), for balances from a source that doesn't know multipliers. The result
+   * contains only tokens with a multiplier. Absent in families whose tokens have no multipliers.
+   * @throws the errors of the nodes
    */
   multipliers?(
     network: CaipNetworkId<N>,
@@ -151,10 +153,11 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     opts?: CallOptions,
   ): Promise<ReadonlyMap<CaipAssetId<N>, number>>
   /**
-   * Finds the transactions that could be the one of an `rpc/maybe-sent` error. With a hash in the error, that is the one. Without
-   * one, the wallet sent it or didn't: the candidates are those that the account has sent since the wallet was asked, with the
-   * same recipient, value and data (eip155), or the same instructions (solana). None of them is proof, because the visitor may
-   * have paid twice. Empty for other errors, for smart accounts on eip155, and while no node shows one.
+   * Finds the transactions that could be the transaction of an `rpc/maybe-sent` error. If the error has a hash, that is the
+   * transaction. If it has none, the wallet may or may not have sent a transaction. The candidates are then the transactions that
+   * the account has sent since the wallet was asked, with the same recipient, value and data (eip155), or with the same
+   * instructions (solana). No candidate is proof, because the visitor may have paid twice. Empty for other errors, for smart
+   * accounts on eip155, and while no node shows a candidate.
    * @throws `network/not-requested`, and the errors of the nodes
    */
   findCandidates?(
@@ -173,19 +176,19 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     sent: SentTransaction,
     opts?: WaitOptions,
   ): Promise<SettledTransaction>
-  /** Asks the wallet to switch. Resolves only once the wallet is seen on the network, not when it claims success. */
+  /** Asks the wallet to switch. Resolves only once the wallet is seen on the network, not when the wallet claims success. */
   switchNetwork(connectionId: string, network: ChainNetwork<N>, opts?: CallOptions): Promise<ChainNetwork<N>>
 
-  /** These methods exist if the family has their capability. */
+  /** These methods exist if the family supports their capability. */
   signTransaction?(
     account: CaipAddress<N>,
     transaction: Transaction<N>,
     opts?: CallOptions,
   ): Promise<SignedTransaction<N>>
   /**
-   * Asks the wallet once for all of them. A transaction of `instructions` is simulated alone, on the network's present state: if it
-   * needs an earlier one of the list, such as one that creates its account, it fails with `node/execution-reverted`. Put both into
-   * one transaction, or pass a whole transaction as `wire`.
+   * Asks the wallet once to sign all transactions. A transaction of `instructions` is simulated alone, on the network's present
+   * state. So it fails with `node/execution-reverted` if it needs an earlier transaction of the list, such as the transaction that
+   * creates its account. Put both into one transaction, or pass a whole transaction as `wire`.
    */
   signAllTransactions?(
     account: CaipAddress<N>,
@@ -213,16 +216,16 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   request?(account: CaipAddress<N>, call: RpcRequest, opts?: CallOptions): Promise<unknown>
 
   /**
-   * Asks the network's nodes a JSON-RPC question that changes nothing, such as `eth_call`. Needs no connected wallet. Absent in
+   * Sends a JSON-RPC call that changes nothing, such as `eth_call`, to the network's nodes. Needs no connected wallet. Absent in
    * families whose libraries bring their own transport.
-   * @throws `network/not-requested`; `rpc/method-unsupported` for a method that isn't a read, without asking; `rpc/invalid-value` if
-   * the answer has an invalid form; `node/execution-reverted`
+   * @throws `network/not-requested`; `rpc/method-unsupported` for a method that isn't a read, without asking a node;
+   * `rpc/invalid-value` if the answer has an invalid form; `node/execution-reverted`
    */
   query?(network: CaipNetworkId<N>, request: RpcRequest, opts?: CallOptions): Promise<unknown>
 
   /**
-   * The balances as reported by the wallet (ERC-7811); undefined if the wallet doesn't support it. Absent if no wallet of the
-   * family does.
+   * The balances as reported by the wallet (ERC-7811); undefined if the wallet doesn't support ERC-7811. Absent if no wallet of the
+   * family supports it.
    */
   getWalletAssets?(
     account: CaipAddress<N>,
@@ -232,18 +235,18 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   readonly permissions?: WalletPermissions<N>
   /** The family's name service, if it has one. */
   readonly names?: NameLookup<N>
-  /** What swaps need from the family's networks. Absent if it has no swaps. */
+  /** What swaps need from the family's networks. Absent if the family has no swaps. */
   readonly swapSupport?: SwapSupport<N>
 
   isAddress(value: string): boolean
   /**
-   * The canonical form of an address: two addresses are the same account exactly if their canonical forms are equal. Undefined
-   * if it's invalid. Pass the network for families whose networks have different formats.
+   * The canonical form of an address: two addresses are the same account exactly if their canonical forms are equal. Undefined if
+   * the address is invalid. Pass the network for families whose networks have different formats.
    */
   normalizeAddress(value: string, network?: ChainNetwork<N>): string | undefined
   /**
-   * Whether an address contradicts its own checksum on the network, so that a character was mistyped. Absent in families whose
-   * addresses are then invalid.
+   * Whether an address contradicts its own checksum on the network, because a character was mistyped. Absent in families where such
+   * an address is invalid.
    */
   isMistyped?(value: string, network: ChainNetwork<N>): boolean
   dispose(): Promise<void>
@@ -264,16 +267,16 @@ export interface AdapterContext {
   readonly networks: readonly ChainNetwork[]
   endpoints(network: CaipNetworkId): readonly string[]
   /**
-   * Batched, retried and ranked. With a URL of `endpoints`, asks only that one, to compare nodes. Libraries that bring their own
-   * transport use `endpoints` instead.
+   * Sends calls to the network's JSON-RPC endpoints: batched, retried and ranked. With a URL of `endpoints`, asks only that
+   * endpoint, to compare nodes. Libraries that bring their own transport use `endpoints` instead.
    */
   rpc(network: CaipNetworkId, url?: string): JsonRpcPort
-  /** The same for networks whose nodes have an HTTP API: bip122, with the API of Esplora. */
+  /** Like `rpc`, for networks whose nodes have an HTTP API: bip122, with the API of Esplora. */
   http(network: CaipNetworkId, url?: string): HttpPort
   readonly clock: Clock
   readonly fetch: Fetch
   readonly log: Logger
-  /** Gives access to Web Locks, with which tabs take turns to ask a wallet for a transaction. */
+  /** Gives access to Web Locks. With these, tabs take turns to ask a wallet for a transaction. */
   readonly page: Pick<Page, 'kind' | 'global'>
   /** The fallback for browsers without Web Locks. */
   readonly storage: KeyValueStore
@@ -306,7 +309,7 @@ type NamespaceOf<W> = W extends ChainNetwork
   : W extends ViemChain
     ? 'eip155'
     : never
-/** Optional methods that every adapter of the family has. Without the host's adapter they refuse by name. */
+/** Optional methods that every adapter of the family has. If the host passed no adapter for the family, calls to them reject. */
 interface FamilyMethods {
   eip155: Required<Pick<ChainAdapter<'eip155'>, 'signTypedData' | 'sendTransaction' | 'query'>>
   solana: Required<

@@ -20,7 +20,7 @@ export interface Connection<N extends ChainNamespace = ChainNamespace> {
   readonly namespace: N
   readonly connectorId: string
   readonly accounts: readonly [AccountRecord<N>, ...AccountRecord<N>[]]
-  /** The accounts on the wallet's network as CAIP-10 ids, in the order of `accounts`, as the methods take them. */
+  /** The accounts as CAIP-10 ids on the wallet's network, in the order of `accounts`. Methods take accounts in this form. */
   readonly addresses: readonly [CaipAddress<N>, ...CaipAddress<N>[]]
   /** The wallet's network; `unsupportedNetwork(…)` if it isn't in the options. */
   readonly network: ChainNetwork<N>

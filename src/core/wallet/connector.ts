@@ -41,7 +41,7 @@ export interface ConnectorOffer {
 }
 
 export interface RestoreOptions extends CallOptions {
-  /** The stored accounts, and the networks that they were connected on. For wallets that can't be asked without a prompt. */
+  /** For wallets that can't be asked without a prompt: the stored accounts, and the networks that they were connected on. */
   readonly known?:
     | { readonly accounts: readonly AccountRecord[]; readonly networks: readonly CaipNetworkId[] }
     | undefined
@@ -60,7 +60,7 @@ export interface ConnectorSession {
   readonly signIns?: readonly SignInSession[] | undefined
   /**
    * Notifies the wallet that the page requested a forbidden method, and returns the error for the page; undefined for any other
-   * method. Without it, the method counts as unsupported.
+   * method. Without this function, a forbidden method counts as unsupported.
    */
   refused?(method: string): LatchkeyError | undefined
   /** @throws `connection/namespace-not-configured` if the session doesn't cover the family. */
@@ -68,8 +68,8 @@ export interface ConnectorSession {
 }
 
 /**
- * Why a session ended: in the wallet, by the app, or at its expiry. `locked` means that the wallet no longer shows an account. It
- * may only be locked, so the stored connection stays.
+ * Why a session ended: in the wallet, by the app, or at its expiry. `locked` means that the wallet no longer shows an account. The
+ * wallet may only be locked, so the stored connection stays.
  */
 export type CloseReason = 'wallet' | 'host' | 'expired' | 'locked'
 
@@ -102,19 +102,19 @@ export interface Connector extends Observable<ConnectorEvents> {
   readonly rdns?: string | undefined
   /**
    * Whether the wallet claims to be a well-known wallet, or one that the visitor or the host knows. On a page with too many
-   * wallets, these are listed first.
+   * wallets, such wallets are listed first.
    */
   readonly familiar?: boolean | undefined
-  /** The connected wallet, as it describes itself, if it's unknown before connecting. */
+  /** The connected wallet, as it describes itself, if the wallet is unknown before connecting. */
   readonly wallet?:
     | {
         readonly name: string
         readonly imageUrl?: string | undefined
-        /** The links that bring its app to the front, unchecked. */
+        /** The links that bring the wallet's app to the front, not yet checked. */
         readonly redirect?:
           | { readonly native?: string | undefined; readonly universal?: string | undefined }
           | undefined
-        /** Whether it asks pages not to open its app for requests. */
+        /** Whether the wallet asks pages not to open its app for requests. */
         readonly staysClosed?: boolean | undefined
       }
     | undefined
@@ -148,20 +148,20 @@ export interface Connector extends Observable<ConnectorEvents> {
   watch?(listener: () => void): Unsubscribe
   /** False if another `restore` may prompt, because the wallet can't be asked silently. */
   readonly isQuiet?: boolean | undefined
-  /** Whether a wallet may still settle what an earlier page requested. If so, call `resume`. Known without loading anything. */
+  /** Whether a wallet may still settle a session that an earlier page requested. If so, call `resume`. Known without loading anything. */
   readonly unsettled?: boolean | undefined
   /**
    * Waits for the session that a wallet settles for an earlier page: a phone may end a page while the wallet is in front. Null
    * when there is nothing left to wait for, or when `open` took the session.
    */
   resume?(opts?: CallOptions): Promise<ConnectorSession | null>
-  /** Call when a wallet was connected or disconnected: what an earlier page requested is no longer wanted. */
+  /** Call this when a wallet was connected or disconnected. The connector then drops what an earlier page requested. */
   outdate?(): void
-  /** Ends the session, also in the wallet if possible. Settles within 3,000 ms, even if the wallet doesn't answer. */
+  /** Ends the session in this page and, if possible, in the wallet. Settles within 3,000 ms, even if the wallet doesn't answer. */
   close(opts?: CallOptions): Promise<void>
   /**
-   * Ends the session in this page alone, because another tab ended it in the wallet. Sends nothing to the wallet. Absent: the
-   * wallet's own end of the session tells this page.
+   * Ends the session in this page alone, because another tab ended it in the wallet. Sends nothing to the wallet. Absent if this
+   * page learns from the wallet itself that the session has ended.
    */
   release?(): void
   /** Releases listeners and timers; don't use the connector afterwards. */
@@ -170,7 +170,10 @@ export interface Connector extends Observable<ConnectorEvents> {
   prepare?(): Promise<void>
 }
 
-/** The app's options that connectors need, to introduce the app to wallets and reach its endpoints. `Options` implements it. */
+/**
+ * The app's options that connectors need, to introduce the app to wallets and to reach the app's endpoints. `Options` implements
+ * this interface.
+ */
 export interface ConnectorApp {
   /** The client's name: keeps the connector's stored data apart from other clients'. */
   readonly name: string

@@ -5,11 +5,11 @@ import type { ReportedNftPage } from './nft.ts'
 import type { PastTransaction } from './past-transaction.ts'
 import type { ReportedBalance } from './token-balance.ts'
 
-/** A token, or the native coin, whose price is asked. */
+/** A token or the native coin, to ask for its price. */
 export interface PricedToken {
   /** Absent for the native coin. */
   readonly address?: string | undefined
-  /** As the network or a wallet reports them; undefined if unknown. */
+  /** The decimals that the network or a wallet reports; undefined if unknown. */
   readonly decimals?: number | undefined
 }
 
@@ -24,11 +24,14 @@ export interface ProvidedPage {
 /** A source of balances, history, NFTs or prices. Each method is absent if the provider doesn't cover it. */
 export interface DataProvider {
   /**
-   * Whether the provider covers balances and history of the network's accounts. A server asks it to list its networks; without it,
-   * the server doesn't list a network for this provider.
+   * Whether the provider covers balances and history of the network's accounts. A server calls this to list its networks. Without
+   * this method, a server doesn't list a network because of this provider.
    */
   serves?(network: CaipNetworkId, opts?: CallOptions): Promise<boolean>
-  /** The currency of its prices (ISO 4217). Prices in another one than the option `currency` aren't used. Default: `usd`. */
+  /**
+   * The currency of the provider's prices (ISO 4217). If the option `currency` names another currency, the prices aren't used.
+   * Default: `usd`.
+   */
   readonly currency?: string | undefined
   /** The account's balances on its network, without prices; undefined if the network isn't covered. */
   balances?(account: CaipAddress, opts?: CallOptions): Promise<readonly ReportedBalance[] | undefined>
@@ -44,7 +47,7 @@ export interface DataProvider {
     cursor: string | undefined,
     opts?: CallOptions,
   ): Promise<ReportedNftPage | undefined>
-  /** Prices in the provider's `currency`, in the order of the tokens; undefined for each that is unknown. */
+  /** Prices in the provider's `currency`, in the order of the tokens; undefined for each token without a known price. */
   prices?(
     network: CaipNetworkId,
     tokens: readonly PricedToken[],
@@ -66,9 +69,10 @@ export interface DataProviderContext {
   /** The native coin of a network; undefined if the host didn't request the network. */
   coin(network: CaipNetworkId): ChainNetwork['nativeCurrency'] | undefined
   /**
-   * A reader of one HTTP service. It waits for the `Retry-After` of a busy service up to 30 s. If the service asks for more, calls
-   * fail at once until that time: `rpc/limit-exceeded`, with the `http/status` of the service as its cause. It also throws the
-   * other errors of HTTP: `http/status`, `http/timeout`, `http/unreachable`, `http/redirected`, `http/invalid-body`.
+   * A reader of one HTTP service. If a busy service asks for a pause with `Retry-After`, the reader waits, up to 30 s. If the
+   * service asks for a longer pause, calls fail at once until the pause ends, with `rpc/limit-exceeded`, whose cause is the
+   * service's `http/status`. The reader also throws the other HTTP errors: `http/status`, `http/timeout`, `http/unreachable`,
+   * `http/redirected`, `http/invalid-body`.
    */
   json(baseUrl: string): ReadJson
   readonly clock: Pick<Clock, 'now'>
@@ -76,7 +80,7 @@ export interface DataProviderContext {
   readonly currency: string
 }
 
-/** A provider of the option `providers` that loads when it is used, such as `coingecko()` of `latchkey/providers/coingecko`. */
+/** A provider for the option `providers` that loads on first use, such as `coingecko()` of `latchkey/providers/coingecko`. */
 export interface DataProviderFactory {
   readonly name: string
   /** What the provider covers. */

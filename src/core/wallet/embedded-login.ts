@@ -23,7 +23,7 @@ export interface FrameTheme {
 }
 
 /**
- * The code to enter next to change an account's email address: first the one sent to the old address, then the one sent to the
+ * The code to enter next to change an account's email address: first the code sent to the old address, then the code sent to the
  * new address. `UPDATED`: the visitor entered the codes in the wallet's frame, and the address was changed.
  */
 export type EmailUpdateAction = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP' | 'UPDATED'
@@ -41,7 +41,7 @@ export interface EmbeddedLogin {
   /** Seconds until another email can be sent; 0 if it can be sent now. */
   readonly cooldown: number
   /**
-   * Our frame asks for the code itself and answers CONNECT; others answer what the page has to ask for.
+   * Our own frame asks for the code itself and answers CONNECT. Other frames answer with the step that the page has to ask for.
    * @throws `frame/cooldown` with `n` seconds; `frame/invalid-request` with the reason.
    */
   connectEmail(email: string, opts?: CallOptions): Promise<EmailAction>

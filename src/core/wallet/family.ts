@@ -22,8 +22,8 @@ export type SolanaInstruction =
     }
 
 /**
- * Instructions, for which Latchkey builds the transaction: it adds the blockhash and the compute budget. The account pays the fee, and
- * no other signer is possible: pass such a transaction as `wire`.
+ * Instructions, for which Latchkey builds the transaction: it adds the blockhash and the compute budget. The account pays the fee
+ * and is the only signer. If a transaction needs another signer, pass it as `wire`.
  */
 export interface SolanaInstructions {
   wire?: undefined
@@ -56,7 +56,7 @@ export type BitcoinOutput =
 export type PolkadotCall =
   | { readonly method: { toHex(): string; readonly section?: string; readonly method?: string } }
   | {
-      /** Bytes, or an object that has them: `Binary` of polkadot-api version 1. */
+      /** Bytes, or an object that contains bytes: `Binary` of polkadot-api version 1. */
       getEncodedData(): Promise<Uint8Array | { asBytes(): Uint8Array }>
       readonly decodedCall?: unknown
     }
@@ -67,8 +67,9 @@ export interface FamilyTypes {
     accountType: 'eoa' | 'smartAccount'
     transaction: { to?: Hex; data?: Hex; value?: bigint; gas?: bigint }
     /**
-     * `gas` is the gas limit, in units of gas; prices are in wei per unit. `dataFee`, in wei, is what a rollup takes on top of gas ×
-     * price for the data on layer 1 and its operator; no field of a transaction limits it. Absent on other networks.
+     * `gas` is the gas limit, in units of gas; prices are in wei per unit. `dataFee`, in wei, is what a rollup takes on top of gas
+     * × price, for the data on layer 1 and for its operator. No field of a transaction limits `dataFee`. It's absent on networks
+     * that aren't rollups.
      */
     feeDetail: { gas: bigint; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint; dataFee?: bigint }
     signedTransaction: Hex
@@ -104,8 +105,8 @@ export interface FamilyTypes {
       memo?: string
     }
     /**
-     * `signIn`: the fields, if the message is a sign-in. A wallet with `solana:signIn` is then asked with these fields,
-     * provided they produce the message; what it signed must equal the message exactly.
+     * `signIn`: the fields, if the message is a sign-in. If they produce the message, a wallet with `solana:signIn` is asked with
+     * these fields. The text that it signed must equal the message exactly.
      */
     messageOptions: { signIn?: SignInFields | undefined }
     provider: undefined

@@ -3,8 +3,8 @@ import type { LatchkeyError } from '../errors/latchkey-error.ts'
 import type { NftDetails, TokenBalance } from './token-balance.ts'
 
 /**
- * An NFT that an account has. Its `amount` has 0 decimals, and its `asset` is the CAIP-19 id with the token's id, such as
- * `eip155:1/erc721:0x…/42`; on solana, with its mint: `solana:…/token:…`. It can be sent like a token.
+ * An NFT that an account holds. Its `amount` has 0 decimals. Its `asset` is the CAIP-19 id with the token's id, such as
+ * `eip155:1/erc721:0x…/42`; on solana, with the mint: `solana:…/token:…`. It can be sent like a token.
  */
 export interface NftBalance extends TokenBalance {
   readonly asset: CaipAssetId
@@ -12,23 +12,23 @@ export interface NftBalance extends TokenBalance {
   readonly nft: NftDetails
 }
 
-/** An NFT as a service or provider reports it. Nothing of it is checked yet. */
+/** An NFT as a service or provider reports it. Nothing in it is checked yet. */
 export interface ReportedNft {
   readonly standard: NftDetails['standard']
-  /** Of Metaplex, the mint. */
+  /** The contract's address. For Metaplex, the mint's address. */
   readonly contract: string
-  /** Ignored of Metaplex. */
+  /** Ignored for Metaplex. */
   readonly tokenId: bigint
   readonly quantity: bigint
   readonly name?: string | undefined
   readonly collection?: string | undefined
   readonly description?: string | undefined
-  /** `https:`, `ipfs:` or `data:image/`; others aren't shown. */
+  /** `https:`, `ipfs:` or `data:image/`; images with other schemes aren't shown. */
   readonly imageUrl?: string | undefined
   readonly isSpam?: boolean | undefined
 }
 
-/** One page of an account's NFTs. It may be empty and not be the last one. */
+/** One page of an account's NFTs. A page may be empty without being the last one. */
 export interface ReportedNftPage {
   readonly nfts: readonly ReportedNft[]
   /** The cursor of the next page; undefined on the last one. */
@@ -37,12 +37,12 @@ export interface ReportedNftPage {
 
 /** The NFTs of the active account on its network. */
 export interface NftList {
-  /** In the order of the source, without duplicates. Includes those that may be spam. */
+  /** In the order of the source, without duplicates. Includes NFTs that may be spam. */
   readonly items: readonly NftBalance[]
   readonly loading: boolean
   /** Whether a first page was read. */
   readonly known: boolean
-  /** Whether there are more. */
+  /** Whether there are more NFTs to read. */
   readonly more: boolean
   /** Why the last page failed to load. */
   readonly error: LatchkeyError | undefined

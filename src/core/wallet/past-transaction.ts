@@ -9,7 +9,7 @@ export interface PastTransfer {
   readonly symbol: string
   readonly name: string
   readonly nft: boolean
-  /** The `https` URL of its image. */
+  /** The `https` URL of the token's image. */
   readonly imageUrl?: string | undefined
 }
 
@@ -23,16 +23,16 @@ export interface PastTransaction {
   /** Such as `send` or `trade`: a key of `activityWords`. */
   readonly operation: string
   /**
-   * `replaced`: another transaction took its place. `unknown`: no node shows it, but it may still arrive. Only transactions that
-   * this client sent have these two.
+   * `replaced`: another transaction took its place. `unknown`: no node shows the transaction, but it may still arrive. Only
+   * transactions that this client sent can have these two statuses.
    */
   readonly status: 'confirmed' | 'failed' | 'pending' | 'replaced' | 'unknown'
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly transfers: readonly PastTransfer[]
   /**
-   * A "transfer" that moves nothing: scammers use them to place look-alike addresses in an account's activity. It's
-   * de-emphasized, and its addresses are never suggested.
+   * Whether the transaction is a "transfer" that moves nothing, with which scammers place look-alike addresses in an account's
+   * activity. Such a transaction is de-emphasized, and its addresses are never suggested.
    */
   readonly isPoisoning: boolean
 }

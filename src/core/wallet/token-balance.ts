@@ -17,14 +17,14 @@ export interface TokenBalance {
   readonly value?: number | undefined
   /** An `https` URL. */
   readonly iconUrl?: string | undefined
-  /** Only of an NFT. */
+  /** Only for an NFT. */
   readonly nft?: NftDetails | undefined
 }
 
 /** The description of an NFT. Its texts are untrusted, and cleaned for display. */
 export interface NftDetails {
   readonly standard: 'erc721' | 'erc1155' | 'metaplex'
-  /** In decimal digits. Of Metaplex, the mint's address. */
+  /** The token's id in decimal digits. For Metaplex, the mint's address. */
   readonly tokenId: string
   /** The collection's name; empty if it has none. */
   readonly collection: string

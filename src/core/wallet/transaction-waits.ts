@@ -1,8 +1,8 @@
 /** Waiting for transactions, in ms. Not in the specification. */
 export const transactionWaits = {
-  /** How long in a row no node may show a transaction. */
+  /** The longest time in a row in which no node shows the transaction. */
   unseen: 180_000,
-  /** The most that counts between two looks: a computer that slept didn't look. */
+  /** The longest time that counts between two readings, because a computer that slept read nothing. */
   longestLook: 60_000,
   /** The first interval at which a sent transaction is read again. It doubles up to `rereadAtMost`. */
   reread: 15_000,

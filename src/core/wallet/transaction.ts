@@ -5,21 +5,20 @@ import type { FeeDetail, SendOptions } from './family.ts'
 
 /** An amount in the asset's smallest unit, never preformatted; `core/amounts/format` formats it. */
 export interface Amount {
-  /** Of a balance: what one send can move, network fee included. */
+  /** For a balance: what one send can move, network fee included. */
   readonly value: bigint
   readonly decimals: number
   readonly symbol: string
-  /** Whether the token doesn't say its decimals (eip155), so that the amount counts its smallest units. */
+  /** Whether the token doesn't state its decimals (eip155). The amount then counts smallest units. */
   readonly raw?: true | undefined
   /**
-   * What wallets multiply the token's amounts by before they show them; not an integer in general (solana: Token-2022's scaled
-   * UI amounts and interest). `shownUnits` and `parseShownUnits` of
-   * `latchkey/wallets` convert. Absent: 1.
+   * The factor by which wallets multiply the token's amounts before they show them (solana: Token-2022's scaled UI amounts and
+   * interest). It's often not an integer. Convert amounts with `shownUnits` and `parseShownUnits` of `latchkey/wallets`. Absent: 1.
    */
   readonly multiplier?: number | undefined
   /** The unconfirmed part of the value; negative if more is outgoing than incoming. Only if the family reports it. */
   readonly pending?: bigint | undefined
-  /** Of a balance: what the account holds on top of `value` and can't send now. Absent if it's nothing. */
+  /** For a balance: what the account holds in addition to `value` but can't send now. Absent if there's nothing. */
   readonly locked?: readonly LockedAmount[] | undefined
 }
 
@@ -63,14 +62,14 @@ export interface SendParams<N extends ChainNamespace = ChainNamespace> extends F
   /** Default: the native coin. */
   readonly asset?: CaipAssetId<N> | undefined
   /**
-   * The decimals with which the amount was shown to the visitor. They're read from the network again before the wallet is
+   * The decimals with which the amount was shown to the visitor. The decimals are read from the network again before the wallet is
    * asked, since a token could change them. Default: the decimals of the last `getBalance` for this asset, if any.
-   * @throws `validation/invalid-input` if the network reports others, or unless it's an integer from 0 to 255.
+   * @throws `validation/invalid-input` if the network reports other decimals, or if the value isn't an integer from 0 to 255.
    */
   readonly decimals?: number | undefined
   /**
-   * The multiplier with which the amount was shown to the visitor (`Amount.multiplier`). It's read from the network again
-   * before the wallet is asked.
+   * The multiplier with which the amount was shown to the visitor (`Amount.multiplier`). The multiplier is read from the network
+   * again before the wallet is asked.
    * @throws `validation/invalid-input` if it has changed by more than a hundredth of a percent.
    */
   readonly multiplier?: number | undefined
@@ -102,13 +101,17 @@ export interface SentTransaction {
 export interface FeeEstimate<N extends ChainNamespace = ChainNamespace> {
   /** The network fee. */
   readonly total: Amount
-  /** The network fee with room to rise until the transaction is signed, in the smallest unit. Show this one as the maximum. */
+  /**
+   * The network fee plus headroom, because the fee may rise until the transaction is signed. In the smallest unit. Show this as the
+   * maximum.
+   */
   readonly maxFee: bigint
-  /** What the sender pays besides the fee, and doesn't lose: solana's rent of the recipient's new token account. */
+  /** What the sender pays in addition to the fee but doesn't lose: on solana, the rent of the recipient's new token account. */
   readonly deposit: bigint
   /**
-   * What must stay in the account after a send of the native coin, in the smallest unit: on polkadot the existential deposit, as
-   * far as nothing else keeps it there; on bip122 the coins that cost more to spend than they are worth. 0 elsewhere.
+   * What must stay in the account after a send of the native coin, in the smallest unit. On polkadot: the existential deposit,
+   * unless something else already keeps that amount in the account. On bip122: the coins that cost more to spend than they are
+   * worth. 0 elsewhere.
    */
   readonly reserve: bigint
   /** What the token itself withholds from the amount, in the token's smallest unit. */
@@ -122,16 +125,16 @@ export interface FeeEstimate<N extends ChainNamespace = ChainNamespace> {
  *   blockhash is still valid.
  * - `confirmed`, `finalized`: a block includes it, and it succeeded.
  * - `failed`: a block includes it and says that it failed, or it provably can't be included anymore.
- * - `replaced`: another transaction uses what only one of them can use: the nonce, the sequence, or a coin.
+ * - `replaced`: another transaction uses what only one of the two can use: the nonce, the sequence, or a coin.
  * - `unknown`: no node shows it, or its block doesn't say how it ended. It may still arrive, so don't pay again.
  *
- * If the network has several endpoints, two of them must agree on `failed` and `replaced`. If it has one, `accordingTo` is its
- * host.
+ * If the network has several endpoints, two of them must agree on `failed` and `replaced`. If there is only one endpoint,
+ * `accordingTo` is its host.
  */
 export type TransactionStatus =
   | {
       readonly phase: 'pending'
-      /** The `reference` with what the node showed, such as the nonce. Store it in place of the earlier one. */
+      /** The `reference` with what the node showed, such as the nonce. Store it in place of the earlier `reference`. */
       readonly reference?: string | undefined
     }
   | {
@@ -159,8 +162,8 @@ export type TransactionStatus =
   | {
       readonly phase: 'replaced'
       /**
-       * `repriced`: the same payment with another fee; `waitForTransaction` follows it. `cancelled`: it moves nothing to others.
-       * `replaced`: any other transaction. The last two count only in a final block.
+       * `repriced`: the same payment with another fee; `waitForTransaction` follows it. `cancelled`: the other transaction moves
+       * nothing to other accounts. `replaced`: any other transaction. The last two count only in a final block.
        */
       readonly reason: 'repriced' | 'cancelled' | 'replaced'
       /** The hash of the other transaction. */
@@ -169,7 +172,7 @@ export type TransactionStatus =
     }
   | {
       readonly phase: 'unknown'
-      /** The last block that can include it, if there's such a block and it's known. */
+      /** The last block that can include the transaction. Absent if there's no such block, or if it's unknown. */
       readonly until?: bigint | undefined
       readonly reference?: string | undefined
       /** Why the outcome is unknown, if not because no node shows the transaction. */

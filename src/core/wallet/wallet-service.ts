@@ -29,7 +29,7 @@ export function deviceProofText(method: string, path: string, time: number, body
 export interface ServiceConfig {
   /** Origins of pages that may embed the wallet. */
   readonly origins: readonly string[]
-  /** Those of `origins` where visitors may approve everything in the frame, inside the page. */
+  /** The origins among `origins` where visitors may approve everything in the frame, inside the page. */
   readonly approveInFrame: readonly string[]
   /** The supported networks, each with a node. The first of a family is its default. */
   readonly networks: readonly ServiceNetwork[]
@@ -76,9 +76,9 @@ export interface ServiceToken {
 }
 
 /**
- * The answer to `POST /api/login/email` `{ email, site? }`. With VERIFY_OTP, a code is emailed. With VERIFY_DEVICE, the device
- * is unknown: a link is emailed with which the account's owner approves it, and then the code. The email names the page's
- * origin if it's an allowed one.
+ * The answer to `POST /api/login/email` `{ email, site? }`. With VERIFY_OTP, a code is emailed. With VERIFY_DEVICE, the device is
+ * unknown: a link is emailed, with which the account's owner approves the device. Then the code is emailed. The email names the
+ * page's origin if the origin is allowed.
  */
 export interface LoginStarted {
   /** Identifies the login in later calls; only valid on the device that started it. */
@@ -95,10 +95,10 @@ export interface DeviceAnswer {
 }
 
 /**
- * The answer to `POST /api/login/social` `{ provider, site }`: the service's page to open in a popup, which sets a cookie and goes
- * on to the provider. Back in the same browser, the popup posts its URL as `{ socialAnswer }` to the wallet's frames in its opener,
- * and a URL without the answer as `{ resultUri }` to the opener at `site`. The device that started the login then sends
- * `POST /api/login/social/finish` `{ uri }` with the answer and gets a `ServiceSession`.
+ * The answer to `POST /api/login/social` `{ provider, site }`: the service's page, to open in a popup. The page sets a cookie and
+ * goes on to the provider. When the popup comes back, in the same browser, it posts its URL as `{ socialAnswer }` to the wallet's
+ * frames in its opener, and a URL without the answer as `{ resultUri }` to the opener at `site`. The device that started the login
+ * then sends `POST /api/login/social/finish` `{ uri }` with the answer and gets a `ServiceSession`.
  */
 export interface SocialStarted {
   readonly uri: string
@@ -127,7 +127,10 @@ export interface ServiceSession {
   readonly user: ServiceUser
 }
 
-/** Also the answer to `GET /api/user`. `DELETE /api/session` `{ refresh }` logs this device out, even if the access token has expired. */
+/**
+ * The user; also the answer to `GET /api/user`. `DELETE /api/session` `{ refresh }` logs this device out, even if the access token
+ * has expired.
+ */
 export interface ServiceUser {
   readonly id: string
   readonly email?: string | undefined
@@ -140,7 +143,7 @@ export interface ServiceUser {
 /** The public part of a wallet. `version` counts from 1 and grows each time the key is split again. */
 export interface ServiceWallet {
   readonly version: number
-  /** When this version was created, as Unix time in ms. It invalidates recovery files of earlier versions. */
+  /** When this version was created, as Unix time in ms. A new version invalidates recovery files of earlier versions. */
   readonly splitAt: number
   readonly addresses: { readonly eip155: string; readonly solana: string }
 }
@@ -153,8 +156,8 @@ export interface ServiceShare {
 
 /**
  * The body of `PUT /api/wallet`, which creates a wallet or stores a new split of its key, and answers with the `ServiceWallet`.
- * `after` must be the current version (0 if there's none): any other is refused with `wallet/other-version` (409). The
- * addresses of a wallet never change. A login can't replace a split: that needs `proof`.
+ * `after` must be the current version (0 if there's none): any other is refused with `wallet/other-version` (409). The addresses of
+ * a wallet never change. A login alone can't replace a split: the update also needs `proof`.
  */
 export interface WalletUpdate {
   readonly after: number
@@ -217,23 +220,25 @@ export interface ServicePasskey {
 
 /** The answer to `GET /api/devices`. `DELETE /api/devices/<device>` removes a device and ends its sessions. */
 export interface ServiceDevice {
-  /** The thumbprint of its key (RFC 7638). */
+  /** The thumbprint of the device's key (RFC 7638). */
   readonly device: string
-  /** When it was approved, as Unix time in ms. */
+  /** When the device was approved, as Unix time in ms. */
   readonly knownAt: number
-  /** Whether it's the requesting device. */
+  /** Whether this is the requesting device. */
   readonly isThis: boolean
   readonly isLoggedIn: boolean
   /**
-   * Whether it was added since the visitor last saw a notice on this device, which `POST /api/devices/told` `{ until }` records.
+   * Whether the device was added since the visitor last saw a notice on this device, which `POST /api/devices/told` `{ until }`
+   * records.
    */
   readonly isNews: boolean
-  /** Such as `Chrome on Windows`, as the device says. */
+  /** Such as `Chrome on Windows`, as the device describes itself. */
   readonly name?: string | undefined
-  /** The page of its first login. */
+  /** The page of the device's first login. */
   readonly site?: string | undefined
   /**
-   * When it may use the key, as Unix time in ms; absent if it may already. Until then, the key's calls answer `device/waiting`.
+   * When the device may use the key, as Unix time in ms; absent if it may already. Until then, the key's calls answer
+   * `device/waiting`.
    */
   readonly readyAt?: number | undefined
 }

@@ -8,7 +8,7 @@ import { heldTokens } from './held-tokens.ts'
 import { createInstance } from './instance.ts'
 import type { BlockscoutOptions } from './options.ts'
 
-/** Balances, history and NFTs by https://docs.blockscout.com/devs/apis/rest, version 2. */
+/** Reads balances, history and NFTs from Blockscout's API, version 2: https://docs.blockscout.com/devs/apis/rest */
 export function blockscoutData({ url }: BlockscoutOptions, context: DataProviderContext): DataProvider {
   function create(network: CaipNetworkId) {
     const isSingle = typeof url === 'string'
@@ -18,13 +18,13 @@ export function blockscoutData({ url }: BlockscoutOptions, context: DataProvider
     return {
       serves: instance.serves,
       balances: heldTokens(instance, context),
-      // Loads with the first history: many pages show balances only.
+      // Load these parts on first use, because many pages show balances only.
       nfts: loadOnce(async () => (await import('./held-nfts.ts')).heldNfts(instance, context)).load,
       history: loadOnce(async () => (await import('./history.ts')).accountHistory(instance, context)).load,
     }
   }
   const made = new Map<CaipNetworkId, ReturnType<typeof create>>()
-  /** Undefined if no instance serves the network. */
+  /** The parts for a network; undefined if the instance doesn't serve the network. */
   async function serving(network: CaipNetworkId, opts?: CallOptions) {
     if (!made.has(network)) made.set(network, create(network))
     const parts = made.get(network)

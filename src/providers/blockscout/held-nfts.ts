@@ -6,9 +6,9 @@ import type { CallOptions } from '../../ports.ts'
 import { type Instance, isQuery } from './instance.ts'
 import { readAddress } from './token.ts'
 
-/** The most NFTs of one page: each costs a call to the node. */
+/** The most NFTs to read per page, because each NFT needs a call to the node. */
 const mostItems = 100
-/** In characters. */
+/** In characters. Longer texts are cut, and longer picture URLs are dropped. */
 const longest = { text: 2048, picture: 150_000 } as const
 
 const standards: Readonly<Record<string, ReportedNft['standard']>> = {
@@ -17,8 +17,8 @@ const standards: Readonly<Record<string, ReportedNft['standard']>> = {
 }
 
 /**
- * The NFTs that Blockscout lists, page by page. The host's own node says whether the account has each of them, so that a wrong
- * answer can hide an NFT, but can't add one.
+ * The NFTs that Blockscout lists, page by page. The host's own node confirms that the account holds each NFT. So a wrong answer
+ * from Blockscout can hide an NFT, but can't add one.
  */
 export function heldNfts({ network, page }: Instance, { rpc }: Pick<DataProviderContext, 'rpc'>) {
   return async (
@@ -56,15 +56,15 @@ export function heldNfts({ network, page }: Instance, { rpc }: Pick<DataProvider
       const query: unknown = JSON.parse(cursor)
       if (isQuery(query)) return query
     } catch {
-      // Below.
+      // Throws below.
     }
     throw latchkeyError('validation/invalid-input', {
-      values: { field: 'cursor', reason: 'must be of this provider' },
+      values: { field: 'cursor', reason: 'must come from this provider' },
     })
   }
 }
 
-/** Undefined for an item that is no NFT. */
+/** Undefined for an item that isn't an NFT. */
 function readNft(item: unknown): ReportedNft | undefined {
   if (!isObject(item) || !isObject(item.token)) return undefined
   const { id, token, metadata, image_url: image, token_type: type } = item
@@ -85,6 +85,6 @@ function readNft(item: unknown): ReportedNft | undefined {
 
 function text(value: unknown, most: number = longest.text): string | undefined {
   if (typeof value !== 'string') return undefined
-  // A cut picture is none.
+  // Part of a picture URL can't be shown.
   return most === longest.text ? value.slice(0, most) : value.length <= most ? value : undefined
 }

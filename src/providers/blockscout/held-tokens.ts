@@ -7,21 +7,21 @@ import type { Instance } from './instance.ts'
 import { nodeNumber } from './node-number.ts'
 import { type ListedToken, readToken } from './token.ts'
 
-/** Two pages of Blockscout. Each token costs a call to the node. */
+/** The most tokens to read: as many as two pages of Blockscout list, because each token needs a call to the node. */
 const mostTokens = 100
 const mostPages = 2
 
 /**
- * The native coin, and the tokens that Blockscout lists. The amounts and decimals come from the host's own node, so that a wrong
- * answer can hide a token, but can't change an amount. Tokens whose decimals differ at Blockscout are left out.
+ * The native coin, and the tokens that Blockscout lists. The amounts and decimals come from the host's own node. So a wrong answer
+ * from Blockscout can hide a token, but can't change an amount. Tokens whose decimals differ at Blockscout are left out.
  */
 export function heldTokens({ network, page }: Instance, { rpc }: DataProviderContext) {
-  /** Decimals never change. */
+  /** Kept for later calls, because a token's decimals never change. */
   const decimalsOf = new Map<string, number>()
 
   return async (account: string, opts: CallOptions = {}): Promise<readonly ReportedBalance[]> => {
     const node = rpc(network)
-    /** The word that a call of a token returns; undefined if the call reverts. */
+    /** The 32-byte value that a call to a token contract returns. Undefined for any other answer, and if the call reverts. */
     async function word(to: string, data: string): Promise<bigint | undefined> {
       try {
         const answer = await node.request({ method: 'eth_call', params: [{ to, data }, 'latest'] }, opts)
@@ -49,7 +49,7 @@ export function heldTokens({ network, page }: Instance, { rpc }: DataProviderCon
       listed(account, opts),
     ])
     const balances = await Promise.all(tokens.map(held))
-    // The client puts in the network's own name and symbol.
+    // The client replaces this name and symbol with the network's own.
     return [
       { name: 'Ether', symbol: 'ETH', decimals: 18, value: nodeNumber(coins, 'eth_getBalance') },
       ...balances.flat(),

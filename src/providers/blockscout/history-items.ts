@@ -5,7 +5,7 @@ import { type ListedToken, readAddress, readDecimals, readToken } from './token.
 
 type Invalid = (expected: string) => Error
 
-/** What both lists say about an item. */
+/** Reads the fields that items of both lists share. */
 function readShared(item: Record<string, unknown>, hash: unknown) {
   const partyOf = (party: unknown) => (isObject(party) ? readAddress(party.hash) : undefined)
   const block = item.block_number
@@ -22,8 +22,8 @@ function readShared(item: Record<string, unknown>, hash: unknown) {
 }
 
 /**
- * A transaction of the account in a block; undefined if it's pending or invalid.
- * @throws If it's another account's, so that a mixed-up answer isn't shown in part.
+ * A transaction of the account in a block; undefined if the transaction is pending or invalid.
+ * @throws If the transaction belongs to another account: a mixed-up answer must not be shown in part.
  */
 export function readTransaction(item: Record<string, unknown>, owner: string, invalid: Invalid) {
   const shared = readShared(item, item.hash)
@@ -47,9 +47,9 @@ export interface ReadTransfer extends NonNullable<ReturnType<typeof readShared>>
 }
 
 /**
- * A token transfer from or to the account; undefined if it's invalid, of a token marked as a scam, or with decimals that differ
- * from the token's.
- * @throws If it's another account's.
+ * A token transfer from or to the account. Undefined if the transfer is invalid, if its token is marked as a scam, or if its
+ * decimals differ from the token's.
+ * @throws If the transfer belongs to another account.
  */
 export function readTransfer(
   item: Record<string, unknown>,

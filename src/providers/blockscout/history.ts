@@ -6,13 +6,13 @@ import { readTransaction, readTransfer } from './history-items.ts'
 import { type Instance, isQuery } from './instance.ts'
 import { type Block, pastTransactions } from './past-transactions.ts'
 
-/** How many transactions make a page. A page ends with a whole block, so it may have more. */
+/** A page ends after this many transactions, or with more, because it always ends with a whole block. */
 const perPage = 25
-/** Requests per list and page. A server that repeats its pages must not cause endless requests. */
+/** The most requests per list and page, so that a server that repeats its pages can't cause endless requests. */
 const mostRequests = 10
-/** In characters. The queries of both lists take about 500. */
+/** The longest cursor, in characters. The queries of both lists take about 500. */
 const longestCursor = 1900
-/** A timestamp in the future would stay on top forever. */
+/** In ms: how far in the future a timestamp may be. A later transaction would stay on top forever. */
 const ahead = 86_400_000
 
 type Query = Parameters<Instance['page']>[1]
@@ -20,8 +20,8 @@ interface Item {
   readonly block: number
 }
 /**
- * Where a page begins: below a block, with the query of each list's page that has the next item; null at the list's end. It is
- * the cursor itself, so that a server can continue pages of any number of accounts.
+ * Where a page begins: below a block. For each list, the query of the page that contains the next item; null at the end of the
+ * list. The cursor is the place itself, so that a server needs no memory of the pages that it returned.
  */
 interface Place {
   readonly account: string
@@ -57,7 +57,7 @@ export function accountHistory(
       if (block < 0 || found.length >= perPage) {
         const rest = { transactions: transactions.rest(), transfers: transfers.rest() }
         const next = block < 0 ? undefined : JSON.stringify({ account: owner, below: block + 1, ...rest })
-        if (next && next.length > longestCursor) throw instance.invalid('a shorter query of the next page')
+        if (next && next.length > longestCursor) throw instance.invalid('a shorter query for the next page')
         return { transactions: found.filter(({ at }) => at <= latest), next }
       }
       const whole: Block = {
@@ -91,17 +91,17 @@ export function accountHistory(
       })
       const blocks = [before, ...added.map(({ block }) => block)]
       if (blocks.some((block, at) => block > (blocks[at - 1] ?? block)))
-        throw instance.invalid('the newest first')
+        throw instance.invalid('the newest items first')
       items = [...items, ...added.filter(({ block }) => block < below)]
       next = page.next
     }
     return {
-      /** The newest block of the rest; -1 at the end. */
+      /** The newest block that is left; -1 at the end. */
       async newest(opts: CallOptions): Promise<number> {
         while (items.length === 0 && next) await more(opts)
         return items[0]?.block ?? -1
       },
-      /** Removes the items of the block, once all of them are read. */
+      /** Takes the items of the block from the list, once all of them are read. */
       async take(block: number, opts: CallOptions): Promise<readonly T[]> {
         while (next && (items.at(-1)?.block ?? block) >= block) await more(opts)
         const taken = items.filter((item) => item.block === block)
@@ -114,7 +114,7 @@ export function accountHistory(
   }
 }
 
-/** @throws `validation/invalid-input` if the cursor isn't of this account. */
+/** @throws `validation/invalid-input` if the cursor is invalid or belongs to another account. */
 function readPlace(cursor: string, owner: string): Place {
   try {
     const place: unknown = JSON.parse(cursor)
@@ -126,9 +126,9 @@ function readPlace(cursor: string, owner: string): Place {
     )
       return place as unknown as Place
   } catch {
-    // Below.
+    // Throws below.
   }
   throw latchkeyError('validation/invalid-input', {
-    values: { field: 'cursor', reason: 'must be of this account' },
+    values: { field: 'cursor', reason: 'must belong to this account' },
   })
 }

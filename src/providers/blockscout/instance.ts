@@ -5,13 +5,13 @@ import type { DataProviderContext, ReadJson } from '../../core/wallet/data-provi
 import type { CallOptions } from '../../ports.ts'
 import { nodeNumber } from './node-number.ts'
 
-/** In blocks: how far the compared block is below the newest one, so that both sides have it. */
+/** In blocks: how far the compared block is below the newest block, so that both Blockscout and the node have it. */
 const depth = 64n
 
 type Params = Parameters<ReadJson>[1]
 export interface Page {
   readonly items: readonly unknown[]
-  /** The query of the next page. */
+  /** The query for the next page. */
   readonly next: Params | undefined
 }
 
@@ -19,7 +19,7 @@ export interface Page {
 export interface Instance {
   readonly network: CaipNetworkId
   /**
-   * Whether the instance serves the network: its block has the hash that the host's node reports. Asked once.
+   * Whether the instance serves the network: its block has the same hash as the block of the host's node. The answer is kept.
    * @throws `http/invalid-body` if the host named the network, but the instance serves another one or lags behind
    */
   serves(opts?: CallOptions): Promise<boolean>
@@ -29,7 +29,10 @@ export interface Instance {
   invalid(expected: string): Error
 }
 
-/** `isSingle`: the host gave one URL without its network, so that any other network is simply not covered. */
+/**
+ * `isSingle`: the host gave one URL without its network. A network that the instance doesn't serve is then not covered, which is no
+ * error.
+ */
 export function createInstance(
   url: string,
   network: CaipNetworkId,
@@ -41,7 +44,7 @@ export function createInstance(
   let known: boolean | undefined
   const invalid = (expected: string) => latchkeyError('http/invalid-body', { values: { host, expected } })
 
-  /** Undefined if it's not found (404). */
+  /** Undefined for an unknown path (404). */
   async function ask(path: string, params: Params, opts?: CallOptions) {
     try {
       return await read(`api/v2/${path}`, params, opts)
@@ -68,7 +71,7 @@ export function createInstance(
       const hashOf = (block: unknown) => isObject(block) && String(block.hash).toLowerCase()
       const isSame = Boolean(hashOf(own)) && hashOf(own) === hashOf(theirs)
       if (!isSame && !isSingle) throw invalid(`the blocks of ${network}`)
-      // An instance that lags catches up, so it's asked again.
+      // An instance that lags behind catches up, so ask it again later.
       if (isSame || theirs !== undefined) known = isSame
       return isSame
     },
@@ -78,13 +81,13 @@ export function createInstance(
       if (!isObject(answer) || !Array.isArray(answer.items)) throw invalid('a list')
       const { next_page_params: next } = answer
       if (next === null || next === undefined) return { items: answer.items, next: undefined }
-      if (!isQuery(next)) throw invalid('the query of the next page')
+      if (!isQuery(next)) throw invalid('the query for the next page')
       return { items: answer.items, next }
     },
   }
 }
 
-/** Whether the server's parameters of the next page can be sent back. */
+/** Whether the parameters that the server returned for the next page can be sent back. */
 export function isQuery(value: unknown): value is NonNullable<Params> {
   return (
     isObject(value) &&

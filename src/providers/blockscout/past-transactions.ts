@@ -16,7 +16,7 @@ export interface Block {
   readonly transfers: readonly ReadTransfer[]
 }
 
-/** The transactions of a block, with their transfers. A transfer by another account's transaction counts as a transaction too. */
+/** The transactions of a block, with their transfers. A transfer in another account's transaction counts as a transaction too. */
 export function pastTransactions(block: Block): readonly PastTransaction[] {
   const { transactions, transfers } = block
   const hashes = new Set([...transactions, ...transfers].map(({ hash }) => hash))

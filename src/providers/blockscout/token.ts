@@ -13,12 +13,12 @@ export interface ListedToken {
   readonly iconUrl: string | undefined
 }
 
-/** An address in lower case; undefined if it's none. */
+/** The address in lower case; undefined if the value isn't an address. */
 export function readAddress(value: unknown): string | undefined {
   return typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value) ? value.toLowerCase() : undefined
 }
 
-/** Undefined if it's invalid, or if the instance calls it a scam. */
+/** The token; undefined if it's invalid, or if the instance calls it a scam. */
 export function readToken(value: unknown): ListedToken | undefined {
   if (!isObject(value) || value.reputation === 'scam') return undefined
   // Older versions call it `address`.

@@ -8,7 +8,7 @@ import type { CoingeckoOptions } from './options.ts'
 /** Tokens per request: https://docs.coingecko.com/reference/simple-token-price allows one without a key. */
 const perRequest = { keyed: 30, keyless: 1 }
 
-/** Prices by https://docs.coingecko.com/reference/simple-price and https://docs.coingecko.com/reference/simple-token-price. */
+/** Reads prices from https://docs.coingecko.com/reference/simple-price and https://docs.coingecko.com/reference/simple-token-price. */
 export function coingeckoPrices(
   { url, key, networks }: CoingeckoOptions,
   { json, clock, currency }: DataProviderContext,
@@ -24,7 +24,7 @@ export function coingeckoPrices(
     // In the query, since a header of our own would cost a preflight request.
     [host === 'pro-api.coingecko.com' ? 'x_cg_pro_api_key' : 'x_cg_demo_api_key']: key,
   }
-  /** The price under exactly this name, in this currency: CoinGecko names each price by its currency. */
+  /** The price under exactly this name, in the wanted currency. CoinGecko names each price after its currency. */
   const priceIn = (answer: Record<string, unknown>, name: string) => {
     const entry = Object.hasOwn(answer, name) ? answer[name] : undefined
     return isObject(entry) ? recentPrice(entry[currency], entry.last_updated_at, clock.now()) : undefined

@@ -4,8 +4,8 @@ import type { CoingeckoOptions } from './options.ts'
 export type { CoingeckoOptions } from './options.ts'
 
 /**
- * Prices of tokens and native coins in the option `currency` from CoinGecko, for the option `providers`. Loads with the first balance. CoinGecko
- * sees the visitor's IP address and which tokens the account has, but not the account.
+ * Prices of tokens and native coins from CoinGecko, in the currency of the option `currency`, for the option `providers`. Loads on
+ * first use. CoinGecko sees the visitor's IP address and which tokens the account has, but not the account.
  */
 export function coingecko(options: CoingeckoOptions): DataProviderFactory {
   return {

@@ -11,6 +11,6 @@ export interface CoingeckoOptions {
    * few requests a minute, each for one token.
    */
   readonly key?: string | undefined
-  /** Networks that are added or replaced, by CAIP-2 id: the asset platform and the native coin, by their ids at CoinGecko. */
+  /** Networks to add or replace, by CAIP-2 id: CoinGecko's ids of the network's asset platform and of its native coin. */
   readonly networks?: PricedNetworks | undefined
 }

@@ -5,17 +5,17 @@ import { listedAddress, recentPrice } from '../shared/price.ts'
 import { pricedNetworks } from '../shared/priced-network.ts'
 import type { DefillamaOptions } from './options.ts'
 
-/** Coins per request, so that the URL stays short. */
+/** Coins per request. More would make the URL too long. */
 const perRequest = 30
-/** From 0 to 1: how sure DefiLlama is of a price. */
+/** From 0 to 1. DefiLlama must be at least this sure of a price. */
 const lowestConfidence = 0.9
 
-/** Encodes a name, but not its colon. */
+/** Encodes a name for a path, but keeps its colon. */
 function inPath(name: string): string {
   return name.split(':').map(encodeURIComponent).join(':')
 }
 
-/** Prices by https://api-docs.defillama.com, `GET /prices/current/{coins}`. */
+/** Reads prices from https://api-docs.defillama.com, `GET /prices/current/{coins}`. */
 export function defillamaPrices(
   { url, networks }: DefillamaOptions,
   { json, clock }: DataProviderContext,
@@ -24,7 +24,7 @@ export function defillamaPrices(
   const known = pricedNetworks('defillama', networks)
   const { host } = new URL(url)
 
-  /** The price under exactly this name: another one is of another token. */
+  /** The price under exactly this name. A price under another name belongs to another token. */
   function priceIn(coins: Record<string, unknown>, name: string, decimals: number | undefined) {
     const entry = Object.hasOwn(coins, name) ? coins[name] : undefined
     if (!isObject(entry) || !(Number(entry.confidence) >= lowestConfidence)) return undefined

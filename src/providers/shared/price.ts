@@ -1,10 +1,10 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 
-/** In ms. An older price is unknown. Tokens that trade rarely get a new price only every few hours. */
+/** In ms. A price older than this counts as unknown. Tokens that trade rarely get a new price only every few hours. */
 const oldest = 6 * 3_600_000
-/** In ms: how far the visitor's clock may be behind. */
+/** In ms: how far the visitor's clock may be behind the service's clock. */
 const ahead = 10 * 60_000
-/** As for the data service. */
+/** The highest plausible price, as for the data service. */
 const highest = 1e15
 
 /** The price, if it's plausible and recent. `seconds` is the Unix time of the price. */

@@ -10,7 +10,7 @@ export interface PricedNetwork {
 
 export type PricedNetworks = Readonly<Record<CaipNetworkId, PricedNetwork>>
 
-/** Network, CoinGecko's name, DefiLlama's name, the native coin's id at CoinGecko, which DefiLlama uses too. */
+/** In each row: the network, CoinGecko's name, DefiLlama's name, and CoinGecko's id of the native coin, which DefiLlama uses too. */
 const table: readonly (readonly [CaipNetworkId, string, string, string])[] = [
   ['eip155:1', 'ethereum', 'ethereum', 'ethereum'],
   ['eip155:10', 'optimistic-ethereum', 'optimism', 'ethereum'],
@@ -27,7 +27,7 @@ const table: readonly (readonly [CaipNetworkId, string, string, string])[] = [
   ['polkadot:91b171bb158e2d3848fa23a9f1c25182', '', '', 'polkadot'],
 ]
 
-/** The networks that a service knows, with those that the host adds or replaces. */
+/** The networks that a service knows. Those of `own` are added, or replace a known network. */
 export function pricedNetworks(service: 'coingecko' | 'defillama', own: PricedNetworks = {}): PricedNetworks {
   const known = table.map(([id, gecko, llama, coin]): [CaipNetworkId, PricedNetwork] => [
     id,

@@ -6,8 +6,8 @@ export interface UniswapOptions {
   /** The tokens that visitors can swap, by CAIP-2 id. The native token is always one of them. */
   readonly tokens: Readonly<Record<CaipNetworkId<'eip155'>, readonly SwapToken[]>>
   /**
-   * Uniswap's contracts on networks where they aren't known. Pass the same to `eip155({ swapContracts })`, which refuses to sign for
-   * any other contract.
+   * Uniswap's contracts on networks for which Latchkey knows none. Pass the same contracts to `eip155({ swapContracts })`, which
+   * refuses to sign for any other contract.
    */
   readonly contracts?: SwapContractsOption | undefined
 }

@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 // Must not import our own modules: see `services/wallet-answer.ts`.
 
 /**
- * Limits in characters and entries. Not in the specification. A page of history with more entries is refused, because those above
- * the limit could never be listed. Balances have no limit but the response's size: the caller sorts them before it cuts.
+ * Limits in characters and entries. Not in the specification. A page of history with more entries is refused, because the entries
+ * above the limit could never be listed. Balances have no limit but the response's size: the caller sorts them before it cuts the
+ * list.
  */
 const most = {
   text: 2048,

@@ -37,7 +37,7 @@ export interface DataRequests {
     read: ReadAnswer<T>,
     opts?: CallOptions & Pick<HttpWrite, 'cache'>,
   ): Promise<T>
-  /** Doesn't send these parameters in the query: calls that need the project id have it in the body (S3.2.1). */
+  /** Sends none of these parameters in the query. A call that needs the project id has it in the body (S3.2.1). */
   post<T>(path: string, body: object, read: ReadAnswer<T>, opts?: CallOptions): Promise<T>
 }
 

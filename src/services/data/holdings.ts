@@ -16,8 +16,9 @@ export interface HoldingsService {
     opts?: CallOptions & { readonly fresh?: boolean | undefined },
   ): Promise<readonly ReportedBalance[] | undefined>
   /**
-   * Prices in the option `currency`, one per address (undefined: the native coin); undefined if unknown or in another currency. A provider that states other
-   * `decimals` of a token than these has another token's price, or none.
+   * Prices in the currency of the option `currency`, one per address. The address undefined stands for the native coin. A price is
+   * undefined if it's unknown or in another currency. With `decimals`, the source can refuse a price that belongs to a token with
+   * other decimals.
    */
   prices(
     network: CaipNetworkId,
@@ -49,7 +50,7 @@ export function createHoldings(
         return none
       const body = { currency, addresses: wanted, projectId }
       const answer = await post('v1/fungible/price', body, answers.prices, { signal })
-      // The response doesn't repeat the addresses, so one with another length can't be assigned to them.
+      // The response doesn't repeat the addresses. If the number of prices differs, a price can't be assigned to its address.
       const { prices } = answer
       return prices.length === wanted.length && isInCurrency(answer.currency, currency) ? prices : none
     },
@@ -62,7 +63,7 @@ type Item = NonNullable<ReturnType<DataServiceOptions['answers']['balances']>>['
 function reported({ chainId, name, symbol, address, price, quantity, iconUrl }: Item) {
   const decimals = Number(quantity.decimals)
   const prefix = `${chainId}:`
-  // A CAIP-10 address repeats its network.
+  // An address in CAIP-10 form begins with its network.
   const plain = address?.startsWith(prefix) ? address.slice(prefix.length) : address
   if (plain?.includes(':') || plain === '') return undefined
   try {

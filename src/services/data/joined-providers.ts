@@ -18,7 +18,7 @@ import type { NftService } from './nfts.ts'
 /** The sources' answers, joined. Without `nfts`, no source lists NFTs. */
 export type KnownData = HoldingsService & HistoryService & Partial<NftService>
 export interface JoinedData extends HoldingsService, HistoryService, Partial<NftService> {
-  /** Whether a provider covers the balances and history of the network. False for one that fails. */
+  /** Whether a provider covers the balances and history of the network. A provider that fails counts as not covering it. */
   serves(network: CaipNetworkId, opts?: CallOptions): Promise<boolean>
 }
 /** A list that comes in pages, each with the cursor of the next one. */
@@ -36,8 +36,8 @@ type Named = DataProvider & { readonly name: string }
 
 /**
  * Balances, prices, history and NFTs of the host's providers, in their order, after the service of `endpoints.data`. The first
- * that covers a network answers for balances, history and NFTs; the next one is asked only if it fails. A price that a provider doesn't know
- * is asked from the next.
+ * source that covers a network answers for balances, history and NFTs; the next source is asked only if the first one fails. If a
+ * source doesn't know a price, the next source is asked for it.
  */
 export async function joinProviders(
   factories: readonly DataProviderFactory[],
@@ -52,7 +52,7 @@ export async function joinProviders(
     factories.map(async (one): Promise<Named> => ({ ...(await one.create(context)), name: one.name })),
   )
 
-  /** The answer of the first source that covers the network; the error of the last one that failed, if none answers. */
+  /** The answer of the first source that covers the network. If none answers, throws the error of the last source that failed. */
   async function firstOf<T>(
     asks: readonly (readonly [string, () => Promise<T | undefined>])[],
     { signal }: CallOptions = {},
@@ -118,7 +118,7 @@ export async function joinProviders(
         for (const [index, at] of places.entries()) found[at] = answer[index]
       } catch (error) {
         throwIfAborted(opts.signal)
-        log.warn(`The prices of ${name} are missing`, error)
+        log.warn(`Reading prices from ${name} failed`, error)
       }
     }
     return found

@@ -1,4 +1,4 @@
-/** In characters. Not in the specification. */
+/** The longest accepted URLs, in characters. Not in the specification. */
 const most = { link: 2048, data: 150_000 } as const
 
 /**

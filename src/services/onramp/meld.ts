@@ -3,8 +3,8 @@ import type { MeldOptions } from '../../core/options/options.ts'
 import type { OnRampProvider } from '../../core/wallet/payments/onramp.ts'
 
 /**
- * Meld: its page's URL says what to buy and for which account, so no request is needed (S3.3.9). The visitor chooses the amount
- * on the page.
+ * Meld's provider. The URL of Meld's page says what to buy and for which account, so no request is needed (S3.3.9). The visitor
+ * chooses the amount on the page.
  */
 export function meld(
   { publicKey, url: page }: MeldOptions,

@@ -24,7 +24,7 @@ const noneHere: readonly number[] = [400, 404, 422]
 export interface SwapServiceOptions {
   readonly requests: DataRequests & Pick<HoldingsService, 'prices'>
   readonly projectId: string | undefined
-  /** The option `currency`, in which the service's prices are, or unknown. */
+  /** The option `currency`. Prices that the service states in another currency count as unknown. */
   readonly currency: string
   readonly answers: SwapAnswers
   readonly clock: Pick<Clock, 'now'>
@@ -147,7 +147,8 @@ export function createSwapService({
         ...pairOf(request),
         userAddress: request.account,
         disableEstimate: true,
-        // Not in the specification: sets the swap's minimum to the minimum that was shown. The current price would give another one.
+        // Not in the specification: sets the swap's minimum to the minimum that was shown. The current price would give another
+        // minimum.
         minimum: `${quote.minimum ?? minimumOf(quote.toAmount, request.slippage)}`,
       }
       const built = await requests

@@ -27,7 +27,7 @@ export interface WireBody {
   /** The page's origin and path; the query may contain secrets. */
   readonly url: string
   readonly domain: string
-  /** When it happened: Unix time in ms for an event, ISO text for an error report. */
+  /** When the event or error happened: Unix time in ms for an event, ISO text for an error report. */
   readonly timestamp: number | string
   readonly props: WireProps
 }
@@ -106,7 +106,7 @@ export function createTelemetry({
     const late = clock.after(limits.timeout, () => control.abort())
     try {
       // A string body without a content type needs no CORS preflight. The referrer is limited to the origin because the body
-      // has the page's URL.
+      // contains the page's URL.
       const response = await fetch(target, {
         method: 'POST',
         body,

@@ -11,7 +11,7 @@ interface Route {
 }
 
 /**
- * Sends one request to the cloud sign-in service (S3.6.5). A response that is not JSON is its error message.
+ * Sends one request to the cloud sign-in service (S3.6.5). If a response is not JSON, its text is the error message.
  * @throws `siwx/server-failed` with the message, truncated; `flow/aborted`
  */
 export async function askCloud(

@@ -77,7 +77,7 @@ export function siweSessions(config: SiweConfig): (context: Pick<SignInContext, 
           (other && (config.signOutOnAccountChange ?? true)) ||
           (moved && (config.signOutOnNetworkChange ?? true))
         if (ends) await signOut()
-        // Another account's session never signs this one in, even if the host keeps it.
+        // Another account's session never signs this account in, even if the host keeps that session.
         return ends || other ? [] : [here]
       },
       getRequired: () => config.required ?? true,

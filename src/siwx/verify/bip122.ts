@@ -6,7 +6,7 @@ import { fromBase64, isSameBytes, join, utf8 } from './bytes.ts'
 import type { Verify } from './proof.ts'
 import { recoverKey, uncompressed } from './secp256k1.ts'
 
-/** Verifies a BIP-322 signature, or a legacy one as described by BIP-137. */
+/** Verifies a BIP-322 signature, or a legacy signature as BIP-137 describes it. */
 export const verifyBip122: Verify = ({ text, signature, scheme, address }) => {
   const [, prefix = '', body = ''] = /^(smp|ful)?(.*)$/s.exec(signature) ?? []
   const bytes = fromBase64(body)

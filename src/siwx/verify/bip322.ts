@@ -17,9 +17,9 @@ interface Spend {
 }
 
 /**
- * Whether a message was signed with the address's key by BIP-322, in the simple form (the witness only) or the full
- * form (the whole transaction). A full one may have any lock time, since it still proves control of the key now.
- * Returns false for scripts with several keys and for proofs of funds, which are not supported.
+ * Whether a message was signed with the address's key according to BIP-322, in the simple form (the witness only) or the full form
+ * (the whole transaction). A full one may have any lock time, since it still proves control of the key now. Returns false for
+ * scripts with several keys and for proofs of funds, which are not supported.
  */
 export function verifyBip322(
   account: ParsedAddress,
@@ -37,7 +37,7 @@ const zeros = (count: number) => new Uint8Array(count)
 const output = [0, 0, 0, 0, 0, 0, 0, 0, 1, 0x6a]
 const sighashAll = 1
 
-/** The outpoint spent by the transaction: the only output of one that commits to the message. */
+/** The outpoint that the transaction spends: the only output of a virtual transaction that commits to the message. */
 function outpoint(script: Uint8Array, message: Uint8Array): Uint8Array {
   const commitment = tagged('BIP0322-signed-message', message)
   const input = join(zeros(32), [255, 255, 255, 255, 34, 0, 32], commitment, zeros(4))
@@ -51,7 +51,7 @@ function simple(bytes: Uint8Array): Spend | undefined {
   return witness && { version: nothing, sequence: nothing, lockTime: nothing, unlocking: undefined, witness }
 }
 
-/** Parses a transaction with one input, which spends the virtual one, and one zero-value output. */
+/** Parses a transaction with one input, which spends the virtual transaction, and one output of value zero. */
 function full(bytes: Uint8Array, spent: Uint8Array): Spend | undefined {
   let at = 0
   const take = (count: number) => {

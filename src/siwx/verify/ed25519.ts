@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { unlessThrown } from './bytes.ts'
 
-/** Verifies by RFC 8032, strictly: `s` reduced, canonical points, and no key or nonce point of small order. */
+/** Verifies a signature strictly according to RFC 8032: `s` reduced, canonical points, and no key or nonce point of small order. */
 export function isSignedEd25519(message: Uint8Array, signature: Uint8Array, key: Uint8Array): boolean {
   if (signature.length !== 64) return false
   return (

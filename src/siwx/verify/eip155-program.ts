@@ -23,9 +23,9 @@ const op = {
 } as const
 
 /**
- * Builds code for an `eth_call` without `to`: it calls a contract and returns a word, 1 if the contract answered
- * exactly `expected` and 0 otherwise. This distinguishes a reverting contract from a failing node. With a preparation,
- * it calls the contract before and after it, since ERC-6492 wants deployed wallets to be asked first.
+ * Builds code for an `eth_call` without `to`: it calls a contract and returns a word, 1 if the contract answered exactly `expected`
+ * and 0 otherwise. This distinguishes a reverting contract from a failing node. With a preparation, the code calls the contract
+ * before and after the preparation, since ERC-6492 wants deployed wallets to be asked first.
  */
 export function callProgram(
   contract: Uint8Array,

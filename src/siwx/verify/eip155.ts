@@ -8,8 +8,8 @@ import { recoverKey, uncompressed } from './secp256k1.ts'
 const schemes: readonly (string | undefined)[] = [undefined, 'eip191', 'eip1271']
 
 /**
- * Verifies an EIP-191 signature by the address's own key, or by the contract at the address (ERC-1271, ERC-6492). An empty signature
- * is a contract's own: a Safe confirms what its owners approved on chain.
+ * Verifies an EIP-191 signature by the address's own key, or by the contract at the address (ERC-1271, ERC-6492). An empty
+ * signature can only be a contract's: a Safe confirms what its owners approved on chain.
  */
 export const verifyEip155: Verify = (proof, nodes) => {
   const { text, signature, scheme, address } = proof

@@ -1,9 +1,12 @@
 import { transport } from '../../core/limits.ts'
 import type { Clock } from '../../ports.ts'
 
-/** How many requests are sent at the same time to an endpoint that limits batches. */
+/** The most requests at the same time to an endpoint that limits batches. */
 const chunksAtOnce = 6
-/** In ms. How long to remember a limit that the endpoint didn't state, since another failure may have looked like a limit. */
+/**
+ * In ms. How long to remember a limit that was found by trying. Such a limit may be wrong, because another failure can look like a
+ * limit.
+ */
 const remembered = 300_000
 
 /** The largest batch that an endpoint accepts. The client stores this. */
@@ -17,7 +20,7 @@ export interface BatchMemory {
  * size, one request at a time, until one succeeds.
  */
 export function createBatchSize(clock: Pick<Clock, 'now'>, memory: BatchMemory = {}) {
-  /** The size to try next, and the refused one, during a search. */
+  /** During a search: the size to try next, and the size that was refused. */
   let search: { readonly trial: number; readonly refused: number } | undefined
 
   const known = () => {

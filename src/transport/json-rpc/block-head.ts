@@ -1,7 +1,7 @@
 /** In ms. Networks create blocks more often than this. On bip122, ten minutes are usual, so heads aren't compared there. */
 const oldest = 60_000
 /**
- * In blocks. A height this far below the head shows that the head was wrong: it was another cluster's, or the chain was
+ * In blocks. A height this far below the head shows that the head was wrong: the head was another cluster's, or the chain was
  * restarted.
  */
 const wrongBy = 1000

@@ -32,7 +32,7 @@ export interface BatchRefusal {
   readonly aborted?: boolean | undefined
 }
 
-/** Reads the answer to a batch if it doesn't have an answer for each call. `size` is the number of calls. */
+/** Reads the answer to a batch if the answer doesn't cover each call. `size` is the number of calls. */
 export function refusalOf(answer: unknown, size: number, from: Answerer): BatchRefusal {
   const [one] = Array.isArray(answer) ? answer : [answer]
   const raw = isObject(one) ? one.error : undefined

@@ -115,7 +115,10 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
     return taken
   }
 
-  /** Sends calls in one request, and settles those that the endpoint answered. Resolves with a refusal if it answered none. */
+  /**
+   * Sends calls in one request, and settles the calls that the endpoint answered. Resolves with a refusal if the endpoint answered
+   * no call.
+   */
   async function send(batch: readonly Pending[]): Promise<BatchRefusal | undefined> {
     const first = lastId + 1
     lastId += batch.length
@@ -166,7 +169,7 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
     return statusRefusal(error as HttpError, calls, busy)
   }
 
-  /** Returns the answer, and its HTTP status if that is one of an error. */
+  /** Returns the answer, and the HTTP status if it is an error status. */
   async function post(
     batch: readonly Pending[],
     first: number,

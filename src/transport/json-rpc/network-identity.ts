@@ -62,7 +62,7 @@ export function networkIdentity(network: CaipNetworkId): RpcIdentity | undefined
   )
 }
 
-/** Whether a wallet or a server can ask for the proof: of ids in the forms of CAIP-2, CAIP-30, CAIP-13 and CAIP-5. */
+/** Whether nodes can prove that they serve the network: whether its id has the form of CAIP-3, CAIP-30, CAIP-13 or CAIP-5. */
 export function isProvable(network: CaipNetworkId): boolean {
   return /^(eip155:|solana:.{32}$|polkadot:[0-9a-f]{32}$|cosmos:(?!hashed-))/.test(network)
 }

@@ -25,7 +25,7 @@ const tests: Readonly<Record<string, Test>> = {
   ...each('eth_getBalance eth_getTransactionCount eth_gasPrice eth_maxPriorityFeePerGas', quantity),
   ...each('eth_estimateGas eth_blockNumber', quantity),
   ...each('eth_call eth_getCode', bytes),
-  // A fee of null: the endpoint doesn't know the block hash, but another one may.
+  // A fee of null means that the endpoint doesn't know the block hash. Another endpoint may know it.
   ...each('getBalance getFeeForMessage', field('value', whole)),
   ...each('getBlockHeight getMinimumBalanceForRentExemption', whole),
   getLatestBlockhash: field('value', field('blockhash', text(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))),

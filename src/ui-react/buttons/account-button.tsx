@@ -80,7 +80,7 @@ export function AccountButton({ namespace, balance = 'show', className }: Accoun
   )
 }
 
-/** Whether both are one account, on whatever network of its family. */
+/** Whether both are the same account, even on different networks of its family. */
 function isSame(one: CaipAddress | undefined, other: CaipAddress | undefined): boolean {
   const [first, second] = [one, other].map((id) => id?.replace(/:.*:/, ':'))
   return first !== undefined && first === second

@@ -24,7 +24,7 @@ export interface ConnectButtonProps {
   readonly className?: string | undefined
 }
 
-/** The installed wallet to reconnect. Other wallets, such as one on a phone, are chosen from the list. */
+/** The installed wallet to reconnect. Other wallets, such as a wallet on a phone, are chosen from the list. */
 function connectorOf({ connector }: Latchkey, id: string | undefined) {
   const installed = ['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN', 'EXTERNAL']
   return connector.state.connectors.find((one) => one.id === id && installed.includes(one.type))

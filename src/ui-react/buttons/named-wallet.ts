@@ -49,7 +49,7 @@ export function installed(latchkey: Latchkey, wallet: string): ConnectorView | '
   return alike.length > 1 ? 'several' : found
 }
 
-/** The family that is connected to the wallet: the wanted one, else the active one, else any. */
+/** The family that is connected to the wallet: the wanted family, else the active family, else any. */
 export function connectedFamily(
   latchkey: Latchkey,
   { wallet, namespace }: { readonly wallet: string; readonly namespace?: ChainNamespace | undefined },

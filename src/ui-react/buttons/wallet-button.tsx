@@ -51,8 +51,8 @@ async function connect(latchkey: Latchkey, { wallet, namespace }: WalletButtonPr
 }
 
 /**
- * Connects one wallet: the installed one, else through WalletConnect. Opens the account while the wallet is connected, and the
- * wallet list if the wallet isn't known or several claim to be it. Prefetches the modal on hover or focus.
+ * Connects one wallet: directly if it's installed, else through WalletConnect. Opens the account while the wallet is connected, and
+ * the wallet list if the wallet isn't known or several claim to be it. Prefetches the modal on hover or focus.
  */
 export function WalletButton(props: WalletButtonProps) {
   const { wallet, label, className } = props

@@ -34,7 +34,7 @@ export function useConnect(): RequestState<readonly Connection[]> & {
   return { ...state, connect }
 }
 
-/** Disconnects one chain family, or all of them when no `namespace` is given. */
+/** Disconnects one chain family, or all families without a `namespace`. */
 export function useDisconnect(): RequestState<void> & {
   readonly disconnect: (options?: FamilyOption, opts?: CallOptions) => Promise<void>
 } {
@@ -73,7 +73,7 @@ export function useBalance(options: FamilyOption = {}): ReadState<Amount> & {
   const { namespace, caipAddress, balance, balanceLoading, balanceStale } = useAccount(options)
   const state = useRead(latchkey, caipAddress, async (opts, fresh) => {
     const adapter = await latchkey.adapter(namespace)
-    // A family without an adapter shows no balance. That isn't an error of the page, so no alert reports it.
+    // A family without an adapter shows no balance. That isn't the page's error, so no alert reports it.
     if (!fresh && !adapter.supports('balance.native'))
       throw latchkeyError('adapter/unsupported', {
         values: { capability: 'balance.native', subject: namespace },
@@ -122,8 +122,8 @@ export interface WaitForTransactionOptions extends FamilyOption, Pick<WaitOption
 }
 
 /**
- * Waits until a transaction settles. `data` has its status. `error` says why it failed. With the code `node/transaction-unknown`,
- * no node shows the transaction, and it may still arrive.
+ * Waits until a transaction settles. `data` has its status, and `error` says why it failed. If `error` has the code
+ * `node/transaction-unknown`, no node shows the transaction, but it may still arrive.
  * @example
  * const { send, data: sent } = useSend()
  * const { isPending, isSuccess } = useWaitForTransaction({ sent })

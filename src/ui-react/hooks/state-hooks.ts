@@ -77,8 +77,8 @@ export function useAccount<N extends ChainNamespace = ChainNamespace>({
 }
 
 /**
- * The family, or the active one. A component that names a family doesn't render when the active one changes.
- * @throws `connection/namespace-not-configured` for a name that is no chain family.
+ * The family, or the active family. A component that names a family doesn't rerender when the active family changes.
+ * @throws `connection/namespace-not-configured` for a name that isn't a chain family.
  */
 function useFamily(namespace: ChainNamespace | undefined): ChainNamespace {
   const family = useShownFamily(useLatchkey(), namespace)
@@ -99,7 +99,7 @@ function infoOf(wallet: EmbeddedWalletState, { address, allAccounts }: AccountSt
 /**
  * The active network of a chain family, all networks, and `switchNetwork`. `isSwitching` says whether a switch to a network of
  * `namespace` is pending; without `namespace`, a switch to any network.
- * @throws `connection/namespace-not-configured` for a `namespace` that is no chain family.
+ * @throws `connection/namespace-not-configured` for a `namespace` that isn't a chain family.
  */
 export function useNetwork({ namespace }: FamilyOption = {}): {
   readonly network: ChainNetwork | undefined

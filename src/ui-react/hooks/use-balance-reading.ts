@@ -5,7 +5,7 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 
 /**
  * Reads the balance when the account or its network changes. Returns whether the balance can be read, or undefined until that is
- * known. Without an adapter for the family, it can't be read.
+ * known. Without an adapter for the family, the balance can't be read.
  */
 export function useBalanceReading(
   latchkey: Latchkey,

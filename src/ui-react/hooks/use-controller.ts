@@ -8,8 +8,8 @@ export interface Readable<State> {
 }
 
 /**
- * Returns a controller's state, or the part that `select` picks. Rerenders only when that part changes, compared by
- * `equal`. On a server and during hydration it is the initial state.
+ * Returns a controller's state, or the part that `select` picks. Rerenders only when that part changes, compared by `equal`. On a
+ * server and during hydration, returns the initial state, or that part of it.
  *
  * @example const view = useController(latchkey.router, ({ view }) => view)
  */

@@ -5,7 +5,7 @@ import { asError } from './use-request.ts'
 
 /** The result of every hook that reads, with the field names of TanStack Query. */
 export interface ReadState<Data> {
-  /** The last answer for these parameters. It stays during the next read, and after a failed read. */
+  /** The last answer for these parameters. This answer stays during the next read, and after a failed read. */
   readonly data: Data | undefined
   /** Why the last read failed. Undefined once a read succeeds. */
   readonly error: LatchkeyError | undefined
@@ -26,7 +26,7 @@ interface Outcome<Data> {
 }
 
 /**
- * Reads data, and reads it again when `about` or `source` changes. Never shows an answer for other parameters than its own.
+ * Reads data, and reads it again when `about` or `source` changes. Never shows an answer that belongs to other parameters.
  * Unmounting aborts a read.
  * @param source The source of the data, such as the client.
  * @param about All parameters as one string. If undefined, nothing is read.

@@ -7,7 +7,7 @@ import type { Words } from './words-context.ts'
 
 interface Listener {
   note(text: string): void
-  /** Called when the language's code couldn't be fetched. It is fetched again when the modal opens the next time. */
+  /** Called when the language's code couldn't be fetched. The code is fetched again when the modal opens the next time. */
   failed(): void
 }
 

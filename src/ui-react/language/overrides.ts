@@ -31,7 +31,9 @@ export function checkChoice(choice: Choice, note: (text: string) => void): Choic
   const isOurs = choice.locale || new Intl.Locale(choice.tag).language === 'en'
   const missing = Object.keys(catalogue).filter((key) => !Object.hasOwn(overrides, key))
   if (isOurs || missing.length === 0) return { ...choice, overrides }
-  note(`There is no language ${choice.tag}, and strings lacks ${missing.length} of it: English is shown`)
+  note(
+    `There is no language ${choice.tag}, and the option strings lacks ${missing.length} of its texts: English is shown instead`,
+  )
   return { tag: 'en', overrides }
 }
 

@@ -1,7 +1,7 @@
 /** The meaning of a typed or pasted amount. */
 export type ReadAmount =
   | { readonly text: string }
-  /** The text can mean two numbers: a whole one with a group separator, or a fraction. Both as decimal text. */
+  /** The text can mean two numbers: a whole number with a group separator, or a fraction. Both are in decimal text. */
   | { readonly readings: readonly [whole: string, fraction: string] }
 
 /** The zero of each set of digits that people type: ASCII, Arabic, Persian, Devanagari, Bengali, full-width. */
@@ -21,9 +21,8 @@ export function separatorIn(tag: string): ',' | '.' {
 }
 
 /**
- * Converts an amount in the language's number format to decimal text for `parseAmount`. The language's own separator is the
- * decimal separator. The other one groups digits if it can't be a decimal separator. Text that isn't a number is returned as it
- * is.
+ * Converts an amount in the language's number format to decimal text for `parseAmount`. The language's own separator is the decimal
+ * separator. The other separator groups digits if it can't be a decimal separator. Text that isn't a number is returned as it is.
  */
 export function readAmount(tag: string, typed: string): ReadAmount {
   const own = separatorIn(tag)
@@ -35,7 +34,7 @@ export function readAmount(tag: string, typed: string): ReadAmount {
   const isOnce = more.length === 0 && text.includes(other)
   if (isOnce && /^[1-9]\d{0,2}$/.test(whole) && /^\d{3}$/.test(fraction))
     return { readings: [whole + fraction, `${whole}.${fraction}`] }
-  // Many keyboards have only one of the separators.
+  // Many keyboards have only one separator.
   const plain = isOnce ? text.replace(other, '.') : text.replace(own, '.')
   return { text: decimal.test(plain) ? plain : (ungrouped(text, other, own) ?? typed) }
 }

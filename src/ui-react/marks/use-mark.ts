@@ -5,7 +5,7 @@ import { useRuntime } from '../runtime.ts'
 
 export type MarkKind = 'wallet' | 'network' | 'token'
 
-/** An image URL, or a color such as `#4a21ef` if there is no mark; null while the marks load. */
+/** The logo's URL, or a color such as `#4a21ef` if there is no logo; null while the logos load. */
 export type Mark = string | null | undefined
 
 type Pack = readonly (readonly [mark: string, ids: string])[]
@@ -26,8 +26,8 @@ const packs = {
 }
 
 /**
- * The mark of a wallet, network or token, for the first of `ids` that has a mark. The marks are fetched when the browser is idle,
- * after the view has been painted. Undefined if there is no mark, or if the marks take longer to load than a picture may.
+ * The logo of a wallet, network or token: that of the first of `ids` with a logo. The logos are fetched when the browser is idle,
+ * after the view has been painted. Undefined if there is no logo, or if the logos take longer to load than a picture may.
  */
 export function useMark(kind: MarkKind, ...ids: readonly (string | undefined)[]): Mark {
   const { latchkey } = useRuntime()
@@ -40,7 +40,7 @@ export function useMark(kind: MarkKind, ...ids: readonly (string | undefined)[])
     let shown = true
     const timer = setTimeout(() => setLate(true), imagePreloadTimeout)
     const stop = latchkey.whenIdle(() => {
-      // If the marks can't be loaded, the letter tiles stay.
+      // If the logos can't be loaded, the letter tiles stay.
       load().then(
         (marks) => shown && setLoaded(marks),
         () => shown && setLoaded(new Map()),

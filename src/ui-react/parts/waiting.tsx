@@ -15,7 +15,7 @@ export interface WaitingProps {
   readonly attempt: Attempt
   /** The name of the wallet or provider that must answer. */
   readonly name: string
-  /** Its picture, 80 px wide. */
+  /** The picture of the wallet or provider, 80 px wide. */
   readonly picture: ReactNode
   readonly round?: boolean
   readonly title: string

@@ -14,7 +14,7 @@ const usual = 64
 export interface WindowedProps<T> {
   readonly items: readonly T[]
   readonly draw: (item: T) => ReactNode
-  /** The search text. A new one starts a new list, scrolled to its top. */
+  /** The search text. A new text starts a new list, scrolled to its top. */
   readonly resetKey?: string | undefined
   /** Called when the end comes into view, and again when more items arrive while it still is. */
   readonly onEnd?: (() => void) | undefined

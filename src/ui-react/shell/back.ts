@@ -47,7 +47,7 @@ export class BackButton {
     const isHere = () => Boolean((history.state as Record<string, unknown> | null)?.[mark])
     const push = () => {
       const state: unknown = history.state
-      // If we can't add a field to the host's state, our state replaces it. The entry below still has the host's.
+      // If we can't add a field to the host's state, our state replaces it. The entry below still has the host's state.
       const own = typeof state === 'object' && !Array.isArray(state) ? state : undefined
       history.pushState({ ...own, [mark]: true }, '')
     }

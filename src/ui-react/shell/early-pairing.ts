@@ -7,8 +7,8 @@ import { useRuntime } from '../runtime.ts'
 const libraryWait = 1000
 
 /**
- * On a phone without a connection, most visitors choose an app, which needs WalletConnect. Holds a pairing in advance back
- * until the list is painted, and fetches the library a second later.
+ * On a phone without a connection, most visitors choose an app, which needs WalletConnect. Delays the pairing that is created in
+ * advance until the list is painted, and fetches the library a second later.
  */
 export function useEarlyPairing(open: boolean): void {
   const runtime = useRuntime()
@@ -17,7 +17,8 @@ export function useEarlyPairing(open: boolean): void {
     const { account, connector, modal, network, options, pairing, session, traits } = runtime.latchkey
     const family = modal.state.namespace ?? network.state.activeNamespace
     if (!open || !(traits.mobile || traits.telegram) || account.state[family].address !== undefined) return
-    // A host that controls the pairing, or that gave a URI, may never need the library. Other URIs have loaded it.
+    // A host that controls the pairing, or that gave a URI, may never need the library. Any other URI came from the library, which
+    // is then loaded already.
     const needed = () => !options.state.manualWCControl && pairing.state.uri === undefined
     const library = () =>
       connector.walletConnect && needed() && session.prepare(connector.walletConnect.id, [])

@@ -2,8 +2,8 @@
 const ends = ['pointerup', 'touchend'] as const
 
 /**
- * Lets a tap in the modal look like one that is already handled. Headless UI's dialog listens on the document in the capture phase,
- * and closes on any other tap outside itself. The browser's own action isn't canceled. The result undoes it.
+ * Makes a tap in the modal look already handled. Headless UI's dialog listens on the document in the capture phase, and closes on
+ * any other tap outside itself. The browser's own action isn't canceled. Returns a function that undoes this.
  */
 export function keepHandled(host: Element): () => void {
   const handle = (event: Event) => {

@@ -1,7 +1,7 @@
 /**
  * The events that stay in the modal, by React's names. Otherwise a dialog of the page treats them as events outside itself: it
  * closes, takes the focus back, or keeps the modal from scrolling. React also passes a dialog's `close` event to the components
- * around it, and MUI's dialog takes it for its own.
+ * around it, and MUI's dialog takes this event for its own.
  */
 const names = [
   'Wheel',

@@ -11,8 +11,8 @@ const properties = [
 ] as const
 
 /**
- * Positions a frame that is elsewhere in the page over its slot in the card, since moving it in the DOM would reload it. Returns
- * a function that restores it.
+ * Positions a frame that is elsewhere in the page over its slot in the card, since moving it in the DOM would reload it. Returns a
+ * function that restores the frame.
  */
 export function layOver(slot: HTMLElement, frame: HTMLElement): () => void {
   const before = properties.map((name) => [name, frame.style.getPropertyValue(name)] as const)

@@ -5,9 +5,9 @@ const marks = [
 ] as const
 
 /**
- * Removes `aria-hidden` and `inert` from the ancestors of the modal while it is open: a dialog of the page sets them on
- * everything around itself. Returns a function that sets them again if the focus returns into that dialog, and removes them when
- * that dialog closes: the dialog may already have removed its own attributes, and would never remove ours.
+ * Removes `aria-hidden` and `inert` from the ancestors of the modal while it is open: a dialog of the page sets these attributes on
+ * everything around itself. Returns a function that sets the attributes again if the focus returns into that dialog, and removes
+ * them when that dialog closes. The dialog may already have removed its own attributes, and would never remove ours.
  */
 export function reveal(host: Element, opener: Element | undefined): () => void {
   const revealed: (readonly [element: Element, mark: string, value: string])[] = []

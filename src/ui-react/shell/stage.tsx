@@ -27,7 +27,7 @@ export interface Shown {
 
 /** In ms. The visitor doesn't notice a shorter wait, and a loading state would only flash. */
 const unnoticed = 150
-/** In px. From here on, what scrolls would lie beneath the buttons of a header without a ground. */
+/** In px. From this scroll position on, the content would lie beneath the header's buttons, so the header needs a background. */
 const scrolledFrom = 28
 
 /** The router, delayed while a request is pending: if the wallet answers at once, no waiting view is needed. */

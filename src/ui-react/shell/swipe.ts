@@ -2,7 +2,7 @@
 const tap = 8
 /** A sheet closes if it was moved by this fraction of its height. */
 const far = 0.3
-/** In px per ms: a faster swipe closes the sheet however short it is. */
+/** In px per ms: a faster swipe closes the sheet even if the swipe is short. */
 const fast = 0.5
 /** In ms. */
 const leaving = 150
@@ -15,7 +15,7 @@ const leave = 'leave'
  * function that ends this, even during a swipe.
  */
 export function closeBySwipe(card: HTMLElement, close: () => boolean): () => void {
-  // By the media queries of shell.css: only a sheet has a grabber, and reduced motion sets `--still`.
+  // According to the media queries of shell.css: only a sheet has a grabber, and reduced motion sets `--still`.
   const isSheet = () => (card.querySelector('.grabber')?.getClientRects().length ?? 0) > 0
   const isStill = () => getComputedStyle(card).getPropertyValue('--still') !== ''
   for (const one of card.getAnimations()) if (one.id === leave) one.cancel()

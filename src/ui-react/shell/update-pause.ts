@@ -5,8 +5,8 @@ import type { Readable } from '../hooks/use-controller.ts'
 export type UpdatePause = <State>(controller: Readable<State>) => Readable<State>
 
 /**
- * Creates the pause for the time from the wallet's answer until the modal is gone: the visitor doesn't look at the modal then,
- * and the page has more important work. Changes during the pause render when the modal opens again, or if it stays open.
+ * Creates the pause that lasts from the wallet's answer until the modal is gone. The visitor doesn't look at the modal then, and
+ * the page has more important work. Changes during the pause render when the modal opens again, or if it stays open.
  */
 export function createUpdatePause({
   modal,

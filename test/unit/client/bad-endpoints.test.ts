@@ -124,7 +124,7 @@ describe('an endpoint of a client', () => {
     const { adapter, account, within } = await client(reply, { rpc: { retries: 0 } }, true)
     expect(await within(0, failure(adapter.getBalance(account)))).toMatchObject({
       code: 'rpc/invalid-response',
-      details: "bad.example doesn't answer eth_chainId, which shows its network",
+      details: "bad.example doesn't answer eth_chainId, the call that shows its network",
     })
   })
 })

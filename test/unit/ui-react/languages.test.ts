@@ -292,7 +292,9 @@ describe("a host's own texts", () => {
     const { 'account.network': _, ...part } = whole
     const { notes, choice } = check(part, 'nl')
     expect(choice.tag).toBe('en')
-    expect(notes).toEqual(['There is no language nl, and strings lacks 1 of it: English is shown'])
+    expect(notes).toEqual([
+      'There is no language nl, and the option strings lacks 1 of its texts: English is shown instead',
+    ])
   })
 
   it('may contain elements', () => {

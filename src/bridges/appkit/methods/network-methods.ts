@@ -17,7 +17,7 @@ export interface NetworkMethods {
   subscribeNetwork(listener: (state: AppKitNetworkState) => void): Unsubscribe
   subscribeCaipNetworkChange(listener: (network: ChainNetwork | undefined) => void): Unsubscribe
   /**
-   * Switches to one of the host's networks by its id. For other ids it alerts the developer and does nothing.
+   * Switches to one of the host's networks by its id. For other ids, alerts the developer and does nothing.
    * @throws Any error of `Latchkey.switchNetwork`.
    */
   switchNetwork(network: Pick<NetworkInput, 'id'>): Promise<void>

@@ -6,7 +6,7 @@ import { watchValue } from '../watch-value.ts'
 
 export type AppKitProviders = Readonly<Partial<Record<ChainNamespace, ConnectionProvider>>>
 
-/** Methods for wallet providers, for use with other libraries. Only eip155 has one; use `client.adapter` for other families. */
+/** Methods for wallet providers, for use with other libraries. Only eip155 has a provider; use `client.adapter` for other families. */
 export interface ProviderMethods {
   getProvider<T = ConnectionProvider>(namespace: ChainNamespace): T | undefined
   /** How the family is connected, such as `ANNOUNCED` or `WALLET_CONNECT`. */

@@ -65,7 +65,7 @@ export function blockNumber(asked: Asked): Promise<bigint> {
   return told(asked, {}, () => getBlockNumber(nodeClient(asked), { cacheTime: 0 }))
 }
 
-/** Null while no block includes the transaction. @throws `rpc/invalid-value` if the receipt is of another transaction. */
+/** Null while no block includes the transaction. @throws `rpc/invalid-value` if the receipt belongs to another transaction. */
 export function receipt(asked: Asked, hash: Hash): Promise<TransactionReceipt | null> {
   return told(asked, {}, async () => {
     const found = await getTransactionReceipt(nodeClient(asked), { hash }).catch((error: Error) => {
@@ -88,7 +88,7 @@ export interface Watched {
   readonly onError: (error: LatchkeyError) => void
 }
 
-/** Polls each new block range for events. @returns A function that ends it. */
+/** Polls each new block range for events. @returns A function that stops the polling. */
 export function watch(asked: Asked, { onError, pollingInterval = 4000, ...watched }: Watched): () => void {
   return watchContractEvent(nodeClient(asked), {
     ...(watched as object as { abi: Abi; onLogs: () => void }),

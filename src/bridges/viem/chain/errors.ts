@@ -10,7 +10,7 @@ import {
 const ofInput = /^(Abi|Invalid(Address|Abi|Array|Definition)|Bytes|Integer|SizeExceeds|UnsupportedPacked)/
 
 /**
- * Turns an error of viem into ours. Its cause is viem's error.
+ * Turns an error of viem into a Latchkey error, whose cause is viem's error.
  * - A revert names the contract's error with its arguments, such as `InsufficientBalance(0x…, 5, 7)`.
  * - A fault of the transport or of the wallet is passed on as it is.
  */

@@ -7,7 +7,10 @@ import type {
   ActivityState,
 } from './activity.ts'
 
-/** Lists the active account's transactions, from the service of `endpoints.data` or the host's `providers`, and those sent through this client. */
+/**
+ * Lists the active account's transactions: those from the service of `endpoints.data` or the host's `providers`, and those sent
+ * through this client.
+ */
 export class ActivityController
   extends lazyFeature<ActivityState, ActivityBehavior, ActivityEvents>()('load', 'loadMore', 'sent')
   implements LazyCalls<ActivityCalls>

@@ -25,7 +25,7 @@ export interface ActivityState {
   readonly transactions: readonly PastTransaction[]
   readonly byYear: TransactionsByYear
   readonly loading: boolean
-  /** There are no transactions, or loading failed: see `error`. */
+  /** Whether there are no transactions, or loading failed: see `error`. */
   readonly empty: boolean
   /** The cursor of the next page; undefined on the last one. */
   readonly next: string | undefined
@@ -80,8 +80,8 @@ export type SentTransaction = AdapterEvents['transactionSent'] & {
 export interface ActivityBehavior extends ActivityCalls {
   /**
    * Lists and stores a sent transaction, and tracks it until it is final. A signed transaction is stored before it is sent, and
-   * removed if it's refused. Without an argument, continues with the transactions that earlier visits stored. The client calls
-   * this for each transaction that it sends, and at its start if some are stored. Resolves once the transaction is stored.
+   * removed if it's refused. Without an argument, continues with the transactions that earlier visits stored. The client calls this
+   * for each transaction that it sends, and at its start if transactions are stored. Resolves once the transaction is stored.
    */
   sent(transaction?: SentTransaction): Promise<void>
 }

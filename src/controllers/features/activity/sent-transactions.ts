@@ -24,15 +24,15 @@ interface Listeners {
 /** One transaction that is read until it is final. */
 interface Following {
   readonly life: AbortController
-  /** Ends the pause before the next look. */
+  /** Ends the pause before the next reading. */
   pause: AbortController
-  /** The number of looks in a row without a change. Each doubles the pause. */
+  /** The number of readings in a row without a change. Each doubles the pause. */
   quiet: number
 }
 
 /**
- * Transactions sent through this client, at most 99 (S1.9). Transactions that aren't final are stored, and shared by the
- * browser's tabs. They're read at once, when they're shown, and at growing intervals, because a block that includes a transaction
+ * Transactions sent through this client, at most 99 (S1.9). Transactions that aren't final are stored, and shared by the browser's
+ * tabs. Their statuses are read at once, when they're shown, and at growing intervals, because a block that includes a transaction
  * can still be dropped.
  */
 export class SentTransactions {
@@ -60,8 +60,8 @@ export class SentTransactions {
   }
 
   /**
-   * Removes transactions of the account that the service now lists, by hash. The service can report an outcome before our next
-   * look; the transaction then counts as settled.
+   * Removes transactions of the account that the service now lists, by hash. If the service reports an outcome before our next
+   * reading, the transaction counts as settled.
    */
   forget(account: string, outcomes: ReadonlyMap<string, PastTransaction['status']>): void {
     const outcomeOf = ({ transaction }: StoredSent) => outcomes.get(transaction.hash.toLowerCase())
@@ -80,8 +80,7 @@ export class SentTransactions {
 
   /**
    * Lists and stores the transaction at once, adds its transfer once known, and follows it once it is sent. Resolves once it is
-   * stored. An earlier attempt with the same hash may have been sent, so the transaction stays listed whatever happens to this
-   * attempt.
+   * stored. An earlier attempt with the same hash may have been sent, so the transaction stays listed even if this attempt fails.
    */
   async add(sent: SentTransaction): Promise<void> {
     const { network, hash, from, params, step } = sent

@@ -9,7 +9,7 @@ export interface StoredSent {
   /** The CAIP-10 id of the account. */
   readonly account: string
   readonly reference?: string | undefined
-  /** Whether the tab that signed the transaction is still broadcasting it, or closed before it finished. */
+  /** Whether the tab that signed the transaction is still broadcasting the transaction, or was closed before the broadcast ended. */
   readonly signed?: true | undefined
   readonly transaction: PastTransaction
 }
@@ -57,8 +57,8 @@ export function storeSent(persistence: Stores, sent: StoredSent): Promise<void> 
 }
 
 /**
- * Changes a stored transaction, except for the tab that sends it. If another tab removed the transaction meanwhile, it stays
- * removed.
+ * Changes a stored transaction, but keeps what is stored about the tab that sends it. If another tab has removed the transaction
+ * meanwhile, the transaction stays removed.
  */
 export function updateSent(persistence: Stores, sent: StoredSent): void {
   void change(persistence, sent.transaction.id, (others, known) =>

@@ -56,7 +56,7 @@ export interface EmbeddedWalletEvents {
   approvalFinished: { readonly approved: boolean }
   /** A social login was canceled at the provider: go back to the previous view. */
   socialCanceled: { readonly provider: SocialName }
-  /** A page called a method that pages may not call. */
+  /** The page called a method that pages aren't allowed to call. */
   refused: { readonly method: string }
 }
 
@@ -66,9 +66,9 @@ export interface EmbeddedWalletEvents {
  */
 export interface EmbeddedWalletCalls {
   /**
-   * Logs in by email. Our frame asks for the mailed code itself: show the frame on `approvalRequested`. Resolves with CONNECT
-   * when connected. With another implementation of the frame, also resolves when a code was mailed, or a link that registers this
-   * device.
+   * Logs in by email. Our frame asks for the mailed code itself: show the frame on `approvalRequested`. Resolves with CONNECT when
+   * connected. With another implementation of the frame, also resolves when a code, or a link that registers this device, was
+   * mailed.
    */
   logIn(email: string, opts?: CallOptions): Promise<EmailAction>
   /** Resolves once the visitor has opened the device link, after which a code is mailed. */

@@ -16,8 +16,8 @@ type Deps = Pick<NamesDeps, 'network' | 'adapters' | 'account' | 'options'>
 const ownErrors: readonly ErrorCode[] = ['flow/aborted', 'name/resolve-failed', 'name/needs-gateway']
 
 /**
- * Resolves names: the service resolves names with its suffixes, ENS all others. If only one of the two is available, it resolves
- * all names.
+ * Resolves names: the service resolves names with its suffixes, ENS all others. If only the service or only ENS is available, that
+ * one resolves all names.
  */
 export class NameDirectory {
   readonly #deps: Deps

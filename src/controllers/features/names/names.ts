@@ -10,7 +10,7 @@ import type { NetworkController } from '../../wallet/network-controller.ts'
 
 /** A name and its address on one network. */
 export interface ResolvedName {
-  /** Normalized by ENSIP-15. */
+  /** Normalized according to ENSIP-15. */
   readonly name: string
   /** The address without a network prefix, in the family's canonical spelling. */
   readonly address: string
@@ -19,7 +19,7 @@ export interface ResolvedName {
   readonly avatar?: string | undefined
 }
 
-/** The recipient being typed, and the name it resolves to. */
+/** The recipient that the visitor types, and the name that the text resolves to. */
 export interface NameLookupState {
   readonly text: string
   readonly loading: boolean

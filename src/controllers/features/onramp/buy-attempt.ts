@@ -75,7 +75,7 @@ export class BuyAttempt {
     }
   }
 
-  /** Undefined if the browser blocks the window. Without an opener, its page can neither read nor navigate this one. */
+  /** Undefined if the browser blocks the window. The window gets no opener, so that its page can neither read nor navigate this page. */
   #open(): PageWindow | undefined {
     try {
       const opened = this.#deps.page.popup?.('about:blank', limits.popupName, limits.popupFeatures)
@@ -87,8 +87,8 @@ export class BuyAttempt {
   }
 
   /**
-   * Returns a test for purchases that existed before; undefined if the provider doesn't report purchases. If they can't be read,
-   * the test compares times.
+   * Returns a test for purchases that existed before; undefined if the provider doesn't report purchases. If the purchases can't be
+   * read, the test compares times.
    */
   #old(account: CaipAddress): Promise<(purchase: PastTransaction) => boolean> | undefined {
     const { purchases, clock } = this.#deps

@@ -69,8 +69,8 @@ export class OnRampCurrencies {
   }
 
   /**
-   * Sets the currencies. Keeps the selection if it is on sale on this network, otherwise selects one that is. An empty
-   * list is replaced by the default one.
+   * Sets the currencies. Keeps the selection if it is on sale on this network, otherwise selects a currency that is. An empty list
+   * is replaced by the default list.
    */
   select({ purchaseCurrencies: coins, paymentCurrencies: money }: OnRampParts['defaults']): void {
     const { defaults } = this.#parts
@@ -106,7 +106,7 @@ export class OnRampCurrencies {
   }
 
   /**
-   * Sets the network where Coinbase delivers if it doesn't deliver on this one. Doesn't do this for smart accounts: they exist on
+   * If Coinbase doesn't deliver on the active network, sets the network where it delivers. Not for smart accounts: they exist on
    * one network only, and funds sent to their address on another network could be lost.
    */
   updateDelivery(): void {

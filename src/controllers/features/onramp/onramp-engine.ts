@@ -14,8 +14,8 @@ import { OnRampPurchases } from './onramp-purchases.ts'
 import { OnRampQuotes } from './onramp-quotes.ts'
 
 /**
- * Implements `OnRampController`; loaded on first use. Holds the form and the current purchase; currencies, orders, quotes
- * and past purchases have a class each.
+ * Implements `OnRampController`; loaded on first use. Holds the form and the current purchase; currencies, orders, quotes and past
+ * purchases each have their own class.
  */
 export class OnRampEngine implements OnRampCalls {
   readonly #deps: OnRampDeps

@@ -102,9 +102,9 @@ export interface OnRampCalls {
   /** Requests a quote from each provider; resolves when the state has them. Never rejects. */
   getQuotes(opts?: CallOptions): Promise<void>
   /**
-   * Opens the provider's page in a window. The window opens in the same task, so call this within a click; its page loads once
-   * its URL is known. Resolves when the page is ready; the outcome appears in the state. Another purchase, leaving the view, or
-   * `leave` ends the wait for the outcome.
+   * Opens the provider's page in a window. The window opens in the same task, so call this within a click. The page loads once its
+   * URL is known. Resolves when the page is ready; the outcome appears in the state. Another purchase, leaving the view, or `leave`
+   * ends the wait for the outcome.
    * @throws `onramp/unsupported`; `onramp/amount-out-of-range`, `validation/invalid-amount`; `onramp/no-price` if the provider
    * gave no quote; `onramp/invalid-link`; `connection/not-connected`; any error of the provider.
    */

@@ -12,13 +12,13 @@ import type { PortfolioDeps, PortfolioParts, PortfolioSource } from './portfolio
 export interface Holdings {
   readonly source: PortfolioSource
   readonly balances: readonly TokenBalance[]
-  /** Of all balances in the option `currency`, including those that are left out; undefined if no price is known. */
+  /** The total value in the option `currency`, including the balances that are left out; undefined if no price is known. */
   readonly total?: number | undefined
-  /** Whether balances of least value are left out. */
+  /** Whether the balances of the least value are left out. */
   readonly more?: boolean | undefined
 }
 
-/** How many balances of one account are listed. Not in the specification. */
+/** The most balances that are listed for one account. Not in the specification. */
 const mostListed = 5000
 
 type Deps = Pick<PortfolioDeps, 'adapters' | 'options' | 'log'> & PortfolioParts
@@ -66,8 +66,8 @@ async function fromWallet({ log }: Deps, adapter: ChainAdapter, account: CaipAdd
 }
 
 /**
- * Adds the multipliers of tokens that wallets show multiplied, which wallets and services don't report. If the nodes fail, the
- * amounts are shown without.
+ * Adds the multipliers of tokens whose amounts wallets multiply, because wallets and services don't report multipliers. If the
+ * nodes fail, the amounts are shown without multipliers.
  */
 async function withMultipliers(
   { log }: Deps,
@@ -149,8 +149,8 @@ async function fromChain(
 }
 
 /**
- * Validates reported balances: keeps each asset once, and normalizes addresses. The host defines the native asset. If a reported
- * native asset has other decimals, its amount would be wrong, so it is dropped.
+ * Validates reported balances: keeps each asset once, and normalizes addresses. The host defines the native asset. A reported
+ * native asset with other decimals is dropped, because its amount would be wrong.
  */
 function validated(
   reported: readonly ReportedBalance[],

@@ -9,9 +9,9 @@ import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { PortfolioDeps, PortfolioParts, PortfolioState } from './portfolio.ts'
 
-/** How many pages in a row may have nothing to show before loading stops, and how many NFTs are listed. Our own values. */
+/** The most pages in a row with nothing to show before loading stops, and the most NFTs that are listed. Our own values. */
 const most = { emptyPages: 5, listed: 2000 } as const
-/** In characters. */
+/** The longest texts, in characters. */
 const longest = { name: 80, description: 1000 } as const
 const empty: NftList = { items: [], loading: false, known: false, more: false, error: undefined }
 
@@ -42,12 +42,12 @@ export class NftHoldings {
     this.#loading = this.#next = undefined
   }
 
-  /** Reads the first page again. Until it's there, the list stays. */
+  /** Reads the first page again. Until the new page arrives, the list stays. */
   load(account: CaipAddress, network: ChainNetwork, { signal }: CallOptions = {}): Promise<void> {
     return this.#once(() => this.#read(account, network, undefined), signal)
   }
 
-  /** Reads the first page once more, after a transaction: a read that is running may have begun before it. */
+  /** Reads the first page once more, after a transaction. A read that is still running may have begun before the transaction. */
   async reload(account: CaipAddress, network: ChainNetwork): Promise<void> {
     const { signal } = this.#asked
     await this.#loading
@@ -118,11 +118,11 @@ function fits(standard: ReportedNft['standard'], { chainNamespace }: ChainNetwor
   return chainNamespace === (standard === 'metaplex' ? 'solana' : 'eip155')
 }
 
-/** What spam says: airdropped NFTs that lead to a website. Names such as `alice.eth` aren't meant. */
+/** Matches the texts of spam: airdropped NFTs that lead to a website. Doesn't match names such as `alice.eth`. */
 const advertises =
   /https?:|www\.|\.(com|net|org|io|xyz|app|site|online|top|live|club|gift|fun|lol|vip|pro|info|cc|co|finance|claims?)\b|\b(claim|airdrop|voucher|giveaway|redeem|reward)/i
 
-/** An NFT with cleaned texts; undefined if the contract's address is invalid, or if there's none of it. */
+/** An NFT with cleaned texts. Undefined if the contract's address is invalid, or if the account holds none of this NFT. */
 function nftBalance(
   reported: ReportedNft,
   network: ChainNetwork,

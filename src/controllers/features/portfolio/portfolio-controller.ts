@@ -9,8 +9,8 @@ import type {
 } from './portfolio.ts'
 
 /**
- * Reads the active account's balances: from its wallet if supported (ERC-7811), else from the service of
- * `endpoints.data` or the host's `providers`, else the native balance and those of the host's `tokens` from the network.
+ * Reads the active account's balances: from its wallet if supported (ERC-7811), else from the service of `endpoints.data` or the
+ * host's `providers`, else the balances of the native coin and of the host's `tokens` from the network.
  */
 export class PortfolioController
   extends lazyFeature<PortfolioState, PortfolioBehavior>()('refresh', 'loadNfts', 'loadMoreNfts')

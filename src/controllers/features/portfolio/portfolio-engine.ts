@@ -33,16 +33,16 @@ export class PortfolioEngine implements PortfolioBehavior {
   readonly #host: FeatureHost<PortfolioState>
   readonly #kept: TimedCache<Holdings>
   readonly #nfts: NftHoldings
-  /** The last holdings that are too many to be stored. */
+  /** The latest holdings, if they are too many to be stored. */
   #large: { readonly account: CaipAddress; readonly at: number; readonly found: Holdings } | undefined
   readonly #followers = new Set<AbortSignal>()
   /** Aborted when another account or network becomes active. */
   #asked = new AbortController()
   #reading: Promise<void> | undefined
   #failedAt: number | undefined
-  /** The service is overloaded (HTTP 503): stop polling until a visitor asks again. */
+  /** Whether the service is overloaded (HTTP 503). Polling then stops until a visitor asks again. */
   #overloaded = false
-  /** Balances may have changed since the last read. */
+  /** Whether balances may have changed since the last read. */
   #outdated = false
   #stopPolling: Unsubscribe | undefined
 
@@ -188,13 +188,13 @@ export class PortfolioEngine implements PortfolioBehavior {
     if (!isLarge) this.#kept.set(this.#keyOf(account), found)
   }
 
-  /** The stored prices are in one currency, and the host may name another one at the next visit. */
+  /** The key of stored holdings. It contains the currency of the stored prices, because the host may change the currency. */
   #keyOf(account: CaipAddress): string {
     const { currency } = this.#deps.options.state
     return isInCurrency(undefined, currency) ? account : `${account} ${currency}`
   }
 
-  /** Read less than 30 s ago. */
+  /** The account's holdings, if they were read less than 30 s ago. */
   #recent(account: CaipAddress): Holdings | undefined {
     const large = this.#large?.account === account ? this.#large : undefined
     if (large)

@@ -29,16 +29,16 @@ export interface PortfolioState {
    * display only.
    */
   readonly total: number | undefined
-  /** Whether the account has more balances than are listed: of more than 5,000, those of least value are left out. `total` counts them. */
+  /** Whether balances are missing from the list: of more than 5,000, those of the least value are left out. `total` includes them. */
   readonly more: boolean
   /** Undefined until balances were read. */
   readonly source: PortfolioSource | undefined
   readonly loading: boolean
   /** Whether the last read failed, so that the balances are from an earlier read. */
   readonly stale: boolean
-  /** Why it failed: `data/balances-failed`, with the cause. */
+  /** Why the last read failed: `data/balances-failed`, with the cause. */
   readonly error: LatchkeyError | undefined
-  /** The account's NFTs. Absent before `loadNfts`, and if no source lists those of this network. */
+  /** The account's NFTs. Absent before `loadNfts`, and if no source lists NFTs of this network. */
   readonly nfts?: NftList | undefined
 }
 
@@ -50,8 +50,8 @@ export interface PortfolioCalls {
    */
   refresh(opts?: CallOptions & { readonly fresh?: boolean | undefined }): Promise<void>
   /**
-   * Reads the first page of the account's NFTs, from the service of `endpoints.data` or the host's `providers`. They are read again
-   * when a transaction settles. Rejects only if `signal` aborts; errors are in `state.nfts`.
+   * Reads the first page of the account's NFTs, from the service of `endpoints.data` or the host's `providers`. The NFTs are read
+   * again when a transaction settles. Rejects only if `signal` aborts; errors are in `state.nfts`.
    */
   loadNfts(opts?: CallOptions): Promise<void>
   /** Reads the next page of NFTs, if there's one. Rejects only if `signal` aborts; errors are in `state.nfts`. */

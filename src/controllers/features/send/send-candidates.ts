@@ -5,8 +5,8 @@ import { transactionWaits } from '../../../core/wallet/transaction-waits.ts'
 import type { SendDeps, UncertainTransfer } from './send.ts'
 
 /**
- * Looks for the transactions that could be a transfer without a known hash, at growing intervals until there are any. Undefined
- * if the family has no way to find them.
+ * Looks for the transactions that could be a transfer without a known hash, at growing intervals until it finds some. Undefined if
+ * the family has no way to find them.
  * @throws `flow/aborted`
  */
 export async function findCandidates(

@@ -40,8 +40,8 @@ import {
 import { SendReviewing } from './send-reviewing.ts'
 
 /**
- * Implements `SendController`; loaded on first use. Holds the form and asks the wallet; the recipient and the review have a
- * class each.
+ * Implements `SendController`; loaded on first use. Holds the form and asks the wallet; the recipient and the review each have
+ * their own class.
  */
 export class SendEngine implements SendCalls {
   readonly #deps: SendDeps

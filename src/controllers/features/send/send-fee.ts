@@ -3,7 +3,7 @@ import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 
-/** The largest amount of the native coin that one send can move: the balance less the fee, and less what must stay. */
+/** The largest amount of the native coin that one send can move: the balance less the fee, and less what must stay in the account. */
 export async function withoutFee(
   adapter: ChainAdapter,
   network: ChainNetwork,

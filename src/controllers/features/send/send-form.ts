@@ -51,12 +51,12 @@ export function isSameToken(one: TokenBalance, other: TokenBalance): boolean {
   return one.asset === other.asset && one.network === other.network
 }
 
-/** Whether wallets may show the token's amounts with a multiplier: only tokens of solana have any. */
+/** Whether wallets may show the token's amounts with a multiplier: only tokens on Solana have multipliers. */
 export function mayHaveMultiplier({ asset }: TokenBalance): boolean {
   return asset?.startsWith('solana:') === true
 }
 
-/** A newer balance of the same token, which may come from a service that knows no multipliers. */
+/** Copies the multiplier to a newer balance of the token, which may come from a service that knows no multipliers. */
 export function withMultiplierOf(
   { amount: { multiplier } }: TokenBalance,
   token: TokenBalance,

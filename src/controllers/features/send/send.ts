@@ -47,7 +47,7 @@ export interface SendState {
   readonly sendTokenAmount: string
   /** The amount in the token's smallest unit; undefined while invalid. */
   readonly amount?: bigint | undefined
-  /** As typed: an address or a name. */
+  /** The recipient as typed: an address or a name. */
   readonly receiver: string
   /** The recipient's address in canonical spelling; undefined until resolved. */
   readonly receiverAddress?: string | undefined
@@ -101,8 +101,8 @@ export interface PendingTransfer extends Transfer {
 export interface UncertainTransfer extends Transfer {
   readonly error: LatchkeyError
   /**
-   * The transactions that could be this transfer, if only the wallet knows its hash. Read from the network until there are any.
-   * See `ChainAdapter.findCandidates`.
+   * The transactions that could be this transfer, if only the wallet knows its hash. The network is read until it shows some. See
+   * `ChainAdapter.findCandidates`.
    */
   readonly candidates?: readonly SentTransaction[] | undefined
 }
@@ -121,13 +121,16 @@ export interface SendEvents {
 
 /** The methods of `SendController`. */
 export interface SendCalls {
-  /** Sets the token; `undefined` is ignored. Choosing another token clears the amount, and choosing an NFT sets it to 1; the same token with a newer balance keeps the error. */
+  /**
+   * Sets the token; `undefined` is ignored. Choosing another token clears the amount. Choosing an NFT sets the amount to 1. Setting
+   * the same token with a newer balance keeps the error.
+   */
   setToken(token: TokenBalance | undefined): void
   /** Sets the amount as typed decimal text, without rounding. */
   setAmount(text: string): void
   /**
-   * Sets the largest amount that can be sent: the balance, for the native asset less the network fee and what must stay. An error
-   * is also in the state.
+   * Sets the largest amount that can be sent: the balance. For the native asset, it's less by the network fee and by what must stay
+   * in the account. An error is also in the state.
    * @throws `validation/insufficient-balance` if nothing can be sent; any error of `ChainAdapter.estimateFee`.
    */
   setMaximum(opts?: CallOptions): Promise<void>

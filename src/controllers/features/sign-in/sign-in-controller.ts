@@ -2,8 +2,8 @@ import { type LazyCalls, lazyFeature } from '../../base/lazy-feature.ts'
 import type { SignInCalls, SignInDeps, SignInEvents, SignInState } from './sign-in.ts'
 
 /**
- * Signs the active account in, as configured by the option `siwx` (S1.4, "Sign-in with wallet"; S3.6.2). A host's own
- * page can use it in the same way as the modal.
+ * Signs the active account in, as configured by the option `siwx` (S1.4, "Sign-in with wallet"; S3.6.2). A host's own page can use
+ * this controller as the modal does.
  */
 export class SignInController
   extends lazyFeature<SignInState, SignInCalls, SignInEvents>()(

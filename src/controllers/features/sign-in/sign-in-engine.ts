@@ -25,8 +25,8 @@ const unknown = {
 } satisfies Partial<SignInState>
 
 /**
- * Implements `SignInController` when sign-in is enabled (S1.4, S3.6.2). Reads whether the active account is signed in;
- * messages, signatures, one-click sign-ins and the times of further checks have a class each.
+ * Implements `SignInController` when sign-in is enabled (S1.4, S3.6.2). Reads whether the active account is signed in; messages,
+ * signatures, one-click sign-ins and the times of further checks each have their own class.
  */
 export class SignInEngine implements SignInCalls {
   readonly #deps: SignInDeps
@@ -205,7 +205,7 @@ export class SignInEngine implements SignInCalls {
     }
   }
 
-  /** Picks the session of this account from those returned: a faulty server may return another visitor's. */
+  /** Picks this account's session from the returned sessions, because a faulty server may return another visitor's session. */
   async #own(account: CaipAddress, sessions: readonly SignInSession[]): Promise<SignInSession | undefined> {
     const { namespace, networkId, address } = parseCaipAddress(account)
     const adapter = (await this.#deps.adapters.get(namespace)) as ChainAdapter

@@ -97,11 +97,11 @@ export class SignInSigning {
     const { account, snackbar } = this.#deps
     const { messages, accountSignal } = this.#parts
     const reason = toLatchkeyError(cause)
-    // If the server did not answer, the next try sends it the same signature. Any other failure needs a new one.
+    // If the server did not answer, the next try sends the same signature. Any other failure needs a new signature.
     if (!/^(http\/|siwx\/server-failed)/.test(reason.code)) this.#signed = undefined
     const [first] = account.active.allAccounts
-    // Only a refusal by the wallet is a declined signature. A refusal by the server keeps its own error. The cause distinguishes
-    // the two.
+    // Only a refusal by the wallet is a declined signature. A refusal by the server keeps its own error. The error's cause
+    // distinguishes the two.
     const error =
       first?.type === 'smartAccount' ? latchkeyError('siwx/smart-account', { cause: reason }) : reason
     this.#host.patch({ signing: false, error })

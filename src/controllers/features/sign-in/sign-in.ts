@@ -88,8 +88,8 @@ export interface SignInCalls {
    */
   createMessage(chainId: CaipNetworkId, opts?: CallOptions): Promise<SignInMessage>
   /**
-   * Stores the sessions that a wallet signed while connecting, replacing all others; an empty list ends them. The modal
-   * shows progress meanwhile. If it rejects, the caller has to disconnect the wallet.
+   * Stores the sessions that a wallet signed while connecting, replacing all other sessions; an empty list ends all sessions. The
+   * modal shows progress meanwhile. If this call rejects, the caller has to disconnect the wallet.
    * @throws `siwx/not-enabled`, or any error of the session store.
    */
   keep(sessions: readonly SignInSession[], opts?: CallOptions): Promise<void>

@@ -28,7 +28,7 @@ export function grantDifferences(
   compare(asked.policies ?? [], granted.policies ?? [], ({ type }) => type, isWiderPolicy, false)
   return differences
 
-  /** `more`: whether an extra item widens the grant. Extra permissions do; extra policies narrow it. */
+  /** `more`: whether an extra item widens the grant. Extra permissions widen it; extra policies narrow it. */
   function compare<T extends Permission | PermissionPolicy>(
     before: readonly T[],
     after: readonly T[],

@@ -246,7 +246,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     throw latchkeyError('permissions/unsupported-namespace')
   }
 
-  /** Checks whether the wallet grants sessions. On failure it stays unknown, since sessions can be listed anyway. */
+  /** Checks whether the wallet grants sessions. On failure, that stays unknown, since sessions can be listed anyway. */
   async #readSupport(account: Account, signal: AbortSignal | undefined): Promise<void> {
     try {
       const { supported } = await (await this.#permissions()).support(account, { signal })

@@ -23,7 +23,7 @@ type Account = CaipAddress<'eip155'>
 export interface GrantDifference {
   /** The type of the permission or policy, or the expiry. */
   readonly part: 'expiry' | Permission['type'] | PermissionPolicy['type']
-  /** Whether it lets the session do more than the page requested. */
+  /** Whether the difference lets the session do more than the page requested. */
   readonly wider: boolean
 }
 
@@ -48,7 +48,7 @@ export interface SmartSession {
   readonly expiresAt: number
   readonly revokedAt: number | undefined
   readonly status: 'active' | 'expired' | 'revoked'
-  /** Whether it was granted to this page in this browser. */
+  /** Whether the session was granted to this page in this browser. */
   readonly here: boolean
   /** How the grant differs from the request. */
   readonly differences: readonly GrantDifference[]
@@ -90,14 +90,14 @@ export interface SmartSessionsCalls {
    */
   grant(request: GrantRequest, opts?: CallOptions): Promise<SmartSession>
   /**
-   * Loads the account's sessions, from this browser and from the service if there is one. If the service fails, the
-   * known ones stay in the state.
+   * Loads the account's sessions, from this browser and from the service if there is one. If the service fails, the known sessions
+   * stay in the state.
    * @throws `permissions/list-failed`, `permissions/not-enabled`
    */
   list(opts?: CallOptions): Promise<readonly SmartSession[]>
   /**
-   * Revokes a session in the wallet, then informs the service, for which the account signs a message. If informing the
-   * service fails, the session is still revoked. Does nothing if it is no longer active.
+   * Revokes a session in the wallet, then informs the service, for which the account signs a message. If informing the service
+   * fails, the session is still revoked. Does nothing if the session is no longer active.
    * @throws `permissions/unknown`, `permissions/revoke-failed`, `wallet/request-pending` while another one is being
    * revoked, `wallet/user-rejected`.
    */

@@ -25,8 +25,8 @@ interface Approving {
 }
 
 /**
- * The approvals that a swap of tokens still needs, in order. If a token refuses to change an allowance, it is set to 0 first,
- * then to the exact amount. A router that uses Permit2 also gets an allowance there, for 30 minutes.
+ * The approvals that a swap of tokens still needs, in order. If a token refuses to change an allowance, the allowance is set to 0
+ * first, then to the exact amount. A router that uses Permit2 also gets an allowance in Permit2, for 30 minutes.
  */
 export async function approvalsOf(
   { provider, exchange, clock }: Approving,

@@ -4,7 +4,8 @@ import type { SwapCall, SwapQuote, SwapRequest } from '../../../core/wallet/paym
 import type { DecodedCall } from '../../../core/wallet/payments/swap-support.ts'
 import type { SwapTerms } from './swap.ts'
 
-// Checks before the wallet is asked: it signs only what matches the request. Each check names the field that differs.
+// Checks before the wallet is asked, so that the wallet signs only what matches the request. Each check names the field that
+// differs.
 
 /** The error for a field that differs from the request. */
 export function differs(field: string, reason: string): LatchkeyError {

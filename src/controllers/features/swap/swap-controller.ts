@@ -3,8 +3,8 @@ import { engineOf, type LazyCalls, lazyFeature } from '../../base/lazy-feature.t
 import type { SwapBehavior, SwapCalls, SwapDeps, SwapEvents, SwapFollowing, SwapState } from './swap.ts'
 
 /**
- * Runs one swap at a time: tokens, quote, review, and the wallet's requests (S1.1, S2.7, S2.9, S3.3.8). A host's own
- * form can use it in the same way as the modal.
+ * Runs one swap at a time: tokens, quote, review, and the wallet's requests (S1.1, S2.7, S2.9, S3.3.8). A host's own form can use
+ * this controller as the modal does.
  */
 export class SwapController
   extends lazyFeature<SwapState, SwapBehavior, SwapEvents>()(

@@ -28,8 +28,8 @@ import { balanceOf } from './swap-step.ts'
 import { readSwapTokens, swapNetworks } from './swap-tokens.ts'
 
 /**
- * Implements `SwapController`; loaded on first use (S3.3.8). Holds the form; quotes, reviews, wallet requests and polling
- * have a class each.
+ * Implements `SwapController`; loaded on first use (S3.3.8). Holds the form; quotes, reviews, wallet requests and polling each have
+ * their own class.
  */
 export class SwapEngine implements SwapBehavior {
   readonly #deps: SwapDeps

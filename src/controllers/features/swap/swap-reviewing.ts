@@ -50,7 +50,7 @@ export class SwapReviewing {
   }
 
   /**
-   * Prepares the approval again. If it differs from the approval that the visitor reviewed, shows the new one and throws
+   * Prepares the approval again. If it differs from the approval that the visitor reviewed, shows the new approval and throws
    * `swap/changed`. The step is `swap` if no approval is needed anymore.
    */
   async approveAgain(opts: CallOptions): Promise<PreparedStep> {
@@ -113,7 +113,7 @@ export class SwapReviewing {
   }
 }
 
-/** Whether a step has the same contract and allowance as the shown one, and a deadline if the shown one has a deadline. */
+/** Whether a step has the same contract and allowance as the shown step, and has a deadline if the shown step has one. */
 function isAsShown(review: SwapReview, shown: SwapReview): boolean {
   const endless = shown.deadline !== undefined && review.deadline === undefined
   return review.spender === shown.spender && review.approves === shown.approves && !endless

@@ -22,7 +22,7 @@ export class SwapSending {
   /** Aborted on dispose. */
   readonly #life = new AbortController()
   #pending = false
-  /** The last approval, while its outcome is unknown: its transaction, or the error of a wallet that went away with it. */
+  /** The last approval, while its outcome is unknown: its transaction, or the error `rpc/maybe-sent` of its request. */
   #doubtful: { readonly key: string; readonly sent?: SentTransaction; readonly error?: unknown } | undefined
 
   constructor(deps: SwapDeps, host: FeatureHost<SwapState, SwapEvents>, reviewing: SwapReviewing) {
@@ -89,7 +89,7 @@ export class SwapSending {
       const swapping = onStep(step)
       this.#host.emit('initiated', swapping)
       // Read the balance in parallel with the wallet request, so that the request stays within the click. If the wallet sends
-      // before the balance is read, the review's balance is the one before the swap.
+      // before the balance is read, the review's balance counts as the balance before the swap.
       const before = this.#deps.adapters
         .get('eip155')
         .then((adapter) => balanceOf(adapter, step.request, step.request.to, { signal: this.#life.signal }))
@@ -134,8 +134,8 @@ export class SwapSending {
   }
 
   /**
-   * Sends the transaction. Clears the prepared step first, so that it is sent only once. If the transaction may have been sent
-   * and its hash is known, waits for it like for any other.
+   * Sends the transaction. Clears the prepared step first, so that it is sent only once. If the transaction may have been sent and
+   * its hash is known, waits for it as for any other transaction.
    */
   async #send({ request, call, review }: PreparedStep, opts: CallOptions): Promise<SentTransaction> {
     this.#reviewing.clear()

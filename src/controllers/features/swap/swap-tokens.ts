@@ -34,7 +34,7 @@ export async function readSwapTokens(
 }
 
 /**
- * The other networks with swaps: the networks of the specification, and networks for which the provider lists tokens. These
+ * The other networks with swaps: the networks of the specification, and networks for which the provider lists tokens. The latter
  * include networks that only a host's own provider supports, such as a development network.
  */
 export async function swapNetworks(

@@ -33,9 +33,9 @@ const unprintable = /[\s\p{Cc}\p{Cf}\\]/u
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * Whether a link from the catalogue, storage or the host's wallets is safe to open: `https:`, or the app scheme of a known
- * wallet or of one that the host lists. `http:` is allowed only for this machine. Links that browsers could parse differently
- * are refused.
+ * Whether a link from the catalogue, storage or the host's wallets is safe to open: `https:`, or the app scheme of a known wallet
+ * or of a wallet that the host lists. `http:` is allowed only for this machine. Links that browsers could parse differently are
+ * refused.
  */
 export function isSafeLink(link: unknown, listed?: readonly WalletLinks[]): link is string {
   if (typeof link !== 'string' || link.length > 4096 || unprintable.test(link)) return false
@@ -81,7 +81,7 @@ export function universalLinkTo(appUrl: string, uri: string): DeepLink {
   return { redirect: `${href}wc?uri=${encodeURIComponent(uri)}`, href }
 }
 
-/** The link to a wallet on one of its platforms; undefined if it has none or it's unsafe (S3.4.3). */
+/** The link to a wallet on one of its platforms; undefined if there's no link, or if the link is unsafe (S3.4.3). */
 export function linkTo(
   wallet: WalletLinks,
   platform: 'mobile' | 'desktop' | 'web',
@@ -96,7 +96,7 @@ export function linkTo(
   }: LinkSurroundings,
 ): (DeepLink & { readonly open: string; readonly target: LinkTarget }) | undefined {
   const { mobile_link, desktop_link, webapp_link, link_mode } = wallet
-  // The visitor chose this wallet, and sees a scheme that isn't known.
+  // Trust the chosen wallet's scheme too: if it isn't known, the visitor sees it before choosing.
   const trusted = [...(listed ?? []), wallet]
   const from = { mobile: mobile_link, desktop: desktop_link, web: webapp_link }[platform]
   if (!from || !isSafeLink(from, trusted)) return undefined
@@ -172,7 +172,7 @@ const inAppBrowsers: readonly {
 ]
 
 /**
- * The scheme of a link, such as `lantern:`. Undefined for web links, and for the schemes of known wallets and of those that the
+ * The scheme of a link, such as `lantern:`. Undefined for web links, and for the schemes of known wallets and of wallets that the
  * host lists.
  */
 export function unknownScheme(link: string, listed?: readonly WalletLinks[]): string | undefined {

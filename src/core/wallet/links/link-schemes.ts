@@ -76,7 +76,7 @@ const known: readonly string[] = [
   'zerion',
 ]
 
-/** Whether a scheme, such as `rainbow:`, belongs to a known wallet or to one that the host lists. */
+/** Whether a scheme, such as `rainbow:`, belongs to a known wallet or to a wallet that the host lists. */
 export function isWalletScheme(scheme: string, listed: readonly WalletLinks[] = []): boolean {
   return (
     known.includes(scheme.slice(0, -1)) ||

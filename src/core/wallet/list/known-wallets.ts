@@ -2,10 +2,10 @@ import type { ChainNamespace } from '../../chain/namespace.ts'
 import { baseConnectorId } from './base-connector-id.ts'
 import type { ConnectorView, WalletIdentity } from './wallet-list.ts'
 
-/** Names in the catalogue, by the ids that the wallets claim, where the wallet shows another name. */
+/** The catalogue's names of wallets that show another name themselves, by the ids that the wallets claim. */
 const catalogueNames: Readonly<Record<string, string>> = { 'XverseProviders.BitcoinProvider': 'Xverse' }
 
-/** Whether a connector is this wallet by an id that only one wallet has, for one family or several. */
+/** Whether a connector and a wallet share an id that only one wallet has, for one family or several. */
 function isIdentified(one: ConnectorView, wallet: WalletIdentity): boolean {
   const { id, rdns } = wallet
   const announced = one.type === 'ANNOUNCED' || one.type === 'MULTI_CHAIN'
@@ -15,8 +15,8 @@ function isIdentified(one: ConnectorView, wallet: WalletIdentity): boolean {
 }
 
 /**
- * Whether a connector without an rdns claims to be this wallet. Interfaces other than EIP-6963 have nothing but names, so the claim
- * must be exact and that of a well-known wallet, or an id that the catalogue has.
+ * Whether a connector without an rdns claims to be this wallet. Interfaces other than EIP-6963 give nothing but names. So the claim
+ * must be the exact name of a well-known wallet, or an id from the catalogue.
  */
 function isClaimed(one: ConnectorView, { id, name }: WalletIdentity): boolean {
   const { rdns, chains, familiar, type } = one

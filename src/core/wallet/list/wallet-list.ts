@@ -44,7 +44,7 @@ export function connectorView(connector: Connector): ConnectorView {
 }
 
 /**
- * Merges a wallet that is announced for several families into one MULTI_CHAIN entry. Only by equal rdns, because any wallet can
+ * Merges a wallet that is announced for several families into one MULTI_CHAIN entry. Only equal rdns count, because any wallet can
  * use any name. A second wallet with the same rdns and family keeps its own entry, so that an impostor can't hide the real one.
  */
 export function mergeByRdns(views: readonly ConnectorView[]): readonly ConnectorView[] {
@@ -71,7 +71,7 @@ export interface VisibilityRules {
   readonly excluded: readonly Pick<WalletIdentity, 'name' | 'rdns'>[]
   /** Catalogue ids that the host excluded. */
   readonly excludedIds?: readonly string[]
-  /** Whether the page has no other wallet for the family of `window.ethereum`; default: it has. */
+  /** Whether the page has no other wallet for the family of `window.ethereum`. Default: false. */
   readonly alone?: boolean
   /** Whether a generic browser wallet is present. */
   installed?(view: ConnectorView): boolean
@@ -83,7 +83,7 @@ export function isShown(
   { mobile, excluded, excludedIds = [], alone = false, installed }: VisibilityRules,
 ): boolean {
   if (view.type === 'INJECTED' && view.name === browserWalletName) {
-    // On a desktop, it is another wallet's own way in, unless it is the only one.
+    // On a desktop, this entry is usually another wallet under a second name, unless it's the only wallet.
     if (mobile ? !view.rdns && installed?.(view) === false : !alone) return false
   }
   if (!['INJECTED', 'ANNOUNCED', 'EXTERNAL', 'MULTI_CHAIN'].includes(view.type)) return true

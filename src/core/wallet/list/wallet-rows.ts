@@ -24,9 +24,9 @@ export type WalletRow<W extends ListedWallet = ListedWallet> =
   | {
       readonly why: 'walletConnect' | 'injected' | 'external'
       readonly connector: ConnectorView
-      /** Set if it could be mistaken for another wallet; the row then shows its source. */
+      /** Set if the wallet could be mistaken for another one; the row then shows the wallet's source. */
       readonly lookAlikeReason?: LookAlikeReason | undefined
-      /** Its place among the wallets that claim the same id, in the order of their discovery: 1 was first. */
+      /** The wallet's place among the wallets that claim the same id, in the order of their discovery: 1 was first. */
       readonly claim?: number | undefined
     }
   | { readonly why: 'recent' | 'featured' | 'custom' | 'recommended'; readonly wallet: W }
@@ -90,7 +90,7 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
         why: 'custom',
         wallet,
       })),
-    // The catalogue's wallet of the same name covers it.
+    // The catalogue's wallet of the same name takes its place.
     external: () =>
       of('EXTERNAL')
         .filter(({ id }) => id !== 'coinbaseWalletSDK')
@@ -150,7 +150,7 @@ function claimsOf(connectors: readonly ConnectorView[]) {
   )
 }
 
-/** Words that many wallets have in their names. A wallet named like this imitates no other. */
+/** Words that many wallets have in their names. A wallet with only this name imitates no other wallet. */
 const generic: readonly string[] = ['Wallet', browserWalletName].map(skeleton)
 
 /** The skeletons of names that could be confused with another one, or that are part of another one. */

@@ -9,8 +9,8 @@ export const blockchains: readonly string[] = Object.values(byChainId)
 const otherwise = { name: 'ethereum', label: 'Ethereum' }
 
 /**
- * Coinbase's name of a network, from our list or else from the currency. If Coinbase doesn't know the network, it pays out on
- * another one, whose label is `deliveryNetwork`.
+ * Coinbase's name of a network, from our list or else from the currency. If Coinbase doesn't know the network, Coinbase pays out on
+ * another network, whose label is `deliveryNetwork`.
  */
 export function blockchainOf(
   { id }: ChainNetwork,

@@ -9,13 +9,13 @@ export type OnRampNamespace = (typeof onRampNamespaces)[number]
 
 /** An on-ramp provider (S1.3). */
 export interface OnRampProviderInfo {
-  /** Its name in `features.onramp`. */
+  /** The provider's name in `features.onramp`. */
   readonly name: string
   readonly label: string
-  /** Its fee, as the provider states it, such as `1-2%`. */
+  /** The provider's fee, as the provider states it, such as `1-2%`. */
   readonly feeRange: string
   readonly supportedChains: readonly OnRampNamespace[]
-  /** Whether it gives quotes. */
+  /** Whether the provider gives quotes. */
   readonly quotes: boolean
 }
 
@@ -74,9 +74,15 @@ export interface OnRampQuote {
   readonly quoteId?: string | undefined
 }
 
-/** An on-ramp provider. Its own page takes the payment: Latchkey only opens it. Add yours with the option `onRampProviders`. */
+/**
+ * An on-ramp provider. The provider's own page takes the payment: Latchkey only opens this page. Add yours with the option
+ * `onRampProviders`.
+ */
 export interface OnRampProvider extends Omit<OnRampProviderInfo, 'quotes'> {
-  /** Returns a quote for the order. Omit it if only the provider's page shows prices. If it rejects, the price is shown as unknown. */
+  /**
+   * Returns a quote for the order. Omit this method if only the provider's page shows prices. If the promise rejects, the price is
+   * shown as unknown.
+   */
   quote?(order: OnRampOrder, opts: CallOptions): Promise<OnRampQuote>
   /** Returns the page to open, an `https` URL. Called once per click. */
   link(order: OnRampOrder, opts: CallOptions): Promise<string>

@@ -37,7 +37,7 @@ const quoter = '0x61fFE014bA17989E743c5F6cB21bF9697530B21e'
 const opStackWrapped = '0x4200000000000000000000000000000000000006'
 const v2Router = '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24'
 
-/** These have the same address on each of these networks. */
+/** Contracts that have the same address on each of these networks. */
 const everywhere: SwapContracts = {
   permit2: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
   oneInchRouter: '0x111111125421cA6dc452d289314280a0f8842A65',
@@ -111,7 +111,7 @@ export const knownSwapContracts: SwapContractsOption = {
   },
 }
 
-/** The contracts of a network: the host's, and the known ones that the host doesn't replace. Undefined if there are none. */
+/** The contracts of a network: the host's, and the known contracts that the host doesn't replace. Undefined if there are none. */
 export function swapContractsOf(
   network: CaipNetworkId,
   own: SwapContractsOption | undefined,

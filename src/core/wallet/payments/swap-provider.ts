@@ -45,8 +45,8 @@ export interface SwapQuote {
   /** The provider's share of `amount`, in the smallest unit of `from`. Absent if unknown. */
   readonly fee?: bigint | undefined
   /**
-   * How much less the quote gives than the same route gives for a small amount, in percent. A thin pool has a high one. The visitor
-   * sees this or the loss by prices, whichever is higher.
+   * How much worse the rate of the quote is than the rate for a small amount on the same route, in percent. In a thin pool, it's
+   * high. The visitor sees this loss or the loss according to prices, whichever is higher.
    */
   readonly priceImpact?: number | undefined
   /** The current gas price, in wei. */
@@ -79,16 +79,16 @@ export interface SwapApproval {
  * allowances and balances are read from the network (S2.7).
  */
 export interface SwapProvider {
-  /** Its name in `features.swaps`. */
+  /** The provider's name in `features.swaps`. */
   readonly name: string
   /**
-   * The currency of its prices (ISO 4217). In another one than the option `currency`, prices only tell the price impact. Default:
-   * `usd`.
+   * The currency of the provider's prices (ISO 4217). If the option `currency` names another currency, the prices are only used for
+   * the price impact. Default: `usd`.
    */
   readonly currency?: string | undefined
   /**
-   * The tokens of a network; empty if it doesn't swap there. `only` limits them to these addresses (undefined: the native coin)
-   * and includes their prices.
+   * The tokens of a network; empty if the provider doesn't swap there. `only` limits the result to the tokens with these addresses
+   * (undefined: the native coin), and includes their prices.
    */
   tokens(
     network: CaipNetworkId<'eip155'>,
@@ -111,7 +111,7 @@ export interface SwapProviderContext {
 
 /** A provider that loads when the visitor opens swaps, such as `uniswap()` of `latchkey/providers/uniswap`. */
 export interface SwapProviderFactory {
-  /** Its name in `features.swaps`. */
+  /** The provider's name in `features.swaps`. */
   readonly name: string
   create(context: SwapProviderContext): Promise<SwapProvider>
 }

@@ -66,7 +66,7 @@ export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
   /** Builds the call that sets a token's allowance. */
   approve(token: string, spender: string, amount: bigint): Promise<Transaction<N>>
   /**
-   * Decodes an account's call; undefined if it's none of these or isn't encoded canonically.
+   * Decodes an account's call; undefined if the call is none of the known kinds, or isn't encoded canonically.
    * @throws `swap/mismatch` for a swap whose contract or parts can't be proven; it names the part.
    */
   read(call: Transaction<N>, account: CaipAddress<N>): Promise<DecodedCall | undefined>
@@ -89,8 +89,8 @@ export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
     opts?: CallOptions,
   ): Promise<Pick<FeeEstimate<N>, 'total' | 'detail'>>
   /**
-   * Simulates the calls of an account. `token` is the asset whose gain is measured, by default the native coin, without the
-   * calls' fees. Undefined if no node supports it.
+   * Simulates the calls of an account. `token` is the asset whose gain is measured; by default the native coin, without counting
+   * the calls' fees. Undefined if no node supports it.
    * @throws `node/execution-reverted` if a call would revert.
    */
   simulate(

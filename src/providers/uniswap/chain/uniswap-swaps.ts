@@ -32,9 +32,9 @@ const quoteLife = 30_000
 /** The deadline of a built swap, in seconds from now. */
 const buildLife = 20n * 60n
 
-/** The price without impact is that of this part of the amount. */
+/** The price without impact is measured with this fraction of the amount. */
 const smallPart = 1000n
-/** In smallest units: less than this is rounded too much to tell a price. */
+/** In smallest units. An amount below this is rounded too much to tell a price. */
 const enough = 1000n
 
 interface Offer {
@@ -65,7 +65,7 @@ export function uniswapSwaps(options: UniswapOptions, { rpc, clock }: SwapProvid
     async tokens(network, { only } = {}) {
       const tokens = listed(network)
       if (tokens.length === 0) return []
-      // The client puts in the network's own name and symbol.
+      // The client replaces this name and symbol with the network's own.
       const coin: SwapToken = { symbol: 'ETH', name: 'Ether', decimals: 18 }
       const all = [coin, ...tokens]
       return only ? all.filter(({ address }) => only.includes(address)) : all
@@ -74,14 +74,14 @@ export function uniswapSwaps(options: UniswapOptions, { rpc, clock }: SwapProvid
       const { network, from, to, amount } = request
       const { wrapped, router, quoter } = contractsOf(network)
       const node = rpc(network)
-      /** What a path gives for an amount; 0 without a pool, for which the call reverts. */
+      /** The amount that a path gives; 0 if a pool is missing, because the call then reverts. */
       async function given(path: Hex, paid: bigint): Promise<bigint> {
         const data = encodeFunctionData({ abi: quoterAbi, args: [path, paid] })
         const call = { method: 'eth_call', params: [{ to: quoter, data }, 'latest'] }
         return wordOf(await node.request(call, opts).catch(unlessReverted))
       }
       const [first, last] = [(from.address ?? wrapped) as Hex, (to.address ?? wrapped) as Hex]
-      /** The best pool of two tokens. */
+      /** The offer of the best pool for two tokens. */
       async function swapped(tokens: readonly [Hex, Hex], paid: bigint): Promise<Offer> {
         const offers = fees.map(async (fee) => {
           const path = concatHex([tokens[0], numberToHex(fee, { size: 3 }), tokens[1]])
@@ -89,7 +89,7 @@ export function uniswapSwaps(options: UniswapOptions, { rpc, clock }: SwapProvid
         })
         return (await Promise.all(offers)).reduce(better, nothing)
       }
-      /** Through the wrapped token: the more the first pool gives, the more the second does. */
+      /** The offer through the wrapped token. The best first pool is enough, because the more it gives, the more the second pool gives. */
       async function through(): Promise<Offer> {
         if ([first, last].some((token) => isSame(token, wrapped))) return nothing
         const before = await swapped([first, wrapped], amount)
@@ -180,7 +180,7 @@ function buildSwap(
   return { network, from: owner, to: router, data, value: from.address === undefined ? amount : 0n }
 }
 
-/** In percent. */
+/** The price impact in percent. */
 function impactOf(expected: bigint, gets: bigint): number {
   return gets >= expected ? 0 : Number(((expected - gets) * 10_000n) / expected) / 100
 }

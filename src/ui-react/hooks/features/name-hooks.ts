@@ -17,7 +17,7 @@ export interface ResolveNameOptions {
 }
 
 /**
- * The address of a name on a network, read again when one of them changes. See `NamesController.resolve`.
+ * The address of a name on a network, read again when the name or the network changes. See `NamesController.resolve`.
  * @example
  * const { data, error } = useResolveName({ name: 'ada.eth' })
  */
@@ -79,7 +79,8 @@ export interface NameSuggestionsOptions {
 }
 
 /**
- * Free names similar to `label`, read half a second after it last changed. One component of a page can use it at a time.
+ * Free names similar to `label`, read half a second after `label` last changed. Only one component of a page can use this hook at a
+ * time.
  */
 export function useNameSuggestions({
   label = '',

@@ -10,15 +10,15 @@ import { type RequestState, useRequest } from '../use-request.ts'
 import { usePrepared } from './use-prepared.ts'
 
 /**
- * The smart sessions of the account connected on eip155, newest first. `data` follows what is granted, revoked or expires. See
- * `SmartSessionsController.list`.
+ * The smart sessions of the account connected on eip155, newest first. `data` changes when a session is granted, is revoked or
+ * expires. See `SmartSessionsController.list`.
  */
 export function useSmartSessions(): ReadState<readonly SmartSession[]> {
   const { smartSessions, account } = useLatchkey()
   const about = useController(account, ({ eip155 }) => eip155.caipAddress)
   const state = useRead(smartSessions, about, (opts) => smartSessions.list(opts))
   const sessions = useController(smartSessions, (known) => known.sessions)
-  // If the service fails, the sessions of this browser are known nevertheless.
+  // If the service fails, the sessions of this browser are still known.
   const isKnown = about !== undefined && (state.data !== undefined || sessions.length > 0)
   const data = isKnown ? sessions : undefined
   return { ...state, data, isPending: data === undefined && state.error === undefined }

@@ -29,9 +29,9 @@ type SwapSetters = Pick<
 >
 
 /**
- * The form of a swap. `data` is the tokens of the active network, read when the component mounts and after a network switch;
- * `refetch` reads them again and clears the form. The page has one form. `useSwapQuote` has the quote, `useSwap` the requests to the
- * wallet, so typing rerenders neither, and a new quote doesn't rerender the form.
+ * The form of a swap. `data` contains the tokens of the active network, read when the component mounts and after a network switch;
+ * `refetch` reads them again and clears the form. The page has one form. `useSwapQuote` has the quote, and `useSwap` the requests
+ * to the wallet. So typing rerenders neither, and a new quote doesn't rerender the form.
  * @param preset What the form begins with, unless it's already filled in.
  */
 export function useSwapForm(preset?: SwapPreset): ReadState<readonly SwapToken[]> & SwapFields & SwapSetters {
@@ -89,7 +89,7 @@ export function useSwapQuote(): ReadState<SwapTerms> {
 
 /**
  * Reviews and makes the swap of the form. Each of `approve`, `swap` and `revoke` asks the wallet once; `data` is the sent swap, and
- * `result` follows it on the network.
+ * `result` follows that swap on the network.
  * @example
  * const { review, prepareReview, approve, swap } = useSwap()
  * // First `prepareReview()`. Then, as long as `review.step` is `approve`, `approve()`; then `swap()`.

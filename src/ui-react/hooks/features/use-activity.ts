@@ -11,8 +11,8 @@ import { connected, useActiveAccount } from './active-account.ts'
 type Listed = Pick<ActivityState, 'account' | 'transactions' | 'empty' | 'error'>
 
 /**
- * The active account's transactions, newest first, with those that this client sent from the moment they are sent. Each mount reads
- * the first page.
+ * The active account's transactions, newest first. Includes transactions that this client sends, from the moment they are sent.
+ * Each mount reads the first page.
  */
 export function useActivity(): ReadState<readonly PastTransaction[]> & {
   /** The same transactions by year and month (0 to 11) in the visitor's time zone. */
@@ -21,7 +21,7 @@ export function useActivity(): ReadState<readonly PastTransaction[]> & {
   readonly isFetchingNextPage: boolean
   /** Adds the next page to `data`. Rejects with the error. */
   readonly fetchNextPage: (opts?: CallOptions) => Promise<void>
-  /** Whether no data service covers the network. Only transactions sent through this client are listed then. */
+  /** Whether neither a data service nor a provider covers the network. Only transactions sent through this client are listed then. */
   readonly isOff: boolean
 } {
   const { activity } = useLatchkey()

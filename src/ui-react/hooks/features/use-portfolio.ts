@@ -11,13 +11,13 @@ import { connected, useActiveAccount } from './active-account.ts'
 /** The balances of an account on its network. */
 export interface Portfolio extends Pick<PortfolioState, 'balances' | 'total'> {
   readonly account: CaipAddress
-  /** Where the balances come from: the wallet, the data service, or the network itself. */
+  /** Where the balances come from: the wallet, the data service or a provider, or the network itself. */
   readonly source: NonNullable<PortfolioState['source']>
 }
 
 /**
- * The active account's balances. While mounted, they are kept up to date: see `PortfolioController.follow`. Rerenders only when they
- * change, not for every read.
+ * The active account's balances. While mounted, the hook keeps them up to date: see `PortfolioController.follow`. Rerenders only
+ * when the balances change, not for every read.
  */
 export function usePortfolio(): ReadState<Portfolio> {
   const { portfolio } = useLatchkey()

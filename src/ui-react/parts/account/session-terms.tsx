@@ -195,7 +195,7 @@ const lengths = [
   ['second', 1],
 ] as const
 
-/** A period in the largest unit that divides it evenly, without the number if it is one: `hour`, `2 hours`. */
+/** A period in the largest unit that divides it evenly. The number 1 is left out: `hour`, `2 hours`. */
 function periodText({ tag }: Language, seconds: number): string {
   const [unit, length] = lengths.find(([, each]) => seconds % each === 0) ?? lengths[3]
   const format = new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' })

@@ -5,7 +5,7 @@ export interface SellerState {
   readonly quote: OnRampState['quotes'][string] | undefined
   /** Whether a price is wanted from this provider. */
   readonly wanted: boolean
-  /** Whether it doesn't sell on this network. */
+  /** Whether the provider doesn't sell on this network. */
   readonly missing: boolean
   /** Whether the visitor can't buy from this provider now. A fallback estimate isn't a price (S4). */
   readonly disabled: boolean

@@ -27,7 +27,7 @@ const byCode: Partial<Record<string, Kind | 'behind' | 'lacking'>> = {
 
 /**
  * The trouble of the node or the service that an error names. Undefined for other errors, such as a wallet's. Also undefined if a
- * transaction may have been sent, because the visitor must not just try again then.
+ * transaction may have been sent, because the visitor then must not simply try again.
  */
 export function networkTrouble(error: unknown): Trouble | undefined {
   let at = error

@@ -24,7 +24,7 @@ export function OtpBoxes({ value, onChange, disabled = false, wrong = false }: O
     if (!disabled && value === '') boxes.current[0]?.focus()
   }, [disabled, value])
 
-  /** The box to focus after rendering. Until the boxes before it are filled, it is disabled and can't take focus. */
+  /** The box to focus after rendering. Until the boxes before this box are filled, it is disabled and can't take focus. */
   const next = useRef<number>(undefined)
   useLayoutEffect(() => {
     if (next.current !== undefined) focus(next.current)

@@ -5,7 +5,10 @@ import { type Mark, useMark } from '../../marks/use-mark.ts'
 import { useRuntime } from '../../runtime.ts'
 import { WalletIcon } from '../wallet/wallet-icon.tsx'
 
-/** A network's picture: the host's, the network's own, its mark, or the catalogue's; and whether it is the mark. */
+/**
+ * A network's picture, and whether the picture is our logo of the network. In this order: the host's picture, the network's own,
+ * our logo, the catalogue's.
+ */
 function useNetworkImage(network: ChainNetwork): readonly [src: Mark, isMark: boolean] {
   const { latchkey } = useRuntime()
   const images = useController(latchkey.options, ({ chainImages }) => chainImages)

@@ -12,13 +12,13 @@ export interface TokenIconProps {
   /** Absent for the native coin. */
   readonly address?: string | undefined
   readonly size?: number | undefined
-  /** Of an NFT, whose picture is shown instead. */
+  /** For an NFT, whose picture is shown instead. */
   readonly nft?: NftDetails | undefined
 }
 
 /**
- * A token's round picture: its mark, found by network and address, otherwise the service's picture. The symbol never selects a
- * mark, since any token can use any symbol.
+ * A token's round picture: our logo, found by network and address, otherwise the service's picture. The symbol never selects a
+ * logo, since any token can use any symbol.
  */
 export function TokenIcon({ symbol, iconUrl, network, address, size, nft }: TokenIconProps) {
   const id =

@@ -6,7 +6,7 @@ import { useMark } from '../../marks/use-mark.ts'
 import { useRuntime } from '../../runtime.ts'
 import { imageOf, WalletIcon } from './wallet-icon.tsx'
 
-/** A connector's picture: the host's, otherwise the wallet's own, its mark, or the catalogue's by `imageId`. */
+/** A connector's picture: the host's, otherwise the wallet's own, our logo of the wallet, or the catalogue's by `imageId`. */
 export function ConnectorPicture({
   connector,
   name,
@@ -27,9 +27,7 @@ export function ConnectorPicture({
   return <WalletIcon name={name} src={own ?? listed ?? mark} {...(size !== undefined && { size })} />
 }
 
-/**
- * The ids that select a wallet's mark. A second wallet that claims the same id may be an imitation, so it gets only its letter.
- */
+/** The ids that select a wallet's logo. A second wallet that claims the same id may be an imitation, so it gets only its letter. */
 function marksOf({ id, rdns, explorerId }: ConnectorView): readonly (string | undefined)[] {
   return baseConnectorId(id) === id ? [explorerId, rdns, id] : [explorerId]
 }

@@ -12,7 +12,7 @@ export interface WalletIconProps {
   readonly round?: boolean
   /** Without a picture, a network shows its family's color. */
   readonly family?: ChainNamespace
-  /** Adds a badge if the picture of a test network is the one of its main network. */
+  /** Adds a badge to a test network's picture, which may be the picture of the main network. */
   readonly test?: boolean | undefined
 }
 

@@ -3,7 +3,7 @@ import { useCataloguePicture } from '../../hooks/use-catalogue-picture.ts'
 import { useMark } from '../../marks/use-mark.ts'
 import { WalletIcon } from './wallet-icon.tsx'
 
-/** A catalogue wallet's picture: the app's own, otherwise its mark, or the catalogue's. */
+/** A catalogue wallet's picture: the app's own, otherwise our logo of the wallet, or the catalogue's. */
 export function WalletPicture({
   wallet,
   size,

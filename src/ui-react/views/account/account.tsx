@@ -28,7 +28,7 @@ import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 import css from './account.css?inline'
 
-/** Loaded separately: most of the view's code. The account's identity renders first. */
+/** The holdings are most of the view's code, so they load separately. The account's identity renders first. */
 const loadHoldings = async () => (await import('../../parts/token/holdings.tsx')).Holdings
 
 /** The class that reserves space for the tokens, so that the buttons below don't move when the tokens arrive. */
@@ -69,7 +69,7 @@ export function AccountView() {
     const timer = setTimeout(() => setSoon(false), imagePreloadTimeout)
     return () => clearTimeout(timer)
   }, [])
-  /** Whether the total value of all tokens may still arrive. It is above the coin's balance, which would move. */
+  /** Whether the total value of all tokens may still arrive. The total is shown above the coin's balance, which would move. */
   const valuing = named && !valued && !portfolio.error && (portfolio.loading || soon)
 
   if (!account.address || !network) return null

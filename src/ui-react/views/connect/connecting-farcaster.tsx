@@ -23,7 +23,7 @@ function Waits() {
   )
 }
 
-/** A QR code to open in Farcaster on a phone; on a phone, a link (S3.9.3). */
+/** A QR code that opens Farcaster on the phone that scans it. If the page itself is on a phone, a link (S3.9.3). */
 export function ConnectingFarcasterView() {
   useQrStyles()
   const { say } = useLanguage()

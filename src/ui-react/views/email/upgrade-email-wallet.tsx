@@ -5,7 +5,7 @@ import { Explainer } from '../../parts/explainer.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useRuntime } from '../../runtime.ts'
 
-/** Links to the wallet's own page and explains what it offers. This page can't see into it (S3.9.4). */
+/** Links to the wallet's own page and explains what it offers. This page can't see into the wallet's page (S3.9.4). */
 export function UpgradeEmailWalletView() {
   const { say } = useLanguage()
   const { dashboardUrl } = useController(useRuntime().latchkey.embeddedWallet)

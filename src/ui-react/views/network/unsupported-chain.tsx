@@ -12,8 +12,8 @@ import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 
 /**
- * The wallet's network is not one of the app's: switch or disconnect; closing is disabled. Or swaps are not available
- * on the network: switch to one where they are (S3.9.4).
+ * The app doesn't use the wallet's network: the visitor switches or disconnects, and can't close the modal. Or swaps are not
+ * available on the network: the visitor switches to a network where they are (S3.9.4).
  */
 export function UnsupportedChainView() {
   const { latchkey } = useRuntime()

@@ -108,13 +108,13 @@ export function WalletSendPreviewView() {
   const submit = () =>
     send.sendToken().then(
       () => {
-        // The view after a send shows the result. The visitor may have left it, or switched the account or network.
+        // The view after a send shows the result. The visitor may have left that view, or switched the account or network.
         const shown = ['WalletSend', 'WalletSent'].includes(router.state.view)
         if (!send.state.sent || !shown) snackbar.showSuccess(say(reviewWords, 'started'))
       },
       (failed) => {
-        // The review says why it wasn't sent. The visitor may have left, or reviews another transfer. The error itself doesn't tell:
-        // the next reading of the fee may have cleared it.
+        // The review says why the transfer wasn't sent, unless the visitor has left or reviews another transfer. The state's error
+        // doesn't tell which: the next reading of the fee may have cleared that error.
         const now = send.state
         const same = now.amount === amount && now.receiverAddress === receiverAddress
         if (router.state.view !== 'WalletSendPreview' || !same) snackbar.showError(failed)

@@ -300,7 +300,7 @@ describe('history', () => {
     )
     await expect(transactions(account, undefined)).rejects.toMatchObject({
       code: 'rpc/limit-exceeded',
-      details: expect.stringMatching(/^127\.0\.0\.1:\d+ answers fewer requests/),
+      details: expect.stringMatching(/^127\.0\.0\.1:\d+ allows fewer requests/),
     })
   })
 
