@@ -225,13 +225,13 @@ interface Common {
   readonly featuredWalletIds?: readonly string[] | undefined
   /** Wallets that you add to the list, with their links. */
   readonly customWallets?: readonly CustomWallet[] | undefined
-  /** Image URLs by CAIP-2 reference. */
+  /** Your images for networks: URLs by CAIP-2 reference. */
   readonly chainImages: Readonly<Record<string, string>>
-  /** Image URLs by connector id. */
+  /** Your images for wallets: URLs by connector id. */
   readonly connectorImages: Readonly<Record<string, string>>
-  /** Linked in the connect view. */
+  /** The URL of your terms, for a link in the connect view. */
   readonly termsConditionsUrl?: string | undefined
-  /** Linked in the connect view. */
+  /** The URL of your privacy policy, for a link in the connect view. */
   readonly privacyPolicyUrl?: string | undefined
   /** Every host that Latchkey contacts, besides your networks' nodes. */
   readonly endpoints: Endpoints
@@ -307,7 +307,7 @@ export interface LatchkeyOptions<
   readonly adapters?: A | undefined
   /** Adds wallets that don't announce themselves, such as `walletConnect()`. */
   readonly connectors?: readonly ConnectorFactory[] | undefined
-  /** One of `networks`, or its CAIP-2 id. */
+  /** The network on which new visitors start: one of `networks`, or its CAIP-2 id. Default: the first network. */
   readonly defaultNetwork?: NetworkInput | CaipNetworkId | undefined
   /** What wallets show about the app. */
   readonly metadata?: Loose<Metadata> | undefined
