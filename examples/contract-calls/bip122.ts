@@ -1,6 +1,6 @@
 import type { Latchkey } from 'latchkey'
 
-/** Pays in sats, and keeps a note of at most 80 bytes on the chain (`OP_RETURN`), in one transaction. */
+/** Sends a payment in sats. The same transaction writes a note of at most 80 bytes to the chain (`OP_RETURN`). */
 export async function payWithNote(
   latchkey: Latchkey,
   to: string,

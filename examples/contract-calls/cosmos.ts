@@ -7,8 +7,8 @@ export interface Payment {
 }
 
 /**
- * Calls the bank module once for each payment, in one transaction: the chain makes all payments or none. Latchkey simulates the gas
- * and sets the fee. Messages of other modules work in the same way.
+ * Calls the bank module once for each payment, in one transaction, so the chain makes all payments or none. Latchkey
+ * simulates the transaction to find the gas, and sets the fee. Messages of other modules work in the same way.
  */
 export async function payAll(
   latchkey: Latchkey,

@@ -3,7 +3,7 @@ import type { Latchkey } from 'latchkey'
 
 const memoProgram = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 
-/** Calls the memo program, which keeps a text on the chain. Latchkey adds the blockhash and the compute budget. */
+/** Calls the memo program, which writes a text to the chain. Latchkey adds the blockhash and the compute budget. */
 export async function writeMemo(latchkey: Latchkey, text: string): Promise<string> {
   const connection = latchkey.connections.of('solana')
   if (!connection) throw new Error('Connect a wallet first.')

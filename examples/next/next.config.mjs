@@ -1,6 +1,6 @@
 /** @type {import('next').NextConfig} */
 const config = {
-  // This project is inside another one; without these, Next.js picks the outer root.
+  // This project is inside another project. Without these settings, Next.js uses the outer root.
   turbopack: { root: import.meta.dirname },
   outputFileTracingRoot: import.meta.dirname,
 }

@@ -24,7 +24,7 @@ function show() {
         try {
           await act()
         } catch (error) {
-          // Rejecting in the wallet is not an error.
+          // If the visitor rejects the request in the wallet, don't show an error.
           if (!isLatchkeyError(error, 'wallet/user-rejected')) who.textContent = displayMessage(error)
         }
       }

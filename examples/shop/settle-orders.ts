@@ -1,14 +1,14 @@
 import type { CaipAddress, CaipNetworkId, ChainAdapter, SentTransaction } from 'latchkey'
 
 export interface Order {
-  /** Also the key with which `ship` recognizes an order that it shipped already. */
+  /** `ship` uses this id to recognize an order that it has shipped. */
   readonly id: string
   readonly network: CaipNetworkId
-  /** An address that only this order has, so that a payment for another order can't count. */
+  /** An address for this order only. So a payment for another order doesn't count. */
   readonly payTo: CaipAddress
   /** The price, in the coin's smallest unit. */
   readonly amount: bigint
-  /** What `send` returned in the customer's page. It comes from the customer, so it proves nothing by itself. */
+  /** What `send` returned in the customer's page. The customer sent it, so it proves nothing by itself. */
   readonly sent?: SentTransaction | undefined
   /** `ask`: the payment failed or was replaced, so the customer may pay again. */
   readonly state: 'open' | 'ask' | 'paid' | 'shipped'
@@ -16,14 +16,14 @@ export interface Order {
 
 /** The shop's database. Each call is one transaction. */
 export interface Orders {
-  /** All orders that aren't shipped, however old: a payment of unknown outcome may arrive days later. */
+  /** All orders that aren't shipped, even old orders: a payment whose phase is `unknown` may arrive days later. */
   unshipped(): Promise<readonly Order[]>
   update(id: string, change: Partial<Pick<Order, 'state' | 'sent'>>): Promise<void>
 }
 
 /**
- * Ships what is paid. Run it every minute, also after a crash: each step can be repeated.
- * @param ship Must do nothing for an order id that it has shipped, for example with a unique key in the parcel service's table.
+ * Ships paid orders. Run it every minute. After a crash, run it again: each step can be repeated.
+ * @param ship Must do nothing if it has shipped this order id before. A unique key in the parcel service's table can ensure this.
  */
 export async function settleOrders(
   adapterOf: (network: CaipNetworkId) => Promise<ChainAdapter>,
@@ -61,12 +61,12 @@ async function look(adapter: ChainAdapter, orders: Orders, { id, network, payTo,
     case 'failed':
       return orders.update(id, { state: 'ask' })
     case 'pending':
-      // What the node showed helps to find the payment if the wallet replaces it.
+      // The node's reference helps to find the payment if the wallet replaces it.
       return status.reference === undefined
         ? undefined
         : orders.update(id, { sent: { ...sent, reference: status.reference } })
     default:
-      // Confirmed blocks can still be dropped. Unknown means that it may still arrive: never ask to pay again.
+      // The chain can still drop a confirmed block. An unknown payment may still arrive, so never ask to pay again.
       return undefined
   }
 }

@@ -13,7 +13,7 @@ export interface AppOptions extends Pick<SignInOptions, 'database' | 'domains' |
   /** Origins of the pages that may call the server, such as `https://app.example`. */
   readonly origins: readonly string[]
   readonly nodes?: SignInOptions['nodes'] | undefined
-  /** The most requests per client and minute. */
+  /** The most requests that a client may send per minute. */
   readonly rates?: { readonly nonces: number; readonly signIns: number } | undefined
   /** How many trusted reverse proxies are in front of this server. Default: none. */
   readonly proxies?: number | undefined
@@ -28,7 +28,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 export const lifetimes: Lifetimes = { nonce: 10 * minute, idle: 7 * day, session: 30 * day }
 
-/** In bytes. */
+/** In bytes: the largest request body. */
 const largestBody = 256 * 1024
 
 /** Builds the whole server, without listening on a port. */

@@ -5,24 +5,27 @@ import type { Context } from 'hono'
 /**
  * The key that identifies a client for rate limits: its IPv4 address, or the /64 network of its IPv6 address, because a
  * client can choose the other 64 bits.
- * @param proxies How many trusted proxies are in front of this server. Each appends the address that it was called from to
- * `x-forwarded-for`; earlier entries can be forged by the client.
+ * @param proxies How many trusted proxies are in front of this server. Each proxy appends to `x-forwarded-for` the
+ * address of its caller. A client can forge the earlier entries.
  */
 export function clientAddress(c: Context, proxies: number): string {
   const asked = getConnInfo(c).remote.address ?? ''
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',')
   const named = proxies > 0 ? networkOf(withoutPort(forwarded.at(-proxies)?.trim() ?? '')) : ''
-  // A proxy that names no address counts as the client itself.
+  // If the proxy names no address, the proxy counts as the client.
   return named || networkOf(asked)
 }
 
-/** Some proxies append the port: `192.0.2.1:1234`, `[2001:db8::1]:1234`. */
+/** Removes the port that some proxies append: `192.0.2.1:1234`, `[2001:db8::1]:1234`. */
 function withoutPort(text: string): string {
   const [, inBrackets] = /^"?\[([^\]]*)\](?::\d{1,5})?"?$/.exec(text) ?? []
   return inBrackets ?? text.replace(/^(\d+(?:\.\d+){3}):\d{1,5}$/, '$1')
 }
 
-/** Empty for an invalid address, so that a client can't choose the text under which it is counted. */
+/**
+ * The network of an address. Empty for an invalid address, because clients must not choose the key under which they are
+ * counted.
+ */
 
 export function networkOf(address: string): string {
   const plain = /^::ffff:(\d+(\.\d+){3})$/i.exec(address)?.[1] ?? address

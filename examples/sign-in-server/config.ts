@@ -4,7 +4,7 @@ import { originOf } from './origins.ts'
 export interface Config {
   /** The URL of an external Postgres. */
   readonly databaseUrl: string | undefined
-  /** The folder of the embedded Postgres; undefined for an in-memory one. */
+  /** The folder of the embedded Postgres. Undefined: the data is in memory. */
   readonly folder: string | undefined
   readonly host: string
   readonly port: number

@@ -4,18 +4,18 @@ import { getCookie, setCookie } from 'hono/cookie'
 
 /** How the cookie is set. */
 export interface CookieOptions {
-  /** Whether browsers send the cookie over https only. False only for http on loopback. */
+  /** Whether browsers send the cookie only over https. False is only for http on this machine. */
   readonly secure: boolean
   /** The longest duration of a session, in ms. */
   readonly lifetime: number
 }
 
-/** A token of 256 random bits. */
+/** Creates a token of 256 random bits. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The hash that the database stores, so that a leaked backup contains no valid cookie. */
+/** The hash of a cookie. The database stores only this hash, so that a leaked backup contains no valid cookie. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -1,4 +1,4 @@
-/** The origin of a domain's pages: http on this machine, https elsewhere. */
+/** The origin of the pages on a domain: http on this machine, https elsewhere. */
 export function originOf(domain: string): string {
   const here = `http://${domain}`
   return isLoopback(here) ? here : `https://${domain}`

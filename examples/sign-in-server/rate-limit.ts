@@ -1,25 +1,25 @@
 import type { Context, MiddlewareHandler } from 'hono'
 
 export interface RateLimit {
-  /** The most requests per client and minute. */
+  /** The most requests that a client may send per minute. */
   readonly most: number
   /** The current time in ms since the epoch. */
   readonly now: () => number
-  /** The client's network, or any other text. */
+  /** A text that identifies the client, such as its network. */
   readonly clientOf: (c: Context) => string
-  /** How many networks of each size are counted separately. Default: 100,000. */
+  /** The most networks of each size that are counted separately. Default: 100,000. */
   readonly size?: number | undefined
 }
 
 const minute = 60_000
 const usualSize = 100_000
-/** How many times as much a wider network may send, since more clients share it. */
+/** A wider network may send this many times as many requests, because more clients share the network. */
 const growth = 4
 
 /**
- * Limits requests per client. Counts in memory, so that a flood never reaches the database; several processes count
- * separately. During a flood from very many networks, new clients are counted by wider networks: those that are counted
- * already, and the other visitors, are still served.
+ * Limits requests per client. The counts are in memory, so that a flood never reaches the database. Each process counts
+ * separately. During a flood from very many networks, new clients are counted by wider networks. So clients that are
+ * counted already, and clients from other wider networks, are still served.
  */
 export function rateLimit({ most, now, clientOf, size = usualSize }: RateLimit): MiddlewareHandler {
   const tables = new Map<string, Map<string, number>>()
@@ -51,7 +51,7 @@ export function rateLimit({ most, now, clientOf, size = usualSize }: RateLimit):
     }
   }
 
-  /** A table for each family and size of networks. */
+  /** Finds the table for the key's network size. IPv4 and IPv6 use different tables. */
   function tableOf(key: string): Map<string, number> {
     const kind = key.replace(/[^.:]+/g, '')
     const table = tables.get(kind) ?? new Map<string, number>()
@@ -60,7 +60,7 @@ export function rateLimit({ most, now, clientOf, size = usualSize }: RateLimit):
   }
 }
 
-/** IPv6 /64, /48, /32; IPv4 /32, /24, /16: the network without its last part. The widest is returned as it is. */
+/** The network without its last part: IPv6 /64, /48, /32; IPv4 /32, /24, /16. Returns the widest network unchanged. */
 function widerNetwork(network: string): string {
   return /[.:].*[.:]/.test(network) ? network.replace(/[.:][^.:]*$/, '') : network
 }

@@ -1,7 +1,10 @@
 import type { SignInProof } from 'latchkey/siwx'
 import { Refused } from './refused.ts'
 
-/** The most sessions in a request. A wallet has few accounts, and verifying a contract's signature costs a node request. */
+/**
+ * The most sessions in a request. Wallets have only few accounts, and verifying a contract's signature needs a request
+ * to a node.
+ */
 const most = 20
 
 /**

@@ -19,11 +19,11 @@ import { prove } from './verify.ts'
 
 export interface SignInOptions {
   readonly database: Database
-  /** The domains that sign-in messages may name: the page's host, with a non-default port. */
+  /** The domains that sign-in messages may name: the hosts of the pages, with the port if it isn't the default port. */
   readonly domains: readonly string[]
   /** Networks to accept, as CAIP-2 ids. Default: any. */
   readonly chains?: ExpectedSignIn['chainId']
-  /** RPC URLs for verifying signatures of smart contracts. Without them only keys can sign in. */
+  /** RPC URLs for verifying signatures by smart contracts. Without RPC URLs, only accounts with a key can sign in. */
   readonly nodes: VerifySignInOptions
   readonly secure: boolean
   readonly lifetimes: Lifetimes
@@ -31,7 +31,7 @@ export interface SignInOptions {
   readonly now: () => number
 }
 
-/** All in ms. */
+/** How long things are valid, in ms. */
 export interface Lifetimes {
   /** How long a nonce is valid, and how old a signed message may be. */
   readonly nonce: number
@@ -45,7 +45,7 @@ export interface SignedIn {
   readonly Variables: { readonly user: User }
 }
 
-/** The routes that `serverSessions` of `latchkey/siwx` calls, and a guard for other routes. */
+/** Creates the routes that `serverSessions` of `latchkey/siwx` calls, and a middleware for other routes. */
 export function signIn({ database, domains, chains, nodes, secure, lifetimes, now }: SignInOptions): {
   readonly routes: Hono
   /** Middleware that requires a signed-in user and sets `c.var.user`. */
@@ -64,7 +64,7 @@ export function signIn({ database, domains, chains, nodes, secure, lifetimes, no
     await next()
   }
 
-  /** Verifies signed messages. Takes their nonces first, so that each can be tried only once. */
+  /** Verifies signed messages. It takes the nonces first, so that each nonce can be tried only once. */
   const add = async (c: Context, replace: boolean) => {
     const proofs = readSessions(await bodyOf(c))
     const nonces = new Map(proofs.map((proof) => [proof, parseSignInMessage(proof.message).nonce]))
@@ -72,7 +72,7 @@ export function signIn({ database, domains, chains, nodes, secure, lifetimes, no
     const at = now()
     if (!browser || !(await takeNonces(query, new Set(nonces.values()), { browser, now: at })))
       throw new Refused(401, 'siwx/wrong-nonce')
-    // A message is as old as its nonce at most.
+    // A message can't be older than its nonce.
     const expected = { domain: domains, chainId: chains, now: new Date(at), maxAge: lifetimes.nonce }
     const proven = await Promise.all(
       [...nonces].map(([proof, nonce]) => prove(proof, { ...expected, nonce }, nodes, lifetimes.session)),

@@ -13,13 +13,14 @@ export interface Proven {
   /** The account's id in the database. */
   readonly account: string
   readonly session: SignInSession
-  /** When it expires, in ms since the epoch. */
+  /** When the session expires, in ms since the epoch. */
   readonly ends: number
 }
 
 /**
- * Verifies a signed message. A key is one account on all networks of its family, such as `eip155:0x…`. A smart contract is a
- * separate account on each network, such as `eip155:10:0x…`, because the same address may have another owner elsewhere.
+ * Verifies a signed message. The address of a key is one account on all networks of its family, such as `eip155:0x…`.
+ * The address of a smart contract is a separate account on each network, such as `eip155:10:0x…`, because it may have
+ * another owner on another network.
  * @param lifetime The longest duration of a session, in ms.
  * @throws what `verifySignIn` throws
  */
@@ -39,7 +40,7 @@ export async function prove(
   }
 }
 
-/** Asks a node only if the signature isn't a key's. */
+/** Verifies a signature. It asks a node only if no key made the signature. */
 async function verifyBy(
   proof: SignInProof,
   expected: ExpectedSignIn,

@@ -4,7 +4,7 @@ import type { Eip1193ConnectorOptions } from './injected/eip1193-connector.ts'
 import { lazyEip1193 } from './injected/lazy-connectors.ts'
 
 export interface ExternalConnectorOptions extends Omit<Eip1193ConnectorOptions, 'type'> {
-  /** Default `EXTERNAL`. */
+  /** The type of the connector. Default: `EXTERNAL`. */
   readonly type?: ConnectorType | undefined
 }
 

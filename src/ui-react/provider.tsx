@@ -13,11 +13,12 @@ import { adoptVariables } from './theme.ts'
 import { tokens } from './tokens.ts'
 
 export interface LatchkeyProviderProps {
-  /** Creates the client, on the provider's first render. The client is disposed when the provider unmounts. */
+  /** Creates the client. The provider calls it on its first render, and disposes the client when it unmounts. */
   readonly create: () => Latchkey
   /**
-   * What `readSnapshot` of `latchkey/server` returned, for pages that a server renders. With this prop, the page writes a cookie
-   * with the account's address, and the server and the browser show that account as `restoring` until the client has restored it.
+   * For pages that a server renders: the result of `readSnapshot` of `latchkey/server`. If you set this prop, the page writes a
+   * cookie with the account's address. The server and the browser then show that account with the status `restoring` until the
+   * client has restored the connection.
    */
   readonly snapshot?: AccountSnapshot | null | undefined
   readonly children?: ReactNode

@@ -7,7 +7,7 @@ import { signInPlugin } from './sign-in-plugin.ts'
 import { walletPlugin } from './wallet-plugin.ts'
 import type { World } from './world.ts'
 
-/** The Vite configuration of the demo. Tests pass worlds of their own, and alias the library to its sources. */
+/** The Vite configuration of the demo. Tests pass their own `World`, and alias the library to its sources. */
 export function demoConfig(world: World): InlineConfig {
   return {
     root: fileURLToPath(new URL('..', import.meta.url)),

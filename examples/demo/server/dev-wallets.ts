@@ -19,14 +19,14 @@ export interface DevWalletState {
   readonly id: string
   readonly name: string
   readonly icon: string
-  /** How pages discover it. */
+  /** How pages discover the wallet. */
   readonly kind: string
   readonly families: readonly ChainNamespace[]
   readonly manner: Manner
   readonly holders: readonly string[]
-  /** The method of its last request. */
+  /** The method of the last request to the wallet. */
   readonly asked?: string | undefined
-  /** How many approvals it has asked for. */
+  /** How many approvals the wallet has asked for. */
   readonly prompts: number
 }
 
@@ -52,14 +52,14 @@ const kinds: Readonly<Record<DevWalletId, string>> = {
   multi: 'EIP-6963 and wallet-standard',
 }
 
-/** The wallet's own page after it answered a link. */
+/** The page of the headless wallet, after its link has connected it. */
 const answered = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Headless Wallet</title><link rel="stylesheet" href="/linked-page.css">
 <body><main><p class="tag">DEV</p><h1>Connected</h1><p class="quiet">Go back to the page that you came from.</p></main>`
 
 /**
- * Serves the local world's wallets to the page as if they were browser extensions. Keys stay on the server: the page gets a
- * script that announces the wallets and forwards requests to this server.
+ * Serves test wallets to the page as if they were browser extensions. The page gets a script that announces the wallets
+ * and forwards requests to this server. So the keys stay on the server.
  */
 export function devWalletsPlugin(world: World): Plugin {
   const manners = new Map<string, Manner>()
@@ -234,8 +234,8 @@ function uriOf({ url = '' }: IncomingMessage): string {
 }
 
 /**
- * Accepts requests of the demo page and of programs only: another page must not reach wallets that approve everything. Vite
- * rejects foreign host names, which protects against DNS rebinding.
+ * Accepts requests only from the demo page and from programs, because other pages must not reach wallets that approve
+ * everything. Vite rejects other host names, which protects against DNS rebinding.
  */
 function isOwnPage({ headers }: IncomingMessage): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers

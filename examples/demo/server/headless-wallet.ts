@@ -6,17 +6,20 @@ import type { World } from './world.ts'
 /** The WalletConnect wallet as the page's panel shows it. */
 export interface HeadlessWalletState {
   readonly holder: string
-  /** Its sessions: the page's name and the families. */
+  /** The wallet's sessions: the name of the page and the chain families. */
   readonly sessions: readonly { readonly page: string; readonly families: readonly ChainNamespace[] }[]
-  /** The method of its last request. */
+  /** The method of the last request to the wallet. */
   readonly asked?: string | undefined
 }
 
-/** The owners of its accounts; pages see the first one's accounts first. */
+/** The owners of the wallet's accounts. Pages see the accounts of the first owner first. */
 const holders = ['dave', 'carol'] as const
 const [holder] = holders
 
-/** Answers pairings of pages over the world's relay. It starts at the first pairing, and its keys stay on the server. */
+/**
+ * Creates a wallet that answers pairings over the devnet's relay. The wallet starts at the first pairing. Its keys stay
+ * on the server.
+ */
 export function headlessWallet(world: World, tell: (state: HeadlessWalletState) => void) {
   let wallet: Promise<HeadlessWallet> | undefined
   let sessions: HeadlessWalletState['sessions'] = []
@@ -29,7 +32,7 @@ export function headlessWallet(world: World, tell: (state: HeadlessWalletState) 
       name: 'Headless Wallet',
       networks: world.networks,
       accounts: holders.map((name) => world.accounts[name] ?? {}),
-      // Its accounts hold test money, and the page tries everything.
+      // The accounts hold only test money, and the page tries every kind of request.
       allowDanger: dangers,
     })
     const look = () => {
@@ -63,7 +66,7 @@ export function headlessWallet(world: World, tell: (state: HeadlessWalletState) 
       await (await running()).pair(uri)
       return state()
     },
-    /** Ends its sessions from the wallet's side. */
+    /** Ends the sessions from the wallet's side. */
     async leave(): Promise<HeadlessWalletState> {
       const made = await wallet
       await Promise.all(made?.sessions.map(({ topic }) => made.disconnect(topic)) ?? [])

@@ -11,17 +11,17 @@ export interface LazyServer {
 
 export interface LazyServerOptions {
   readonly name: string
-  /** Whether it handles a request. */
+  /** Whether the server handles a request. */
   readonly serves: (url: string) => boolean
-  /** The path of its module, relative to this one. */
+  /** The path of the server's module, relative to this module. */
   readonly module: string
   /** @param port The port of the page. */
   readonly start: (module: never, port: number) => Promise<LazyServer>
 }
 
 /**
- * Adds a server to the page's origin that starts at its first request, because its database takes longer to start than the
- * rest of the demo.
+ * Adds to the page's origin a server that starts at its first request. The server doesn't start earlier, because its
+ * database takes longer to start than the rest of the demo.
  */
 export function lazyServerPlugin({ name, serves, module, start }: LazyServerOptions): Plugin {
   let alias: readonly Alias[] = []

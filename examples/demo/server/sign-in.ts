@@ -11,7 +11,10 @@ export interface SignInServer {
   close(): Promise<void>
 }
 
-/** Starts the sign-in example for pages on a local port. Its database is in memory, so users are lost when it stops. */
+/**
+ * Starts the sign-in example for pages on a local port. The database is in memory, so users are lost when the server
+ * stops.
+ */
 export async function startSignIn(
   { networks, openDatabase = embedded }: Pick<World, 'networks' | 'openDatabase'>,
   port: number,
@@ -34,7 +37,7 @@ export async function startSignIn(
   }
 }
 
-/** RPC URLs for verifying signatures of smart contracts. */
+/** RPC URLs for verifying signatures by smart contracts. */
 function nodesOf(networks: World['networks']): Readonly<Record<string, string>> {
   const contracts = networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
   return Object.fromEntries(

@@ -4,8 +4,8 @@ import { type Alias, createRunnableDevEnvironment, resolveConfig } from 'vite'
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Aliases to the built package. The other examples have a package.json of their own, so Node can't resolve `latchkey` from
- * there.
+ * Aliases to the built package. The other examples contain their own package.json, so Node can't resolve `latchkey` from
+ * their folders.
  */
 const built: readonly Alias[] = [
   { find: /^latchkey$/, replacement: file('../../../dist/index.js') },
@@ -14,13 +14,13 @@ const built: readonly Alias[] = [
 
 export interface SourceLoader {
   load<Module>(path: string): Promise<Module>
-  /** Loaded modules can't import anything after this. */
+  /** After this call, loaded modules can't import other modules. */
   close(): Promise<void>
 }
 
 /**
- * Loads TypeScript modules at run time, which not every supported Node version can do itself.
- * @param alias Takes precedence over the built package.
+ * Loads TypeScript modules at run time, because some supported Node versions can't.
+ * @param alias Aliases that take precedence over the built package.
  */
 export async function sourceLoader(alias: readonly Alias[]): Promise<SourceLoader> {
   const options = { configFile: false, root: file('..'), resolve: { alias: [...alias, ...built] } } as const

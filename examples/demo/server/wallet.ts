@@ -5,9 +5,9 @@ import type { LazyServer } from './lazy-server-plugin.ts'
 import type { World } from './world.ts'
 
 /**
- * Starts the embedded wallet: its service with an in-memory database, a mailbox that the page shows, a social login provider
- * where visitors choose a user, and a page that replaces a phone with Farcaster. Its wallets are lost when it stops.
- * If a part fails to start, stops the others.
+ * Starts the embedded wallet: its service with an in-memory database, a mailbox that the page shows, a social login
+ * provider where visitors choose a user, and a page that replaces a phone with the Farcaster app. Visitors' wallets are
+ * lost when the server stops. If a part fails to start, the other parts are stopped.
  */
 export async function startWallet(
   {
@@ -40,7 +40,7 @@ export async function startWallet(
       keep(startFarcasterRelay(), stop),
       keep(startSmartAccounts({ networks }), stop),
     ] as const
-    // Wait for all parts, so that `close` also stops those that start after another one failed.
+    // Wait for all parts, so that `close` also stops parts that start after another part failed.
     await Promise.allSettled(parts)
     const [mailbox, provider, farcaster, smartAccounts] = await Promise.all(parts)
     const mail = await keep(
@@ -60,7 +60,7 @@ export async function startWallet(
           name: 'Demo wallet',
           socials: provider.socials,
           farcaster: { relay: farcaster.url, rpcUrl: farcaster.rpcUrl },
-          // Short, because people try a second browser right away.
+          // Short, because people who try the demo use a second browser right away.
           lifetimes: { cooldown: 1000 },
           origins: [`http://127.0.0.1:${port}`, `http://localhost:${port}`],
           smartAccounts: smartAccounts.chains,

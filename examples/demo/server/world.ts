@@ -4,25 +4,28 @@ import type { ChainNamespace, ChainNetwork } from 'latchkey'
 import { type Devnet, devAccounts, devZone } from 'latchkey/devnet'
 import type { Database } from 'latchkey/servers'
 
-/** The local world of the page, with the keys of its accounts. */
+/**
+ * The local services that the page uses, and the keys of the test accounts. If a service is absent, the page doesn't
+ * offer its feature.
+ */
 export interface World extends Pick<Devnet, 'networks' | 'tokens' | 'accounts'> {
-  /** The WalletConnect relay. Absent: the page doesn't offer WalletConnect. */
+  /** The WalletConnect relay. */
   readonly relay?: { readonly url: string } | undefined
-  /** The wallet catalogue. Absent: the page lists its own wallets and those of the package. */
+  /** The wallet catalogue. If it is absent, the page lists its own wallets and the wallets in the package. */
   readonly catalogue?: { readonly url: string } | undefined
-  /** The data service for balances, prices, activity and names. Absent: the page reads from the chains. */
+  /** The data service for balances, prices, activity and names. If it is absent, the page reads from the chains. */
   readonly data?: { readonly url: string; readonly zone: string } | undefined
-  /** Whether there is an exchange that the data service quotes for. Absent: the page offers no swaps. */
+  /** Whether the data service can quote swaps on an exchange. */
   readonly exchange?: boolean | undefined
-  /** The on-ramp. Absent: the page doesn't offer buying. */
+  /** The on-ramp, for buying. */
   readonly onramp?: { readonly meld: { readonly publicKey: string; readonly url: string } } | undefined
-  /** The folder of the embedded wallet's page. Absent: the page doesn't offer it. */
+  /** The folder with the embedded wallet's page. */
   readonly embeddedWallet?: { readonly assets: string } | undefined
-  /** Opens a database for the demo's servers. Default: an embedded one in memory. */
+  /** Opens a database for the demo's servers. Default: an embedded database in memory. */
   readonly openDatabase?: (() => Promise<Database>) | undefined
 }
 
-/** The part of the world that the page may know. */
+/** The part of `World` that the page may know: no keys. */
 export interface PublicWorld {
   readonly networks: readonly ChainNetwork[]
   readonly tokens: World['tokens']
@@ -30,17 +33,17 @@ export interface PublicWorld {
   readonly relay?: string | undefined
   /** The URL of the wallet catalogue. */
   readonly catalogue?: string | undefined
-  /** The URL of the data service, and the zone that it registers names in. */
+  /** The URL of the data service, and the zone in which the service registers names. */
   readonly data?: { readonly url: string; readonly zone: string } | undefined
-  /** Whether the data service quotes for an exchange. */
+  /** Whether the data service can quote swaps on an exchange. */
   readonly exchange: boolean
   /** The on-ramp that simulates Meld. */
   readonly meld?: { readonly publicKey: string; readonly url: string } | undefined
-  /** Whether there is an embedded wallet. */
+  /** Whether the page can use the embedded wallet. */
   readonly embeddedWallet: boolean
-  /** By account name, then by family. */
+  /** The addresses, by account name and then by chain family. */
   readonly addresses: Readonly<Record<string, Readonly<Partial<Record<ChainNamespace, string>>>>>
-  /** Icons marked as development ones, for wallets without an icon of their own. */
+  /** Icons for wallets that have none, by connector id. The icons show that the wallets are for development. */
   readonly connectorImages: Readonly<Record<string, string>>
 }
 

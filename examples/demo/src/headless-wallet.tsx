@@ -3,10 +3,12 @@ import { type FormEvent, useEffect, useState } from 'react'
 import type { HeadlessWalletState } from '../server/headless-wallet.ts'
 import { familyNames } from './world.ts'
 
-/** How long a code stays visible before the wallet answers it automatically, in ms. */
+/** In ms: how long a QR code stays visible before the wallet answers it automatically. */
 const glance = 1500
 
-/** The wallet that the demo's server runs behind the relay. It needs only the pairing link, no camera. */
+/**
+ * The wallet that the demo's server runs behind the relay. The page passes it the pairing link, so it needs no camera.
+ */
 export function HeadlessWallet() {
   const latchkey = useLatchkey()
   const { state, said, pair, leave } = useHeadlessWallet()

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { User } from '../../sign-in-server/store/sessions.ts'
 
-/** The user that the server knows by this browser's cookie. Any route of a host can look it up the same way. */
+/**
+ * The user that the server recognizes by this browser's cookie. The routes of your own server can look up the user in
+ * the same way.
+ */
 export function ServerUser() {
   const [user, setUser] = useState<User | 'asked' | 'nobody'>('asked')
   useEffect(() => {

@@ -7,16 +7,16 @@ export interface Setup {
   readonly label: string
   readonly what: string
   readonly options?: Partial<LatchkeyOptions>
-  /** Default: all families of the demo. */
+  /** The chain families of the setup. Default: all families of the demo. */
   readonly families?: readonly ChainNamespace[]
-  /** Hidden without a relay. */
+  /** If true, the setup is hidden while no relay runs. */
   readonly needsRelay?: true
-  /** Hidden without an embedded wallet. */
+  /** If true, the setup is hidden without an embedded wallet. */
   readonly needsEmbeddedWallet?: true
 }
 
 const terms = 'https://example.com/terms'
-/** In ms. */
+/** A week, in ms. */
 const week = 604_800_000
 const privacy = 'https://example.com/privacy'
 
@@ -62,7 +62,7 @@ export const setups: readonly Setup[] = [
   {
     id: 'one-click',
     label: 'One-click sign-in',
-    what: 'Ethereum only: a wallet behind WalletConnect signs in as it connects.',
+    what: 'Ethereum only: a WalletConnect wallet signs in while it connects.',
     families: ['eip155'],
     options: { siwx: serverSessions({ url: '/auth', statement: 'Welcome to the demo', expiration: week }) },
     needsRelay: true,
@@ -83,7 +83,7 @@ export const setups: readonly Setup[] = [
   {
     id: 'email-sign-in',
     label: 'Email sign-in',
-    what: 'The same, and visitors can sign a message for the server.',
+    what: 'An embedded wallet with email login. Visitors can also sign in at the server.',
     options: {
       features: { connectMethodsOrder: ['email', 'wallet'] },
       siwx: serverSessions({ url: '/auth', required: false, expiration: week }),
@@ -98,13 +98,13 @@ export function chosenSetup(): Setup {
   return setups.find(({ id }) => id === wanted) ?? (setups[0] as Setup)
 }
 
-/** A wallet that the host adds to the list: the headless one of this page's server, opened by a link. */
+/** Adds the headless wallet of this page's server to the wallet list. A link opens this wallet. */
 export const customWallets: LatchkeyOptions['customWallets'] = [
   {
     id: 'headless',
     name: 'Headless Wallet',
     image_url: '/headless.svg',
-    // Like an app link: the browser stays on the page.
+    // Works like an app link: the browser stays on the page.
     mobile_link: `${location.origin}/headless-wallet/app`,
     webapp_link: `${location.origin}/headless-wallet`,
   },

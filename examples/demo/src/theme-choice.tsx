@@ -1,7 +1,7 @@
 import { useController, useLatchkey } from 'latchkey/react'
 import { useEffect } from 'react'
 
-/** Switches the theme of the client; the page follows it. */
+/** Switches the client's theme. The page uses the same theme. */
 export function ThemeChoice() {
   const { theme } = useLatchkey()
   const { themeMode: shown } = useController(theme)

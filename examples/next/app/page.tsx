@@ -1,7 +1,7 @@
 import { LatchkeyButton } from 'latchkey/react'
 import { Account } from './account'
 
-/** A server component. The visitor's data is rendered by client components in it. */
+/** A server component. The client components inside render the visitor's data. */
 export default function Page() {
   return (
     <>

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Query } from 'latchkey/servers'
 import { createToken, hashOf } from '../cookies.ts'
 
-/** How long the last use is not written again, in ms. */
+/** In ms. The time of a browser's last use is written at most once in this time, to save writes. */
 export const coarse = 60_000
 
-/** Finds a browser by its cookie and records its use; undefined if it is unknown or unused for `idle` ms. */
+/**
+ * Finds a browser by its cookie and records its use. Undefined if the browser is unknown, or wasn't used for `idle` ms.
+ */
 export async function findBrowser(
   query: Query,
   token: string | undefined,

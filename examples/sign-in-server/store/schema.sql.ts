@@ -1,6 +1,6 @@
 import type { Database } from 'latchkey/servers'
 
-/** The schema. Each statement can be repeated safely. Append later changes at the end. */
+/** The schema. Each statement can be repeated safely. Append new statements at the end. */
 const statements = [
   'create table if not exists users (id uuid primary key, created_at timestamptz not null)',
 
@@ -11,7 +11,7 @@ const statements = [
   )`,
   'create index if not exists accounts_user on accounts (user_id)',
 
-  // A cookie's holder. Stores only the SHA-256 of the cookie.
+  // A browser with a cookie. The table stores only the SHA-256 hash of the cookie.
   `create table if not exists browsers (
     id uuid primary key,
     token_hash text not null unique,

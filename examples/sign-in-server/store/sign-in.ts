@@ -8,19 +8,19 @@ import { spelled, userIdOf } from './sessions.ts'
 export interface SignIn {
   readonly browser: string
   readonly proven: readonly Proven[]
-  /** Whether to end the browser's other sessions first, and with them its sign-in. */
+  /** Whether to end the browser's other sessions first. The current user is then signed out. */
   readonly replace: boolean
   readonly now: number
 }
 
 /**
- * Stores verified sessions and resolves with the browser's new cookie. The accounts are added to the signed-in user, else to
- * the user who owns one of them, else to a new user.
+ * Stores verified sessions and resolves with the browser's new cookie. The accounts are added to the signed-in user. If
+ * no user is signed in, they are added to the user who owns one of the accounts, or else to a new user.
  * @throws `siwx/other-user` (409) without storing anything
  */
 export function keepSignIn(database: Database, { browser, proven, replace, now }: SignIn): Promise<string> {
   return database.transaction(async (query) => {
-    // The browser signed out meanwhile.
+    // The browser has signed out in the meantime.
     if (!(await lockBrowser(query, browser))) throw new Refused(401, 'siwx/wrong-nonce')
     if (replace) await query('delete from sessions where browser_id = $1', [browser])
     const accounts = [...new Set(proven.map(({ account }) => account))].sort()
@@ -48,7 +48,7 @@ export function keepSignIn(database: Database, { browser, proven, replace, now }
 
 /**
  * Assigns accounts to one user.
- * @param sorted Sorted, so that concurrent calls don't deadlock.
+ * @param sorted The accounts, sorted so that concurrent calls don't deadlock.
  */
 async function join(
   query: Query,

@@ -25,13 +25,13 @@ export interface Eip1193ConnectorOptions {
   readonly type: ConnectorType
   /** The EIP-1193 provider that receives the wallet's requests. */
   readonly provider: Eip1193Provider
-  /** The families of the wallet. Default `['eip155']`. */
+  /** The chain families that the wallet supports. Default: `['eip155']`. */
   readonly chains?: readonly ChainNamespace[] | undefined
   /** The wallet's icon. */
   readonly imageUrl?: string | undefined
   /** The reverse domain name of the wallet's maker, such as `com.example.wallet` (EIP-6963). */
   readonly rdns?: string | undefined
-  /** The methods that the wallet supports, if known. Default: any. */
+  /** The methods that the wallet supports, if you know them. Default: all. */
   readonly methods?: ReadonlySet<string> | undefined
 }
 

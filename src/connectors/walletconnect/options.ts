@@ -4,11 +4,13 @@ import type { KeyValueStore } from '../../ports.ts'
 
 /** The options of `walletConnect`. Missing options come from the client's options. */
 export interface WalletConnectOptions extends Partial<Omit<ConnectorApp, 'name' | 'endpoints'>> {
-  /** The relay, `wss://…`. Default: the client's `endpoints.relay`, else the public relay, which needs a project id. */
+  /**
+   * The URL of the relay: `wss://…`. Default: the client's `endpoints.relay`, or else the public relay, which needs a project id.
+   */
   readonly relayUrl?: string | undefined
-  /** The server that attests the page's origin to wallets. Default: the client's `endpoints.verify`, else none. */
+  /** The URL of the server that attests the page's origin to wallets. Default: the client's `endpoints.verify`, or else none. */
   readonly verifyUrl?: string | undefined
-  /** Where sessions are stored. Default: the client's storage; in browsers IndexedDB. */
+  /** Where sessions are stored. Default: IndexedDB in browsers, and the client's storage elsewhere. */
   readonly storage?: KeyValueStore | undefined
 }
 

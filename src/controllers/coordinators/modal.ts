@@ -38,15 +38,15 @@ export interface ModalEvents {
 }
 
 export interface OpenOptions {
-  /** The view to show, such as `Networks`. Default: the account, or the wallet list when not connected. */
+  /** The view to show, such as `Networks`. Default: the account, or the wallet list while no wallet is connected. */
   readonly view?: View | undefined
-  /** The data for the view; only with `view`. */
+  /** The data for the view. Set this only with `view`. */
   readonly data?: RouterData | undefined
-  /** What `Swap` starts with: token symbols, and the amount of the first token as a decimal string (S3.10.2). */
+  /** What the view `Swap` starts with: token symbols, and the amount of the first token as a decimal string. */
   readonly arguments?: RouterData['swap']
-  /** Lists only wallets of this family, and switches to the family if another family is active. */
+  /** Lists only wallets of this chain family, and makes the family active. */
   readonly namespace?: ChainNamespace | undefined
-  /** A WalletConnect pairing URI created by the host; the modal shows this URI instead of creating one. */
+  /** A WalletConnect pairing URI that you created. The modal shows this URI instead of creating one. */
   readonly uri?: string | undefined
 }
 

@@ -28,8 +28,8 @@ export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
   /** The coin that pays network fees. */
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   /**
-   * Node URLs in order of preference. On bip122: servers with Esplora's API. `notice` says what is wrong with the URLs. Development
-   * builds log this notice once, as a warning.
+   * Node URLs in order of preference. On bip122, these are URLs of servers with Esplora's API. If the URLs have a problem,
+   * `notice` describes it, and development builds log this notice once.
    */
   readonly rpcUrls: {
     readonly default: { readonly http: readonly string[]; readonly notice?: string | undefined }
@@ -41,14 +41,14 @@ export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
     | { readonly imageId?: string | undefined; readonly imageUrl?: string | undefined }
     | undefined
   readonly testnet?: boolean | undefined
-  /** On eip155: the contract that resolves ENS names, as in viem's chains. */
+  /** On eip155: the contract that resolves ENS names, with the same fields as in viem's chains. */
   readonly contracts?:
     | {
         readonly ensUniversalResolver?: { readonly address: Hex } | undefined
         readonly [contract: string]: unknown
       }
     | undefined
-  /** On polkadot: the SS58 prefix of addresses. Default: 42, the generic one. */
+  /** On polkadot: the SS58 prefix of addresses. Default: 42, the generic prefix. */
   readonly ss58Prefix?: number | undefined
   /** On cosmos: the network's Cosmos-specific parameters. */
   readonly cosmos?: CosmosChain | undefined

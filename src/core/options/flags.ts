@@ -1,6 +1,6 @@
 /** Options that default to true (S3.10.1). */
 export const enabledByDefault = {
-  /** Whether to show alerts for developers on the page. They're always logged. */
+  /** Whether the page shows alerts for developers. The log contains these alerts in either case. */
   debug: true,
   /** Whether visitors can connect over WalletConnect. */
   enableWalletConnect: true,
@@ -21,9 +21,12 @@ export const disabledByDefault = {
   allowUnsupportedChain: false,
   /** The app creates WalletConnect pairings itself, and the modal shows their URIs. */
   manualWCControl: false,
-  /** For apps that only pair: the modal never asks on its own to switch to a network of `networks`. */
+  /**
+   * Turns off email and social logins, swaps, buying and activity. The modal also doesn't open by itself when the wallet is on a
+   * network that isn't in `networks`.
+   */
   basic: false,
-  /** On phones, opens a wallet's app by the wallet's `https` link, if there is one. */
+  /** On phones, opens a wallet's app with the wallet's `https` link, if the wallet has such a link. */
   experimental_preferUniversalLinks: false,
 }
 export type Flags = { readonly [Name in keyof (typeof enabledByDefault & typeof disabledByDefault)]: boolean }

@@ -32,19 +32,22 @@ export interface Metadata {
 
 /** A wallet that you add to the list; fields as in the catalogue (S1.3). */
 export interface CustomWallet {
-  /** The id that `excludeWalletIds` and similar options use. */
+  /** The wallet's id, for `excludeWalletIds` and similar options. */
   readonly id: string
   readonly name: string
   /** The id of the wallet's image in the catalogue. */
   readonly image_id?: string | undefined
-  /** The URL of its image. */
+  /** The URL of the wallet's image. */
   readonly image_url?: string | undefined
-  /** The reverse domain name that the installed wallet announces, such as `com.example.wallet` (EIP-6963). */
+  /**
+   * The id that the wallet's extension announces (EIP-6963), such as `com.example.wallet`. Latchkey uses it to recognize the
+   * installed wallet.
+   */
   readonly rdns?: string | undefined
   readonly homepage?: string | undefined
-  /** The networks that the wallet supports, as CAIP-2 ids. */
+  /** The networks that the wallet supports, as CAIP-2 ids. Default: all. */
   readonly chains?: readonly string[] | undefined
-  /** A link that opens the wallet's mobile app with the app's own scheme, such as `examplewallet://`. */
+  /** A link with the wallet's own scheme, such as `examplewallet://`, that opens its mobile app. */
   readonly mobile_link?: string | undefined
   /** A link that opens the wallet's desktop app. */
   readonly desktop_link?: string | undefined
@@ -52,9 +55,9 @@ export interface CustomWallet {
   readonly webapp_link?: string | undefined
   /** An `https` link that opens the wallet's mobile app. */
   readonly link_mode?: string | undefined
-  /** The wallet's page in Apple's App Store. */
+  /** The URL of the wallet's page in Apple's App Store. */
   readonly app_store?: string | undefined
-  /** The wallet's page on Google Play. */
+  /** The URL of the wallet's page on Google Play. */
   readonly play_store?: string | undefined
 }
 
@@ -67,23 +70,23 @@ export interface Endpoints {
   /** The service that lists wallets and serves their images: `https://…`. Default: the package's own list. */
   readonly catalogue?: string | undefined
   /**
-   * The service for balances, prices, activity and names, which also relays calls to nodes: `https://…`. Without it, balances
-   * and names are read from the networks, and activity is off.
+   * The service for balances, prices, activity and names: `https://…`. It also relays calls to nodes. Without this endpoint,
+   * Latchkey reads balances and names from the networks, and activity needs a provider of history.
    */
   readonly data?: string | undefined
   /**
-   * The service that holds the project's configuration (`https://…`): which features are on, and which origins may run the app.
-   * Needs a `projectId`. Without this service, your own options decide.
+   * The service that holds the project's configuration: `https://…`. The configuration says which features are on, and which
+   * origins may run the app. Needs a `projectId`. Without this endpoint, your own options decide.
    */
   readonly config?: string | undefined
-  /** The service that takes analytics events and error reports: `https://…`. Default: nothing is sent. */
+  /** The service that receives analytics events and error reports: `https://…`. Default: nothing is sent. */
   readonly analytics?: string | undefined
   /**
-   * A gateway of IPFS, for pictures of NFTs: `https://…`. Without it, pictures on IPFS aren't shown. The gateway learns which
-   * pictures a visitor views.
+   * An IPFS gateway, for pictures of NFTs: `https://…`. The gateway learns which pictures a visitor views. Without a gateway, the
+   * modal doesn't show pictures on IPFS.
    */
   readonly ipfs?: string | undefined
-  /** The embedded wallet's page, for `embeddedWallet()`: `https://…/sdk`. Without it, the embedded wallet is off. */
+  /** The embedded wallet's page, for `embeddedWallet()`: `https://…/sdk`. Without this endpoint, the embedded wallet is off. */
   readonly frame?: string | undefined
 }
 
@@ -91,7 +94,7 @@ export interface Endpoints {
 export interface TokenOption {
   /** The contract's address, or the mint's on Solana. */
   readonly address: string
-  /** The URL of its image. */
+  /** The URL of the token's image. */
   readonly image?: string | undefined
 }
 
@@ -122,27 +125,28 @@ export interface Features {
   readonly legalCheckbox: boolean
   /** The order of wallet types in the list. */
   readonly connectorTypeOrder?: readonly ConnectorListType[] | undefined
-  /** Whether the account view offers to send, and on which families. Default: eip155 and solana. */
+  /** Whether visitors can send from the account view, and on which families. `true` means eip155 and solana. */
   readonly send: boolean | { readonly namespaces: readonly ChainNamespace[] }
-  /** Whether the account view shows the address to receive payments. */
+  /** Whether the account view can show the account's address, for receiving payments. */
   readonly receive: boolean
   /**
-   * Whether visitors can swap tokens on eip155, or the providers to use, in order: `1inch` is the service behind
-   * `endpoints.data`, any other name is your `swapProvider`'s. Default: all that are set up, yours first.
+   * Whether visitors can swap tokens on eip155. Or the names of the swap providers to use, in order: `1inch` for the service
+   * behind `endpoints.data`, and the `name` of your own providers. Default: all providers that are set up, your own first.
    */
   readonly swaps: boolean | readonly string[]
   /**
-   * Whether visitors can buy on eip155 and solana, or the providers to offer: `coinbase` (through the service behind
-   * `endpoints.data`), `meld` (with the option `meld`), and those in `onRampProviders`. Default: all that are set up.
+   * Whether visitors can buy on eip155 and solana. Or the names of the providers to offer: `coinbase` (through the service behind
+   * `endpoints.data`), `meld` (with the option `meld`), and the names of your `onRampProviders`. Default: all providers that are
+   * set up.
    */
   readonly onramp: boolean | readonly string[]
-  /** The order of the actions in the account view. Default: onramp, swaps, receive, send. */
+  /** The order of these buttons in the account view. Default: onramp, swaps, receive, send. */
   readonly walletFeaturesOrder?: readonly ('onramp' | 'swaps' | 'receive' | 'send')[] | undefined
   /** Whether visitors can log in by email. Needs an embedded wallet. */
   readonly email: boolean
   /**
-   * The social logins to offer, in order; `true` for all: google, x, farcaster, discord, apple, github, facebook. Needs an
-   * embedded wallet whose service supports them. Default: none.
+   * The social logins to offer, in order. `true` means google, x, farcaster, discord, apple, github and facebook. Needs an
+   * embedded wallet whose service supports these logins. Default: none.
    */
   readonly socials: boolean | readonly SocialName[]
   /** Whether wallets are listed beside the email field. If false, one button opens the list. */
@@ -151,13 +155,13 @@ export interface Features {
   readonly collapseWallets: boolean
   /** Whether the page can request smart sessions, which visitors can see and revoke. */
   readonly smartSessions: boolean
-  /** The order of ways to connect. Default: wallets first if the browser has one. */
+  /** The order of ways to connect. Default: wallets first if a wallet is installed in the browser. */
   readonly connectMethodsOrder?: readonly ('wallet' | 'email' | 'social')[] | undefined
-  /** Whether the account view shows past transactions. Needs a service that provides them. */
+  /** Whether the account view shows past transactions. Needs `endpoints.data` or a provider of history. */
   readonly activity: boolean
   /**
-   * Whether events and error reports are sent to `endpoints.analytics`. `{ address: true }` adds the visitor's address, which
-   * is otherwise never sent.
+   * Whether Latchkey sends events and error reports to `endpoints.analytics`. `{ address: true }` adds the visitor's wallet
+   * address, which Latchkey otherwise never sends.
    */
   readonly analytics: boolean | { readonly address: boolean }
 }
@@ -178,13 +182,13 @@ export type RemoteFeatureOptions = Loose<
 export interface RpcOptions {
   /** Timeout of each attempt, in ms. */
   readonly timeout: number
-  /** Retries after the first attempt. */
+  /** How often a failed read is retried. */
   readonly retries: number
-  /** Whether to measure a network's endpoints and prefer the best one. */
+  /** Whether to measure the endpoints of each network and prefer the best endpoint. */
   readonly rank: boolean
   /**
-   * How long a read waits, in ms, before it also asks a second URL of the same list. The lists are your `customRpcUrls` and the
-   * network's own URLs. `false`: asks one URL at a time. Default: 1,500.
+   * In ms. If a read has no answer after this time, Latchkey also asks a second URL from the same list. `false` means one URL at a
+   * time. Default: 1,500.
    */
   readonly hedge?: number | false | undefined
 }
@@ -194,49 +198,60 @@ export type DefaultAccountTypes = { readonly [N in ChainNamespace]: AccountType<
 interface Common {
   /** Your project's id, which WalletConnect's public relay and some services need. */
   readonly projectId?: string | undefined
-  /** The theme: `--lk-*` CSS variables. */
+  /** The theme, as `--lk-*` CSS variables. */
   readonly themeVariables: Readonly<Record<string, string | number>>
   /** The color scheme. `system` follows the visitor's system setting. */
   readonly themeMode: 'dark' | 'light' | 'system'
-  /** The language of the modal and the buttons: a BCP 47 tag such as `es-MX`, or `auto` for the visitor's own. Default: English. */
+  /**
+   * The language of the modal and the buttons: a BCP 47 tag such as `es-MX`, or `auto` for the visitor's language. Default:
+   * English.
+   */
   readonly language?: string | undefined
   /**
-   * The currency of prices and totals, as an ISO 4217 code in lower case. An amount shows its value only if the source of its price
-   * confirms this currency: see `currency` of `DataProvider` and `SwapProvider`. Fixed when the client is created.
+   * The currency of prices and totals, as an ISO 4217 code in lower case. Amounts are shown without a value if their price is in
+   * another currency; `DataProvider` and `SwapProvider` state the currency of their prices in their field `currency`. You can't
+   * change this option later.
    */
   readonly currency: string
   /** Overrides single strings of the modal and the buttons; `StringOverrides` of `latchkey/react` lists them. */
   readonly strings?: Readonly<Record<string, string | PluralForms>> | undefined
-  /** Where the wallet list has an "all wallets" entry: everywhere, nowhere, or only on phones. */
+  /** Whether the wallet list has an "all wallets" entry: always, never, or only on phones. */
   readonly allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
-  /** The only catalogue wallets to list. Default: all. */
+  /** The ids of the only wallets to list from the catalogue. Default: all wallets. */
   readonly includeWalletIds?: readonly string[] | undefined
-  /** Wallets to hide, even if installed. */
+  /** The ids of wallets to hide, even if they are installed. */
   readonly excludeWalletIds: readonly string[]
-  /** Wallets to show first, in this order. */
+  /** The ids of wallets to show before other wallets, in this order. */
   readonly featuredWalletIds?: readonly string[] | undefined
   /** Wallets that you add to the list, with their links. */
   readonly customWallets?: readonly CustomWallet[] | undefined
-  /** Image URLs of networks, by CAIP-2 reference. */
+  /** Your images for networks: URLs by CAIP-2 reference. */
   readonly chainImages: Readonly<Record<string, string>>
-  /** Image URLs of wallets, by connector id. */
+  /** Your images for wallets: URLs by connector id. */
   readonly connectorImages: Readonly<Record<string, string>>
-  /** The URL of your terms and conditions, linked in the connect view. */
+  /** The URL of your terms, for a link in the connect view. */
   readonly termsConditionsUrl?: string | undefined
-  /** The URL of your privacy policy, linked in the connect view. */
+  /** The URL of your privacy policy, for a link in the connect view. */
   readonly privacyPolicyUrl?: string | undefined
   /** Every host that Latchkey contacts, besides your networks' nodes. */
   readonly endpoints: Endpoints
-  /** Tokens by CAIP-2 id of their network. Their balances are read from the network if no service lists the account's tokens. */
+  /**
+   * The tokens of each network, by its CAIP-2 id. If no service lists an account's tokens, Latchkey reads the balances of these
+   * tokens from the network.
+   */
   readonly tokens?: Readonly<Record<CaipNetworkId, TokenOption | readonly TokenOption[]>> | undefined
   /**
-   * Providers of swaps, such as `uniswap()`, and of balances, history and prices, such as `blockscout()` and `coingecko()`. Each
-   * loads when it is first used. They are asked in this order, after the service behind `endpoints.data`. Default: none.
+   * Providers of swaps, such as `uniswap()`, and of balances, history, NFTs and prices, such as `blockscout()` and `coingecko()`.
+   * Each loads when it is first used. Latchkey asks the service behind `endpoints.data` for balances, history, NFTs and prices
+   * first, then the providers in this order. Default: none.
    */
   readonly providers?: readonly (SwapProviderFactory | DataProviderFactory)[] | undefined
-  /** Your own swap provider, in addition to the service behind `endpoints.data` or instead of it. Default: none. */
+  /** Your own swap provider. You can set it with or without `endpoints.data`. Default: none. */
   readonly swapProvider?: SwapProvider | SwapProviderFactory | undefined
-  /** The names that the service behind `endpoints.data` registers, if you run your own. */
+  /**
+   * The zone and the suffixes of the names that the service behind `endpoints.data` registers. Set this if you run your own
+   * service.
+   */
   readonly names?: NameOptions | undefined
   /** Lets visitors buy through Meld. Default: off. */
   readonly meld?: MeldOptions | undefined
@@ -247,11 +262,11 @@ interface Common {
   /** The SDK version sent to services. Default: the package's version. */
   readonly sdkVersion?: string | undefined
   /**
-   * Origins that may frame the app as a Safe App; the Safe then connects without a prompt. Default: `https://app.safe.global`;
-   * `[]` for none.
+   * Origins that may show the app in a frame as a Safe App. The Safe then connects without a prompt. Default:
+   * `https://app.safe.global`. Set `[]` for none.
    */
   readonly safeOrigins?: readonly string[] | undefined
-  /** A WalletConnect provider that you created yourself. Latchkey uses it as it is, and never disposes it. */
+  /** A WalletConnect provider that you created. Latchkey doesn't change its settings and never closes it. */
   readonly universalProvider?: object | undefined
   /** What to request from wallets over WalletConnect, by family, instead of the values derived from `networks`. */
   readonly universalProviderConfigOverride?: UniversalProviderOverride | undefined
@@ -266,11 +281,11 @@ interface Common {
 }
 
 export interface UniversalProviderOverride {
-  /** Methods by family. */
+  /** The methods to request, by family. */
   readonly methods?: Readonly<Record<string, readonly string[]>> | undefined
-  /** CAIP-2 ids by family. */
+  /** The CAIP-2 ids of the networks to request, by family. */
   readonly chains?: Readonly<Record<string, readonly string[]>> | undefined
-  /** Events by family. */
+  /** The events to request, by family. */
   readonly events?: Readonly<Record<string, readonly string[]>> | undefined
   /** Accepted for compatibility and ignored: reads use the RPC URLs of `networks`. */
   readonly rpcMap?: Readonly<Record<string, string>> | undefined
@@ -286,23 +301,26 @@ export interface LatchkeyOptions<
   W extends readonly NetworkInput[] = readonly NetworkInput[],
 > extends Loose<Common & Flags>,
     UnimplementedOptions {
-  /** The networks that your app uses, at least one. The first is the default. Accepts viem chains as they are. */
+  /** The networks of the app, at least one. The first is the default network. You can pass viem's chains without changes. */
   readonly networks: W
-  /** Adapters such as `eip155()`. Each adds the operations of one chain family. */
+  /** One adapter for each chain family, such as `eip155()`. Adapters read balances, send and sign. */
   readonly adapters?: A | undefined
   /** Connectors such as `walletConnect()`, which add wallets that don't announce themselves. */
   readonly connectors?: readonly ConnectorFactory[] | undefined
-  /** The active network for first-time visitors: one of `networks`, or its CAIP-2 id. */
+  /** The network on which new visitors start: one of `networks`, or its CAIP-2 id. Default: the first network. */
   readonly defaultNetwork?: NetworkInput | CaipNetworkId | undefined
   /** What wallets show about the app. */
   readonly metadata?: Loose<Metadata> | undefined
-  /** Switches single features on or off. */
+  /** Turns single features on or off. */
   readonly features?: FeatureOptions | undefined
-  /** The project's configuration, if you know it already: it overrides `features` until `endpoints.config` returns a newer one. */
+  /**
+   * The project's configuration, if you know it already. It overrides `features` until `endpoints.config` returns a newer
+   * configuration.
+   */
   readonly remoteFeatures?: RemoteFeatureOptions | undefined
   /** The account type to prefer in each family when a wallet offers several. */
   readonly defaultAccountTypes?: Loose<DefaultAccountTypes> | undefined
-  /** RPC URLs to use before the network's own. */
+  /** Your RPC URLs. Latchkey uses them before the network's own URLs. */
   readonly customRpcUrls?: Readonly<Record<CaipNetworkId, readonly { readonly url: string }[]>> | undefined
   /** Timeout, retries, ranking and hedging of RPC endpoints. */
   readonly rpc?: Loose<RpcOptions> | undefined

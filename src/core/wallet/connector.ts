@@ -197,11 +197,11 @@ export interface ConnectorApp {
   }
   /** The account type for visitors who haven't chosen one. */
   readonly defaultAccountTypes?: { readonly eip155: AccountType<'eip155'> } | undefined
-  /** The option `customWallets`, whose links are trusted. */
+  /** The option `customWallets`. Latchkey trusts the links of these wallets. */
   readonly customWallets?: readonly WalletLinks[] | undefined
-  /** A WalletConnect provider that the app created: used in place of our own and never disposed. */
+  /** A WalletConnect provider that the app created. Latchkey uses this provider instead of its own, and never closes it. */
   readonly universalProvider?: object | undefined
-  /** What to request from wallets, by family, in place of the values derived from the networks. */
+  /** What to request from wallets, by family, instead of the values derived from the networks. */
   readonly universalProviderConfigOverride?:
     | {
         readonly methods?: Readonly<Record<string, readonly string[]>> | undefined

@@ -15,11 +15,14 @@ import { useThemeAttributes } from '../theme.ts'
 import { useQuietStyles } from './quiet-styles.ts'
 
 export interface AccountButtonProps {
-  /** Chain family. Default: the active one. */
+  /** The chain family whose account to show. Default: the active family. */
   readonly namespace?: ChainNamespace | undefined
   /** Whether to show the balance. Default: `show`. */
   readonly balance?: 'show' | 'hide'
-  /** Your own class. With it, your rules can restyle the button; without it, the button resists the page's rules for buttons. */
+  /**
+   * A CSS class. With a class, your CSS rules can restyle the button. Without a class, the page's rules for buttons don't affect
+   * it.
+   */
   readonly className?: string | undefined
 }
 

@@ -10,17 +10,22 @@ import { useShownAccount, useShownFamily } from '../snapshot.ts'
 import { useThemeAttributes } from '../theme.ts'
 
 export interface ConnectButtonProps {
-  /** Label while disconnected. Default: the text in the client's language, as for the other labels. */
+  /** Label while disconnected. The default of each label is a text in the client's language. */
   readonly label?: ReactNode
-  /** Label while a stored connection waits for its wallet. Default: the text with the wallet's name, such as "Reconnect MetaMask". */
+  /**
+   * Label while a stored connection waits for its wallet. Default: a text with the wallet's name, such as "Reconnect MetaMask".
+   */
   readonly reconnectLabel?: ReactNode
   /** Label while the modal is open and no wallet is connected. */
   readonly loadingLabel?: ReactNode
-  /** Label while a wallet is connected (of `namespace`, if set); a click then opens the account. */
+  /** Label while a wallet is connected, or a wallet of `namespace` if you set that prop. A click then opens the account. */
   readonly connectedLabel?: ReactNode
   /** Offers wallets of this chain family only. */
   readonly namespace?: ChainNamespace | undefined
-  /** Your own class. With it, your rules can restyle the button; without it, the button resists the page's rules for buttons. */
+  /**
+   * A CSS class. With a class, your CSS rules can restyle the button. Without a class, the page's rules for buttons don't affect
+   * it.
+   */
   readonly className?: string | undefined
 }
 

@@ -14,7 +14,10 @@ export interface NetworkButtonProps {
   readonly label?: ReactNode
   /** Disables the button. In some states, the button is disabled anyway. */
   readonly disabled?: boolean | undefined
-  /** Your own class. With it, your rules can restyle the button; without it, the button resists the page's rules for buttons. */
+  /**
+   * A CSS class. With a class, your CSS rules can restyle the button. Without a class, the page's rules for buttons don't affect
+   * it.
+   */
   readonly className?: string | undefined
 }
 

@@ -9,13 +9,16 @@ import { useThemeAttributes } from '../theme.ts'
 import { connectedFamily, installed, listed, named } from './named-wallet.ts'
 
 export interface WalletButtonProps {
-  /** The wallet: its rdns such as `io.metamask`, its id in the catalogue, or its name such as `MetaMask`. */
+  /** The wallet to connect: its rdns such as `io.metamask`, its id in the catalogue, or its name such as `MetaMask`. */
   readonly wallet: string
   /** Default: the wallet's name. */
   readonly label?: ReactNode
   /** Connects this chain family. Default: the families that the wallet and the client have in common. */
   readonly namespace?: ChainNamespace | undefined
-  /** Your own class. With it, your rules can restyle the button; without it, the button resists the page's rules for buttons. */
+  /**
+   * A CSS class. With a class, your CSS rules can restyle the button. Without a class, the page's rules for buttons don't affect
+   * it.
+   */
   readonly className?: string | undefined
 }
 

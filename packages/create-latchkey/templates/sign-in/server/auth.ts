@@ -11,7 +11,7 @@ export async function auth(request: Request): Promise<Response> {
   const [, cookie = ''] = /\bbrowser=([\w-]+)/.exec(headers.get('cookie') ?? '') ?? []
   const { nonce, sessions } = browsers.get(cookie) ?? { nonce: createNonce(), sessions: [] }
   if (method === 'GET') return Response.json({ sessions })
-  if (!headers.has('x-latchkey-sign-in')) return new Response(null, { status: 403 }) // another site's page sent it
+  if (!headers.has('x-latchkey-sign-in')) return new Response(null, { status: 403 }) // a page of another site sent the request
   browsers.delete(cookie) // each cookie and each nonce is valid once
   const keep = (sessions: readonly SignInSession[]) => {
     const [id, nonce] = [crypto.randomUUID(), createNonce()]
