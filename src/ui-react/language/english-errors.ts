@@ -162,7 +162,7 @@ export const englishErrors = {
   'node/intrinsic-gas-too-high':
     'The gas limit of the transaction is above the gas limit of a block. Lower the gas limit.',
   'node/intrinsic-gas-too-low':
-    "The gas limit is too low for the transaction's data. Raise the gas limit, or leave it out: Latchkey then estimates it.",
+    "The gas limit is too low for the transaction's data. Raise the gas limit, or remove it so that the gas is estimated.",
   'node/transaction-type-unsupported':
     "The network doesn't support this type of transaction. Report this code to the site's owner.",
   'node/tip-above-fee-cap':
