@@ -6,7 +6,7 @@ export const englishErrors = {
   'validation/invalid-input':
     'A field was refused; the message names it and says why. Correct the field that the message names.',
   'validation/invalid-amount':
-    "The amount isn't a decimal number, or has more decimals than the asset. Write digits with at most one dot and no more decimals than the asset has, such as 0.25.",
+    "The amount isn't a decimal number, or has more decimal places than the asset allows. Write digits with at most one dot and no more decimals than the asset has, such as 0.25.",
   'validation/invalid-address':
     "This isn't a valid address on this network, or it has a typo. Copy it again from its source; don't correct it by hand.",
   'validation/amount-and-receiver-required':
@@ -78,9 +78,9 @@ export const englishErrors = {
   'wallet/unauthorized':
     "The wallet doesn't allow this request from this site. Connect the wallet again, and allow it there.",
   'wallet/disconnected':
-    "The wallet has no connection to any chain. Check the wallet's network, then try again.",
+    "The wallet isn't connected to any chain. Check the wallet's network, then try again.",
   'wallet/chain-disconnected':
-    'The wallet has no connection to this chain. Switch the network in the wallet, or wait until it is reachable again.',
+    "The wallet isn't connected to this chain. Switch the network in the wallet, or wait until it is reachable again.",
   'wallet/request-pending':
     'The wallet still shows an earlier request. Open the wallet and answer the pending request.',
   'wallet/invalid-answer': "The wallet sent an invalid response, which wasn't used. Update the wallet.",
@@ -155,7 +155,7 @@ export const englishErrors = {
   'node/nonce-too-high':
     "Transactions before this one are missing. Wait for the earlier transactions, or reset the account's history in the wallet.",
   'node/nonce-too-low':
-    'A transaction with this nonce was already sent; it may be this one. Check whether the transaction was included before you send again.',
+    'A transaction with this nonce was already sent. It may be this transaction. Check whether the transaction was included before you send again.',
   'node/nonce-max': 'The account cannot send any more transactions. Use another account.',
   'node/insufficient-funds':
     "The account's balance doesn't cover the amount and the maximum fee. Fund the account, or send less.",
@@ -301,7 +301,7 @@ export const englishErrors = {
   'solana/address-not-found': 'The wallet returned no address. Select an account in the wallet.',
   'solana/empty-result': 'The wallet returned nothing. Try again; if it happens again, update the wallet.',
   'solana/invalid-chain-id':
-    "The wallet doesn't have this network. Choose a network that the wallet supports.",
+    "The wallet doesn't support this network. Choose a network that the wallet supports.",
   'solana/invalid-transactions': 'The wallet sent an invalid response. Use another wallet.',
   'solana/version-unsupported': "The wallet can't sign this type of transaction. Use another wallet.",
   'flow/aborted': 'It was canceled. You can start again anytime.',
