@@ -64,7 +64,7 @@ function footer({ command }: { command: Command }): string {
 Examples:
   latchkey devnet                              (in one terminal)
   latchkey connect --wallet dev:alice          (in another)
-  latchkey connect -w dev:alice -n devnet-solana   (beside it)
+  latchkey connect -w dev:alice -n devnet-solana   (keeps the first wallet)
   latchkey send --to dev:bob --amount 0.5 --wait
   latchkey check
 

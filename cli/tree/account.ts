@@ -6,7 +6,7 @@ export function addAccountCommands(program: Command, on: Action): void {
   program.commandsGroup('Account:')
   program
     .command('balance')
-    .description('read the balance of the connected account, or of another one')
+    .description('read the balance of the connected account, or of another account')
     .argument('[account]', 'address or CAIP-10 account')
     .option('-a, --asset <asset>', assetHelp)
     .addOption(tokenOption())
@@ -20,18 +20,18 @@ export function addAccountCommands(program: Command, on: Action): void {
   program
     .command('activity')
     .description('list what the connected account has done, newest first')
-    .option('--limit <count>', 'how many transactions at most (default: 20)')
+    .option('--limit <count>', 'the most transactions to list (default: 20)')
     .addHelpText('after', examples('latchkey activity', 'latchkey activity --limit 100 --json'))
     .action(on(async () => (await import('../commands/activity.ts')).activity))
   program
     .command('receive')
     .description('show the address of the connected account, also as a QR code')
-    .addHelpText('after', examples('latchkey receive', 'latchkey receive --quiet    (the address alone)'))
+    .addHelpText('after', examples('latchkey receive', 'latchkey receive --quiet    (only the address)'))
     .action(on(async () => (await import('../commands/receive.ts')).receive))
   const names = program.command('names').description('look names up, and register one')
   names
     .command('resolve')
-    .description('the address that a name has for a network')
+    .description('show the address of a name on a network')
     .argument('<name>', 'such as alice.eth')
     .addHelpText(
       'after',
@@ -43,13 +43,13 @@ export function addAccountCommands(program: Command, on: Action): void {
     .action(on(async () => (await import('../commands/names.ts')).resolveName))
   names
     .command('reverse')
-    .description('the names that an address has set')
+    .description('show the names that resolve to an address')
     .argument('<address>', 'address, CAIP-10 account, or dev:<name>')
     .addHelpText('after', examples('latchkey names reverse dev:bob'))
     .action(on(async () => (await import('../commands/names.ts')).reverseName))
   names
     .command('register')
-    .description('register a name for the connected account of eip155')
+    .description('register a name for the connected eip155 account')
     .argument('<name>', 'letters, digits and hyphens, at least four; the zone is optional')
     .addHelpText('after', examples('latchkey names register lovelace --wallet dev:dave'))
     .action(on(async () => (await import('../commands/names.ts')).registerName))
@@ -72,7 +72,7 @@ export function addAccountCommands(program: Command, on: Action): void {
   const verify = program.command('verify').description('verify a sign-in, or the signature of a text')
   verify
     .command('sign-in', { isDefault: true })
-    .description('verify a sign-in: who signed it, and for what; the default of verify')
+    .description('verify who signed in, and to what; also runs as plain verify')
     .argument('<file>', 'JSON with message and signature; - reads standard input')
     .option('--domain <host>', 'expected domain')
     .option('--nonce <nonce>', 'expected nonce')
@@ -90,7 +90,7 @@ export function addAccountCommands(program: Command, on: Action): void {
     .argument('[text]', 'the signed text; - reads standard input')
     .option('--file <path>', 'read the text from a file')
     .option('--scheme <scheme>', 'bip122: ecdsa or bip322; default: both')
-    .option('--public-key <key>', 'cosmos: of the signer; default: from the signature')
+    .option('--public-key <key>', 'cosmos: public key of the signer; default: from the signature')
     .addHelpText('after', examples('latchkey verify message 0x… 0x… "I was here"'))
     .action(on(async () => (await import('../commands/sign/verify-message.ts')).verifyMessage))
   const keystore = program.command('keystore').description('make an encrypted key file')
@@ -98,7 +98,7 @@ export function addAccountCommands(program: Command, on: Action): void {
     .command('new')
     .description('make a new key and store it encrypted')
     .argument('<file>', 'the file to write')
-    .option('--family <family>', 'whose key it is (default: eip155)')
+    .option('--family <family>', 'chain family of the key (default: eip155)')
     .action(on(async () => (await import('../commands/keystore.ts')).newKeystore))
   keystore
     .command('import')
@@ -110,6 +110,6 @@ export function addAccountCommands(program: Command, on: Action): void {
         'key:<file>, key:env:<NAME>, key:- or keystore:<file> (Web3 v3 too)',
       ).default('key:-'),
     )
-    .option('--family <family>', 'whose key it is (default: eip155)')
+    .option('--family <family>', 'chain family of the key (default: eip155)')
     .action(on(async () => (await import('../commands/keystore.ts')).importKeystore))
 }

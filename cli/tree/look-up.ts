@@ -13,9 +13,12 @@ export function addLookUpCommands(program: Command, on: Action): void {
     .action(on(async () => (await import('../commands/networks.ts')).listNetworks))
   program
     .command('read')
-    .description('eip155: read a function of a contract')
+    .description('eip155: read from a contract function')
     .argument('<address>', 'the contract: address or CAIP-10 account')
-    .argument('<function>', "with its types and what it returns: 'balanceOf(address)(uint256)'")
+    .argument(
+      '<function>',
+      "function with the types of its arguments and of its result: 'balanceOf(address)(uint256)'",
+    )
     .argument('[args...]', functionArguments)
     .addHelpText('after', examples("latchkey read 0x… 'balanceOf(address)(uint256)' dev:bob"))
     .action(on(async () => (await import('../commands/contract/read.ts')).read))

@@ -3,7 +3,7 @@ import { Option } from 'commander'
 export const assetHelp = 'CAIP-19 id, contract address, or symbol on the devnet'
 
 export const functionArguments =
-  'its arguments: whole numbers in the smallest unit, arrays and tuples as JSON, -- before a negative number'
+  'arguments: whole numbers in the smallest unit, arrays and tuples as JSON, -- before a negative number'
 
 /** The older name of `--asset`. */
 export function tokenOption(): Option {
@@ -21,7 +21,7 @@ export function listed(value: string, before: readonly string[] = []): readonly 
 
 export function feeWarningOption(): Option {
   const about =
-    "warn of a fee above this, in the network's coin, or <family>:<amount>; default: ten plain transfers' worth"
+    "warn if the fee is above this amount of the network's coin; or <family>:<amount>; default: the fee of ten plain transfers"
   return new Option('--fee-warning <amount>', about).argParser(several)
 }
 

@@ -9,7 +9,7 @@ export function addProvingCommands(program: Command, on: Action): void {
     .description('run flows end to end and check what they did')
     .argument('[flows...]', 'flow files (JSON); without one: the built-in flow on its own devnet')
     .option('--family <family>', 'only this chain family')
-    .option('--max-spend <amount>', 'most of the native coin that the flow may spend, fees included')
+    .option('--max-spend <amount>', 'the most of the native coin that the flow may spend, fees included')
     .option('--to <address>', "recipient; default outside the devnet: the sender's own account")
     .option('--token <asset>', 'token for the token steps outside the devnet')
     .option('--as <wallet>', 'with -w walletconnect: the keys of the remote wallet')
@@ -35,7 +35,7 @@ export function addProvingCommands(program: Command, on: Action): void {
     .action(on(async () => (await import('../commands/check.ts')).check, 'none'))
   program
     .command('devnet')
-    .description('a local world: real nodes, funded accounts, tokens')
+    .description('run local chains: real nodes, funded accounts, tokens')
     .addArgument(
       new Argument('[action]', 'start it and run until Ctrl-C, or show the running one')
         .choices(['start', 'status', 'stop'])
@@ -50,7 +50,7 @@ export function addProvingCommands(program: Command, on: Action): void {
     .addOption(
       new Option(
         '--relay-gate <name>',
-        'a second address of the relay, whose connections fail like this',
+        'open a second address of the relay, whose connections fail in this way',
       ).choices(['open', 'closed', 'dead', 'dead-one-way', 'slow', 'newest-only']),
     )
     .addHelpText(

@@ -22,17 +22,17 @@ export function addServeCommands(program: Command, on: Action): void {
     .option('--upstream <url>', 'data service to forward calls to, with UPSTREAM_PROJECT_ID; default: none')
     .option(
       '--data-networks <ids>',
-      'or networks to read from your own nodes: id=url; an id given again adds a node; default: none',
+      'networks to read from your own nodes, instead of --upstream: id=url; repeat an id to add a node; default: none',
       listed,
     )
     .option(
       '--data-providers <providers>',
-      'services that know more than your nodes: blockscout=url, blockscout:eip155:1=url, coingecko=url, defillama=url; default: none',
+      "services for data that your nodes don't have: blockscout=url, blockscout:eip155:1=url, coingecko=url, defillama=url; default: none",
       listed,
     )
     .option(
       '--nft-start <blocks>',
-      'block from which to look for NFTs: eip155:1=17000000; default: the first, on networks of up to 500,000 blocks',
+      "first block to search for NFTs: eip155:1=17000000; default: the network's first block, on networks of up to 500,000 blocks",
       listed,
     )
     .option('--ipfs-gateway <url>', "gateway to read NFTs' metadata on IPFS; default: none")
@@ -40,9 +40,9 @@ export function addServeCommands(program: Command, on: Action): void {
       '--allow-private-metadata',
       "read NFTs' metadata from your own network too; only if you control all contracts",
     )
-    .option('--token-file <file>', "the token of the operator's pages; default: DESK_TOKEN")
+    .option('--token-file <file>', "file with the token of the operator's pages; default: DESK_TOKEN")
     .option('--keep-events <days>', 'days to keep analytics events; default: 90')
-    .option('--folder <folder>', 'folder of its database, without DATABASE_URL; default: latchkey-data')
+    .option('--folder <folder>', "folder of the database, if DATABASE_URL isn't set; default: latchkey-data")
     .option('--proxies <number>', 'number of your reverse proxies in front of it; default: 0')
     .option('--without-wallet', "don't host the embedded wallet; the options below then don't apply")
   walletOptions(desk)
@@ -65,11 +65,11 @@ export function addServeCommands(program: Command, on: Action): void {
     .command('serve')
     .description('serve the wallet and its service')
     .option('--host <address>', 'host to listen on; default: 127.0.0.1')
-    .option('--port <number>', 'its port; default: 3100')
-    .option('--url <origin>', 'its public origin; default: its local address')
+    .option('--port <number>', 'port to listen on; default: 3100')
+    .option('--url <origin>', 'public origin of the wallet; default: its local address')
     .option(
       '--folder <folder>',
-      'folder of its database, without DATABASE_URL; default: embedded-wallet-data',
+      "folder of the database, if DATABASE_URL isn't set; default: embedded-wallet-data",
     )
     .option('--proxies <number>', 'number of your reverse proxies in front of it; default: 0')
   walletOptions(wallet)
@@ -91,31 +91,34 @@ function walletOptions(command: Command): Command {
     .option('--allow-origin <origin>', 'origin of a page that may embed the wallet; repeatable', several)
     .option(
       '--approve-in-frame <origin>',
-      'one of them, as trusted as the wallet, whose visitors approve everything in the frame; repeatable',
+      'an --allow-origin that you trust like the wallet: its visitors approve everything in the frame; repeatable',
       several,
     )
     .option(
       '--networks <ids>',
-      'networks of the wallet, optionally with your node: id=url; an id given again adds a node',
+      'networks of the wallet, optionally with your node: id=url; repeat an id to add a node',
       listed,
     )
     .option(
       '--networks-file <file>',
-      'JSON file of networks: id, name, rpcUrl or rpcUrls, nativeCurrency and, if wanted, tokens of each',
+      'JSON file of networks, each with id, name, rpcUrl or rpcUrls, nativeCurrency and optional tokens',
     )
     .option(
       '--bundlers <urls>',
       'chains with smart accounts, each with its bundler (ERC-4337): 1=https://bundler.example',
       listed,
     )
-    .option('--paymasters <urls>', 'paymasters that sponsor their fees (ERC-7677): 1=url', listed)
-    .option('--account-factory <address>', 'their factory contract, the same on all these chains')
-    .option('--name <name>', 'its name in emails; default: its host')
-    .option('--key-file <file>', 'its key: 32 bytes in base64; default: EMBEDDED_WALLET_KEY')
-    .option('--mail-from <address>', 'sender of its emails; default: MAIL_FROM')
+    .option('--paymasters <urls>', 'paymasters that pay the fees of smart accounts (ERC-7677): 1=url', listed)
+    .option('--account-factory <address>', 'factory contract of the smart accounts, the same on all chains')
+    .option('--name <name>', "the wallet's name in emails; default: its host")
+    .option(
+      '--key-file <file>',
+      "file with the service's key: 32 bytes in base64; default: EMBEDDED_WALLET_KEY",
+    )
+    .option('--mail-from <address>', "sender of the wallet's emails; default: MAIL_FROM")
     .option(
       '--social <provider=client>',
-      'login provider with your client id, repeatable; its secret in SOCIAL_<PROVIDER>_SECRET',
+      'login provider with your client id, repeatable; put the secret in SOCIAL_<PROVIDER>_SECRET',
       several,
     )
     .option(
@@ -128,7 +131,7 @@ function walletOptions(command: Command): Command {
       'allow social logins without a window, as in Telegram: the answer passes through the page',
     )
     .option('--farcaster-node <url>', 'a node of OP Mainnet, for logins by Farcaster; default: none')
-    .option('--farcaster-relay <url>', 'the relay of Farcaster; default: its own')
+    .option('--farcaster-relay <url>', "Farcaster relay; default: Farcaster's own")
     .option('--logins-per-hour <number>', 'logins that one IP address may start per hour; default: 60')
     .option(
       '--requests-per-minute <number>',

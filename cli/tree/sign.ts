@@ -21,7 +21,7 @@ const signables: readonly Signable[] = [
   {
     name: 'message',
     argument: '[text]',
-    about: 'sign a text, as each family does: EIP-191, BIP-322, ADR-36 …',
+    about: "sign a text in the family's format: EIP-191, BIP-322, ADR-36 …",
     load: async () => (await import('../commands/sign/sign.ts')).signMessage,
   },
   {
@@ -73,13 +73,13 @@ export function addSignCommands(program: Command, on: Action): void {
       .command(name)
       .description(about)
       .argument(argument, 'what to sign; - reads standard input')
-      .option('--file <path>', 'read it from a file')
+      .option('--file <path>', 'read what to sign from a file')
     if (name === 'message') command.option('--scheme <scheme>', 'bip122: ecdsa or bip322')
     if (name === 'psbt') command.addOption(sighashOption())
     // A plain message is never dangerous. Everything else that is signed can be.
     if (name !== 'message') command.addOption(dangerOption())
     if (paid) command.addOption(feeWarningOption())
-    if (offline) command.option('--offline', "don't check it against the network")
+    if (offline) command.option('--offline', "don't check the request against the network")
     command.action(
       on(async () => {
         const run = await load()

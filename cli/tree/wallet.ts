@@ -20,22 +20,22 @@ export function addWalletCommands(program: Command, on: Action): void {
   program.commandsGroup('Wallet:')
   program
     .command('connect')
-    .description('connect a wallet, one of each chain family, and remember it')
+    .description('connect a wallet and remember it, at most one for each chain family')
     .option('--relay <url>', "WalletConnect relay; default: the running devnet's")
-    .option('--uri-only', 'print the pairing uri alone, for scripts')
+    .option('--uri-only', 'print only the pairing uri, for scripts')
     .addHelpText(
       'after',
       examples(
         'latchkey connect --wallet dev:alice',
         'latchkey connect -w keystore:me.json -n sepolia',
-        'latchkey connect -w keystore:sol.json -n solana-devnet    (beside it)',
+        'latchkey connect -w keystore:sol.json -n solana-devnet    (keeps the first wallet)',
         'latchkey connect -w walletconnect -n sepolia',
       ),
     )
     .action(on(async () => (await import('../commands/connect.ts')).connect, pairingLimit))
   program
     .command('status')
-    .description('show what is connected')
+    .description('show the connected wallets')
     .action(on(async () => (await import('../commands/status.ts')).status))
   program
     .command('send')
@@ -45,14 +45,14 @@ export function addWalletCommands(program: Command, on: Action): void {
     .option('-a, --asset <asset>', assetHelp)
     .addOption(tokenOption())
     .option('--decimals <number>', "the token's decimals, if its network's nodes can't prove them")
-    .option('--max-spend <amount>', 'most of the native coin that it may cost, fee included')
+    .option('--max-spend <amount>', 'the most of the native coin to spend, fee included')
     .addOption(feeWarningOption())
     .option('--dry-run', 'build, check and estimate only; nothing is signed')
     .option('--wait', 'wait until the transaction is in a block')
     .option('--memo <text>', 'cosmos, solana: a public note; exchanges may require one')
     .option('--fee-rate <sats>', 'bip122: fee rate in sats per virtual byte, instead of the estimate')
-    .option('--allow-death', 'polkadot: even if it removes the account, as too little is left')
-    .option('--allow-off-curve', 'solana: even to an off-curve address without an account')
+    .option('--allow-death', 'polkadot: send even if so little is left that the chain removes the account')
+    .option('--allow-off-curve', 'solana: send even to an off-curve address without an account')
     .option('--allow-mainnet', 'allow a network whose coins have real value')
     .addHelpText(
       'after',
@@ -85,12 +85,12 @@ export function addWalletCommands(program: Command, on: Action): void {
     .action(on(async () => (await import('../commands/swap.ts')).swap))
   program
     .command('call')
-    .description('eip155: call a function of a contract that changes its state')
+    .description('eip155: call a contract function that changes state')
     .argument('<address>', 'the contract: address or CAIP-10 account')
-    .argument('<function>', "with its types: 'transfer(address,uint256)'")
+    .argument('<function>', "function with its types: 'transfer(address,uint256)'")
     .argument('[args...]', functionArguments)
-    .option('--value <amount>', "amount of the network's coin to send with it, such as 0.5")
-    .option('--max-spend <amount>', 'most of the native coin that it may cost, fee included')
+    .option('--value <amount>', "amount of the network's coin to send with the call, such as 0.5")
+    .option('--max-spend <amount>', 'the most of the native coin to spend, fee included')
     .addOption(feeWarningOption())
     .addOption(dangerOption())
     .option('--dry-run', 'simulate, check and estimate only; nothing is signed')
@@ -106,7 +106,7 @@ export function addWalletCommands(program: Command, on: Action): void {
     .action(on(async () => (await import('../commands/switch.ts')).switchNetwork))
   program
     .command('disconnect')
-    .description('disconnect and forget a wallet: the active one, or that of --network')
+    .description('disconnect and forget a wallet; default: the active wallet')
     .option('--family <family>', 'the wallet of this chain family')
     .option('--all', 'all wallets')
     .action(on(async () => (await import('../commands/disconnect.ts')).disconnect))
@@ -118,7 +118,7 @@ export function addWalletCommands(program: Command, on: Action): void {
     .option('--reject', 'reject the pairing')
     .option('--script <file>', 'answer as in this JSON file, else approve')
     .option('--as <wallet>', 'dev:<name> or keystore:<file>, repeatable (default: dev:alice)', several)
-    .option('--networks <ids>', "networks that it supports; default: the devnet's", listed)
+    .option('--networks <ids>', "networks that the wallet supports; default: the devnet's", listed)
     .option('--relay <url>', "WalletConnect relay; default: the running devnet's")
     .addOption(feeWarningOption())
     .addOption(sighashOption())

@@ -55,7 +55,7 @@ function reordered(change: (answers: readonly unknown[]) => readonly unknown[]):
 /** Faults that only batches meet. */
 export const batchFaults: Readonly<Record<string, FaultRow>> = {
   'no-batch': {
-    text: 'Refuses batches as a whole: with an error object, a status, a JSON-RPC code, a list of one error, or nothing.',
+    text: 'Refuses whole batches: with an error object, a status, a JSON-RPC code, a list of one error, or an empty answer.',
     argument: `${kinds.join(', ')}; object`,
     create(argument) {
       const refusal = refusals[wordArgument(argument, kinds)]

@@ -35,7 +35,7 @@ function status(text: string | undefined, fallback: number): number {
 /** Faults of the server in front of a node, in its HTTP answers. */
 export const httpFaults: Readonly<Record<string, FaultRow>> = {
   busy: {
-    text: 'Refuses with status 429, or with the given one, such as 522.',
+    text: 'Refuses with status 429, or with the given status, such as 522.',
     argument: 'a status; 429',
     create(argument) {
       const code = status(argument, 429)
@@ -65,7 +65,7 @@ export const httpFaults: Readonly<Record<string, FaultRow>> = {
     },
   },
   'retry-after-exposed': {
-    text: 'The same, and pages can read the header.',
+    text: 'Refuses with status 429 and the header `Retry-After`, which pages can read.',
     argument: 'seconds or an HTTP date; 10',
     create(argument) {
       const exposed = 'retry-after, date'
@@ -78,7 +78,7 @@ export const httpFaults: Readonly<Record<string, FaultRow>> = {
     },
   },
   status: {
-    text: 'Answers with a status and a text that is no JSON.',
+    text: "Answers with this status and a text that isn't JSON.",
     argument: 'a status; 500',
     create(argument) {
       const code = status(argument, 500)
@@ -90,7 +90,7 @@ export const httpFaults: Readonly<Record<string, FaultRow>> = {
     },
   },
   html: {
-    text: 'Answers with a page in HTML.',
+    text: 'Answers with an HTML page.',
     argument: 'a status; 200',
     create(argument) {
       const code = status(argument, 200)
@@ -119,7 +119,7 @@ export const httpFaults: Readonly<Record<string, FaultRow>> = {
     },
   },
   redirect: {
-    text: 'Sends the request on to another host, with status 301.',
+    text: 'Redirects the request to another host, with status 301.',
     create: () =>
       always(() => ({ status: 301, headers: { location: 'https://node.invalid/' }, body: 'Moved' })),
   },
@@ -143,7 +143,7 @@ export const httpFaults: Readonly<Record<string, FaultRow>> = {
     create: () => ({ reply: (reply) => ({ ...reply, noCors: true }) }),
   },
   'no-preflight': {
-    text: 'Refuses the question of browsers whether a page may ask, with status 403.',
+    text: "Refuses the browser's preflight request with status 403.",
     create: () => ({
       request: ({ isPreflight }) => (isPreflight ? { status: 403, body: '', noCors: true } : undefined),
     }),
@@ -158,7 +158,7 @@ export const httpFaults: Readonly<Record<string, FaultRow>> = {
     }),
   },
   'echoes-url': {
-    text: 'Refuses with status 400 and repeats the path and the query, where keys may stand.',
+    text: "Refuses with status 400, and repeats the request's path and query, which may contain keys.",
     create: () =>
       always(({ path }) => ({
         status: 400,

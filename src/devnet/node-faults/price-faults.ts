@@ -10,7 +10,7 @@ import {
 
 /** Raises the price with each reading. */
 export const risingPrice: FaultRow = {
-  text: 'Raises fees by this many percent of the first with each reading. Nothing enforces them.',
+  text: "Raises the fees at each reading, by this many percent of the first fee. The node doesn't enforce these fees.",
   argument: 'percent; 20',
   create(argument) {
     const percent = BigInt(numberArgument(argument, 20))
@@ -93,7 +93,7 @@ const hints = /^(eth_maxPriorityFeePerGas|eth_feeHistory|getRecentPrioritization
 
 /** A node that doesn't help to choose a fee. */
 export const noHints: FaultRow = {
-  text: 'Names no fee: it lacks the methods for tips, its estimates are empty, and its blocks have no gas limit.',
+  text: "Doesn't suggest fees: the methods for tips are missing, estimates are empty, and blocks show no gas limit.",
   create: () => ({
     async call(call, next): Promise<FaultOutcome> {
       if (hints.test(call.method)) return failure(-32601, 'Method not found')

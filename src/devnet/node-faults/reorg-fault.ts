@@ -4,7 +4,7 @@ import { type FaultCall, type FaultOutcome, type FaultRow, numberArgument } from
 
 /** Takes the block of a transaction back after it was shown once, and puts it back later. */
 export const reorgFault: FaultRow = {
-  text: 'Shows a transaction in a block once, then for this many lookups as one that is in no block, then in its block again.',
+  text: 'Shows a transaction in a block once, then outside any block for this many lookups, then in its block again.',
   argument: 'lookups; 3',
   create(argument) {
     const most = numberArgument(argument, 3)

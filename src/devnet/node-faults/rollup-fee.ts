@@ -9,7 +9,7 @@ const free = ['getOperatorFee(uint256)'].map(selector)
 
 /** Adds the fee of layer 1, which anvil doesn't know. */
 export const rollupFee: FaultRow = {
-  text: 'Takes this much wei of each transaction for layer 1, as OP Stack networks do, and refuses senders who cannot pay it. Only on eip155.',
+  text: "Charges this many wei for layer 1 on each transaction, as OP Stack networks do, and refuses senders who can't pay this fee. Only on eip155.",
   argument: 'wei; 1000000000000000',
   create(argument = '1000000000000000') {
     if (!/^\d{1,30}$/.test(argument)) throw new InvalidArgument('needs an amount of wei')

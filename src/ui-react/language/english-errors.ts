@@ -6,7 +6,7 @@ export const englishErrors = {
   'validation/invalid-input':
     'A field was refused; the message names it and says why. Correct the field that the message names.',
   'validation/invalid-amount':
-    "The amount isn't a decimal number, or has more decimals than the asset. Write digits with at most one dot and no more decimals than the asset has, such as 0.25.",
+    "The amount isn't a decimal number, or has more decimal places than the asset allows. Write digits with at most one dot and no more decimals than the asset has, such as 0.25.",
   'validation/invalid-address':
     "This isn't a valid address on this network, or it has a typo. Copy it again from its source; don't correct it by hand.",
   'validation/amount-and-receiver-required':
@@ -78,16 +78,16 @@ export const englishErrors = {
   'wallet/unauthorized':
     "The wallet doesn't allow this request from this site. Connect the wallet again, and allow it there.",
   'wallet/disconnected':
-    "The wallet has no connection to any chain. Check the wallet's network, then try again.",
+    "The wallet isn't connected to any chain. Check the wallet's network, then try again.",
   'wallet/chain-disconnected':
-    'The wallet has no connection to this chain. Switch the network in the wallet, or wait until it is reachable again.',
+    "The wallet isn't connected to this chain. Switch the network in the wallet, or wait until it is reachable again.",
   'wallet/request-pending':
     'The wallet still shows an earlier request. Open the wallet and answer the pending request.',
   'wallet/invalid-answer': "The wallet sent an invalid response, which wasn't used. Update the wallet.",
   'wallet/closed-during-request':
-    'The wallet disconnected while a request was open; it may still carry it out. Before you try again, check in the wallet whether the request was carried out.',
+    'The wallet disconnected while a request was open. The wallet may still carry out the request. Before you try again, check in the wallet whether the request was carried out.',
   'wallet/timeout':
-    "The wallet didn't respond in time; it may still carry out the request. Before you try again, check in the wallet whether a request is pending.",
+    "The wallet didn't respond in time. It may still carry out the request. Before you try again, check in the wallet whether a request is pending.",
   'wallet/request-expired':
     'The request expired before it was answered in the wallet. Try again, and answer in the wallet within five minutes.',
   'wallet/answer-missed':
@@ -155,14 +155,14 @@ export const englishErrors = {
   'node/nonce-too-high':
     "Transactions before this one are missing. Wait for the earlier transactions, or reset the account's history in the wallet.",
   'node/nonce-too-low':
-    'A transaction with this nonce was already sent; it may be this one. Check whether the transaction was included before you send again.',
+    'A transaction with this nonce was already sent. It may be this transaction. Check whether the transaction was included before you send again.',
   'node/nonce-max': 'The account cannot send any more transactions. Use another account.',
   'node/insufficient-funds':
     "The account's balance doesn't cover the amount and the maximum fee. Fund the account, or send less.",
   'node/intrinsic-gas-too-high':
-    'The gas limit of the transaction is above that of a block. Lower the gas limit.',
+    'The gas limit of the transaction is above the gas limit of a block. Lower the gas limit.',
   'node/intrinsic-gas-too-low':
-    "The gas limit is too low for the transaction's data. Raise the gas limit, or leave it out so that it is estimated.",
+    "The gas limit is too low for the transaction's data. Raise the gas limit, or remove it so that the gas is estimated.",
   'node/transaction-type-unsupported':
     "The network doesn't support this type of transaction. Report this code to the site's owner.",
   'node/tip-above-fee-cap':
@@ -170,9 +170,9 @@ export const englishErrors = {
   'node/execution-reverted':
     'The contract reverted; the message includes the reason, if the contract gave one. Check the reason: often a balance, an allowance or an argument.',
   'node/bad-signature':
-    "The signature isn't the sender's for this transaction on this network. Sign again; if it happens again, the wallet may sign for another network or runtime version.",
+    "The signature isn't the sender's signature of this transaction on this network. Sign again; if it happens again, the wallet may sign for another network or runtime version.",
   'node/transaction-expired':
-    'A signed transaction is valid for a number of blocks, which have passed. Nothing was sent. Send again, and confirm in the wallet sooner.',
+    'A signed transaction is valid for a limited number of blocks. These blocks have passed, so nothing was sent. Send again, and confirm in the wallet sooner.',
   'node/transaction-failed':
     'The transaction failed or expired. If a block included it, the network fee was paid; nothing else moved.',
   'node/transaction-replaced':
@@ -259,7 +259,7 @@ export const englishErrors = {
   'name/register-failed': 'The name was not registered. Choose another name, or try again later.',
   'name/network-not-found': 'There is no network to register a name on. Choose a network first.',
   'name/connector-not-found':
-    'Names are registered with the embedded wallet, which is not connected. Connect with email or a social account first.',
+    "Registering a name needs the embedded wallet, which isn't connected. Connect with email or a social account first.",
   'swap/gas-price-unsupported':
     'The service has no gas price for this network. Switch to a network that supports swaps.',
   'swap/unsupported': 'Swaps are not offered on this network. Switch to a network that supports swaps.',
@@ -301,7 +301,7 @@ export const englishErrors = {
   'solana/address-not-found': 'The wallet returned no address. Select an account in the wallet.',
   'solana/empty-result': 'The wallet returned nothing. Try again; if it happens again, update the wallet.',
   'solana/invalid-chain-id':
-    "The wallet doesn't have this network. Choose a network that the wallet supports.",
+    "The wallet doesn't support this network. Choose a network that the wallet supports.",
   'solana/invalid-transactions': 'The wallet sent an invalid response. Use another wallet.',
   'solana/version-unsupported': "The wallet can't sign this type of transaction. Use another wallet.",
   'flow/aborted': 'It was canceled. You can start again anytime.',
