@@ -27,6 +27,7 @@ const familyOf = (context: AdapterContext): Family<'eip155', Eip155Chain> => ({
   approvals,
   providers: eip1193Providers,
   peers: ['viem'],
+  traced: true,
   loadChain: async (own) => new (await import('./chain/chain.ts')).Eip155Chain(own),
   canMove: (session) => approves(session, 'eip155', ...approvals['network.switch']),
   move: moveWallet,

@@ -41,6 +41,7 @@ export function solanaAdapter(
     normalize: normalizeAddress,
     approvals,
     peers: ['@solana/web3.js'],
+    traced: true,
     async loadChain(own) {
       const { SolanaChain } = await import('./chain/chain.ts')
       return new SolanaChain(own, options.maxMicroLamportsPerUnit)

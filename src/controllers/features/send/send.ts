@@ -102,7 +102,7 @@ export interface UncertainTransfer extends Transfer {
   readonly error: LatchkeyError
   /**
    * The transactions that could be this transfer, if only the wallet knows its hash. Read from the network until there are any.
-   * See `ChainAdapter.findCandidates`.
+   * Those that this client sent itself are left out. See `ChainAdapter.findCandidates`.
    */
   readonly candidates?: readonly SentTransaction[] | undefined
 }
@@ -160,7 +160,7 @@ export interface SendDeps extends FeatureDeps {
   readonly adapters: Pick<Adapters, 'get'>
   readonly options: Pick<OptionsController, 'state'>
   readonly router: Pick<RouterController, 'reset' | 'pushTransactionStack' | 'popTransactionStack'>
-  readonly persistence: Pick<Persistence, 'getCache' | 'setCache'>
+  readonly persistence: Pick<Persistence, 'get' | 'getCache' | 'setCache'>
   readonly clock: Pick<Clock, 'after' | 'now'>
   readonly log: Pick<Logger, 'error' | 'debug'>
   readonly names: Pick<NamesController, 'resolve'>
