@@ -141,7 +141,11 @@ async function start(stage: Stage): Promise<void> {
   )
   let claimedName: string | undefined
   const accounts = accountsOf({
-    ...{ keys, store, chains: config.smartAccounts, fetch: timedFetch },
+    keys,
+    store,
+    clock,
+    chains: config.smartAccounts,
+    fetch: timedFetch,
     userFetch: wallet.userFetch,
   })
   const approve = askOn({

@@ -55,7 +55,11 @@ export function nodePool(
     ])
     const proves = network !== undefined && urls.length > 1 && isProvable(network)
     return createRpcPool({
-      ...{ urls, fetch, clock, retries, log: silent },
+      urls,
+      fetch,
+      clock,
+      retries,
+      log: silent,
       // A single node is the user's choice, and a transaction names its network itself.
       identity: proves ? networkIdentity(network) : undefined,
     })

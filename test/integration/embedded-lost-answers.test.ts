@@ -6,6 +6,7 @@ import type { Devnet } from '../../src/devnet/index.ts'
 import { networksFrom } from '../../src/embedded-wallet/networks.ts'
 import { eip155Requests } from '../../src/embedded-wallet/requests/eip155.ts'
 import { solanaRequests } from '../../src/embedded-wallet/requests/solana.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
 import { systemFetch } from '../../src/platform/system-fetch.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { type BroadcastFault, type LosingProxy, losingProxy } from '../support/losing-proxy.ts'
@@ -52,7 +53,7 @@ async function pay(family: Family, value: bigint): Promise<string> {
   const wallet: ServiceWallet = { version: 1, splitAt: 0, addresses }
   if (family === 'eip155') {
     const kept = { add: async () => true, update: async () => {}, get: async () => undefined }
-    const { prepare } = eip155Requests(networks, systemFetch, kept)
+    const { prepare } = eip155Requests(networks, systemFetch, kept, systemClock)
     const params = [{ to: bob().eip155!.address, value: `0x${value.toString(16)}` }]
     const prepared = await prepare({ method: 'eth_sendTransaction', params }, wallet, networks.of(family))
     return String(await prepared.sign(secrets))
@@ -68,7 +69,7 @@ async function pay(family: Family, value: bigint): Promise<string> {
   )
   const wire = base58.encode(transaction.serialize({ requireAllSignatures: false }))
   const asked = { method: 'solana_signAndSendTransaction', params: { transaction: wire } }
-  const prepared = await solanaRequests(systemFetch)(asked, wallet, networks.of(family))
+  const prepared = await solanaRequests(systemFetch, systemClock)(asked, wallet, networks.of(family))
   return ((await prepared.sign(secrets)) as { signature: string }).signature
 }
 

@@ -296,7 +296,7 @@ describe('a send', () => {
     const looks: unknown[] = []
     adapter.findCandidates = async (_, error) => (looks.push(error) > 1 ? [candidate] : [])
     await send.prepareReview()
-    const lost = latchkeyError('rpc/maybe-sent')
+    const lost = Object.assign(latchkeyError('rpc/maybe-sent'), { reference: 'the request' })
     sends.fail(lost)
     await expect(send.sendToken()).rejects.toBe(lost)
     await expect.poll(() => pauses.length, { message: 'it waits before it looks again' }).toBe(1)
@@ -305,6 +305,31 @@ describe('a send', () => {
     await expect.poll(() => send.state.maybeSent?.candidates, { message: 'it is found' }).toEqual([candidate])
     expect(looks).toEqual([lost, lost])
     expect(pauses).toHaveLength(1)
+  })
+
+  it('that may have been sent is no longer looked for once it is sent again', async () => {
+    const pauses: (() => void)[] = []
+    const after: Clock['after'] = (ms, run) => {
+      if (ms !== transactionWaits.reread) return systemClock.after(ms, run)
+      pauses.push(run)
+      return () => {}
+    }
+    const { send, adapter, sends } = await filled({ clock: { ...systemClock, after } })
+    let looks = 0
+    adapter.findCandidates = async () => {
+      looks++
+      return []
+    }
+    await send.prepareReview()
+    sends.fail(Object.assign(latchkeyError('rpc/maybe-sent'), { reference: 'the request' }))
+    await expect(send.sendToken()).rejects.toMatchObject({ code: 'rpc/maybe-sent' })
+    await expect.poll(() => pauses.length, { message: 'it waits before it looks again' }).toBe(1)
+    await send.prepareReview()
+    sends.fail(latchkeyError('wallet/user-rejected'))
+    await expect(send.sendToken()).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    pauses[0]!()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(looks).toBe(1)
   })
 
   it('that was declined keeps what was typed, and is offered again', async () => {

@@ -18,6 +18,7 @@ import type { Prepared } from '../../src/embedded-wallet/requests/signing.ts'
 import { accountsOf } from '../../src/embedded-wallet/smart-account/accounts.ts'
 import { smartRequests } from '../../src/embedded-wallet/smart-account/smart-requests.ts'
 import { batchesIn } from '../../src/embedded-wallet/store/batches.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
 import type { Fetch } from '../../src/ports.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { loopback } from '../support/loopback.ts'
@@ -120,6 +121,7 @@ async function ownAccount({
     chains: running.chains.map((chain) => ({ ...chain, ...(paymasterUrl && { paymasterUrl }) })),
     fetch: asking,
     userFetch: asking,
+    clock: systemClock,
   })
   const networks = networksFrom(
     devnet.networks.map(({ caipNetworkId, name, nativeCurrency, rpcUrls }) => ({

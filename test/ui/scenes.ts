@@ -157,7 +157,10 @@ export const reviewing = (
             })
             if (refused) return world.decline()
           }
-          if (answer === 'lost') return world.fail('rpc/maybe-sent')
+          if (answer === 'lost')
+            return world.fail('rpc/maybe-sent').catch((error: Error) => {
+              throw Object.assign(error, { reference: 'the request' })
+            })
           if (answer === 'declines' || (answer === 'declines-once' && page.asked === 1))
             return world.decline()
           const hash = `0x${'ab'.repeat(32)}`

@@ -27,6 +27,7 @@ const familyOf = (context: AdapterContext): Family<'eip155', Eip155Chain> => ({
   approvals,
   providers: eip1193Providers,
   peers: ['viem'],
+  traced: true,
   loadChain: async (own) => new (await import('./chain/chain.ts')).Eip155Chain(own),
   canMove: (session) => approves(session, 'eip155', ...approvals['network.switch']),
   move: moveWallet,
@@ -37,15 +38,15 @@ const familyOf = (context: AdapterContext): Family<'eip155', Eip155Chain> => ({
     const { network, address } = call
     const chain = await call.chain()
     const { price, ...transaction } = await chain.transfer(network, address as Hex, checkedSend(params), call)
-    return submitting(transaction, price)
+    return submitting(context.clock, transaction, price)
   },
   async sendTransaction(call, transaction, maxFee) {
     const checked = checkedCall(transaction, call.network)
-    if (maxFee === undefined) return submitting(checked)(call)
+    if (maxFee === undefined) return submitting(context.clock, checked)(call)
     const { network, address } = call
     const chain = await call.chain()
     const { price, ...priced } = await chain.priced(network, address as Hex, checked, maxFee, call)
-    return submitting(priced, price)(call)
+    return submitting(context.clock, priced, price)(call)
   },
   signMessage: (call, message) =>
     sign(call, 'sign.message', [hexOf(message), call.address], 'eip191', context),

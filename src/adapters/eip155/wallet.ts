@@ -155,32 +155,20 @@ function sentBy(from: string, to: string | undefined): string {
  * Returns a function that asks the wallet to send. The caller's signal isn't passed on, because a wallet prompt can't be
  * recalled.
  */
-export function submitting(transaction: Transaction<'eip155'>, price?: CallPrice) {
+export function submitting(clock: Clock, transaction: Transaction<'eip155'>, price?: CallPrice) {
   const wire = wireCall(transaction, price)
   return async (call: AccountCall<'eip155', Eip155Chain>): Promise<SentTransaction> => {
-    const { session, network, address: from } = call
+    const { session, network, address: from, signal } = call
     await call.confirmNetwork()
-    throwIfAborted(call.signal)
+    throwIfAborted(signal)
     const request = { ...wire, from, chainId: quantity(network.id) }
     const method = 'eth_sendTransaction'
-    const trace = traceOf(call, transaction)
+    const trace = async () => (await call.chain()).requestTrace(network, from as Hex, transaction, { signal })
     const asked = requestWallet(session, network.caipNetworkId, method, [request])
     const reference = sentBy(from, transaction.to)
-    const answer = await referenced(reference, asked.catch(throwSendError), trace)
+    const answer = await referenced(reference, asked.catch(throwSendError), { clock, trace })
     const hash = textFrom(answer, method, hashPattern, 'a transaction hash')
     return { hash, reference }
-  }
-}
-
-/** Reads what is needed to find the transaction if the wallet's answer is lost. Undefined if no node answers. */
-async function traceOf(
-  { chain, network, address, signal }: AccountCall<'eip155', Eip155Chain>,
-  transaction: Transaction<'eip155'>,
-): Promise<string | undefined> {
-  try {
-    return await (await chain()).requestTrace(network, address as Hex, transaction, { signal })
-  } catch {
-    return undefined
   }
 }
 

@@ -213,12 +213,14 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
         const read = await outcomes()
         return read(network, sent, { signal })
       }),
-    findCandidates: (id, error, opts) =>
-      calls.run(opts, async (signal) => {
-        const [network, sent, trace] = [requested(id), maybeSentIn(error), traceIn(error)]
-        if (sent) return [sent]
-        return trace === undefined ? [] : ((await chain()).candidates?.(network, trace, { signal }) ?? [])
-      }),
+    ...(family.traced && {
+      findCandidates: (id, error, opts) =>
+        calls.run(opts, async (signal) => {
+          const [network, sent, trace] = [requested(id), maybeSentIn(error), traceIn(error)]
+          if (sent) return [sent]
+          return trace === undefined ? [] : ((await chain()).candidates?.(network, trace, { signal }) ?? [])
+        }),
+    }),
     waitForTransaction: (id, sent, opts) =>
       calls.run(opts, async (signal) => {
         const network = requested(id)

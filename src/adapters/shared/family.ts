@@ -113,6 +113,8 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   ): Promise<{ readonly id: string }>
   /** True when transactions have an account nonce: if two are signed at the same time, one of them fails. */
   readonly numbered?: boolean
+  /** True when the chain class has `candidates`. */
+  readonly traced?: boolean
 }
 
 /** Asks the wallet to sign or send a prepared transaction. `call` carries the signal of this attempt. */

@@ -1,6 +1,9 @@
+import { withTimeout } from '../../core/async/deadline.ts'
 import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
 import { maybeSent } from '../../core/errors/rpc-errors.ts'
 import type { SentTransaction } from '../../core/wallet/transaction.ts'
+import { transactionWaits } from '../../core/wallet/transaction-waits.ts'
+import type { Clock } from '../../ports.ts'
 
 /** Errors after which we don't know whether the wallet sent the transaction. */
 const lost =
@@ -11,23 +14,35 @@ export function throwSendError(error: unknown): never {
   throw isLatchkeyError(error) && lost.test(error.code) ? maybeSent(error) : error
 }
 
-type Reference = string | undefined | Promise<string | undefined>
+/** Describes a request by what the nodes say when the wallet is asked, to find its transaction without its hash. */
+interface Tracing {
+  readonly clock: Clock
+  trace(): Promise<string>
+}
 
 /**
- * Waits for a send. Puts the transaction's reference into its `rpc/maybe-sent`, so that the payment can be looked up later.
- * @param trace Describes the request, to find the transaction without its hash.
+ * Waits for a send. Puts the transaction's reference into its `rpc/maybe-sent`, so that the payment can be looked up later. If the
+ * hash is unknown, that is the trace, unless the nodes fail or take too long.
  */
 export async function referenced<T>(
-  reference: Reference,
+  reference: string | undefined | Promise<string | undefined>,
   sending: Promise<T>,
-  trace?: Reference,
+  tracing?: Tracing,
 ): Promise<T> {
+  const traced = tracing?.trace().catch(() => undefined)
   try {
     return await sending
   } catch (error) {
     if (!isLatchkeyError(error, 'rpc/maybe-sent')) throw error
-    throw Object.assign(error, { reference: await (error.hash === undefined ? trace : reference) })
+    const known = error.hash === undefined ? tracing && soon(tracing.clock, traced) : reference
+    throw Object.assign(error, { reference: await known })
   }
+}
+
+/** What a promise resolves with; undefined if that takes too long. */
+function soon<T>(clock: Clock, reading: Promise<T> | undefined): Promise<T | undefined> {
+  const late = () => new Error('No node answers')
+  return withTimeout(clock, transactionWaits.trace, async () => reading, late).catch(() => undefined)
 }
 
 /** The trace in an error that says that a transaction may have been sent, if its hash is unknown. */

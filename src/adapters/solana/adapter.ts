@@ -7,6 +7,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
 import type { Transaction } from '../../core/wallet/family.ts'
 import type { SentTransaction } from '../../core/wallet/transaction.ts'
+import type { Clock } from '../../ports.ts'
 import type { AccountCall } from '../shared/calls.ts'
 import { createAdapter } from '../shared/create-adapter.ts'
 import type { Family } from '../shared/family.ts'
@@ -40,6 +41,7 @@ export function solanaAdapter(
     normalize: normalizeAddress,
     approvals,
     peers: ['@solana/web3.js'],
+    traced: true,
     async loadChain(own) {
       const { SolanaChain } = await import('./chain/chain.ts')
       return new SolanaChain(own, options.maxMicroLamportsPerUnit)
@@ -51,10 +53,10 @@ export function solanaAdapter(
       if (context.endpoints(network.caipNetworkId).length === 0)
         throw latchkeyError('solana/connection-not-set')
       const unsigned = await (await call.chain()).transfer(network, address, params, call)
-      return (now) => submit(now, unsigned)
+      return (now) => submit(context.clock, now, unsigned)
     },
     async sendTransaction(call, transaction, maxFee) {
-      return submit(call, await unsignedOf(call, transaction, maxFee))
+      return submit(context.clock, call, await unsignedOf(call, transaction, maxFee))
     },
     async signMessage(call, message, { signIn }) {
       const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
@@ -139,22 +141,22 @@ async function signedBy(
 }
 
 /** Sends through the wallet if it can send. Otherwise the wallet signs, and we check the signed transaction and broadcast it. */
-async function submit(call: Call, unsigned: Unsigned): Promise<SentTransaction> {
-  throwIfAborted(call.signal)
-  const { network, address } = call
+async function submit(clock: Clock, call: Call, unsigned: Unsigned): Promise<SentTransaction> {
+  const { network, address, signal } = call
+  throwIfAborted(signal)
   const { wire } = unsigned
   const { signTransaction, signAndSend } = await walletOf(call)
   if (signAndSend) {
-    const trace = traceOf(call, wire)
+    const trace = async () => (await call.chain()).requestTrace(network, address, wire, { signal })
     const asked = call.answer(signAndSend(wire, by(call)))
-    const signature = await referenced(undefined, asked.catch(throwSendError), trace)
+    const signature = await referenced(undefined, asked.catch(throwSendError), { clock, trace })
     // The wallet may have set a newer blockhash, or a durable nonce.
     const reference = await newestReference(call, network).catch(() => undefined)
     return { hash: base58.encode(signature), reference }
   }
   const signed = await call.answer(signTransaction(wire, by(call)))
   checkedSigned(wire, signed, address)
-  throwIfAborted(call.signal)
+  throwIfAborted(signal)
   const [id = new Uint8Array()] = readTransaction(signed).signatures
   const hash = base58.encode(id)
   const chain = await call.chain()
@@ -162,15 +164,6 @@ async function submit(call: Call, unsigned: Unsigned): Promise<SentTransaction> 
   await call.onSigned?.({ hash, reference: unsigned.reference })
   await referenced(reference, chain.broadcast(network, signed, hash))
   return { hash, reference: await reference }
-}
-
-/** Reads what is needed to find the transaction if the wallet's answer is lost. Undefined if no node answers. */
-async function traceOf({ chain, network, signal }: Call, wire: Uint8Array): Promise<string | undefined> {
-  try {
-    return await (await chain()).requestTrace(network, wire, { signal })
-  } catch {
-    return undefined
-  }
 }
 
 async function newestReference(

@@ -153,11 +153,12 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     opts?: CallOptions,
   ): Promise<ReadonlyMap<CaipAssetId<N>, number>>
   /**
-   * Finds the transactions that could be the transaction of an `rpc/maybe-sent` error. If the error has a hash, that is the
-   * transaction. If it has none, the wallet may or may not have sent a transaction. The candidates are then the transactions that
-   * the account has sent since the wallet was asked, with the same recipient, value and data (eip155), or with the same
-   * instructions (solana). No candidate is proof, because the visitor may have paid twice. Empty for other errors, for smart
-   * accounts on eip155, and while no node shows a candidate.
+   * Finds the transactions that could be the one of an `rpc/maybe-sent` error. With a hash in the error, that is the one. Without
+   * one, the wallet sent it or didn't: the candidates are those that the account has sent since the wallet was asked, with the
+   * same recipient, value and data (eip155), or the same instructions (solana). None of them is proof, because the visitor may
+   * have paid twice. An earlier equal transaction that still waited for a block counts too: leave out hashes that you know, as
+   * `client.send` does. Empty for other errors, for smart accounts on eip155, and while no node shows one. Absent in families
+   * whose wallets only sign.
    * @throws `network/not-requested`, and the errors of the nodes
    */
   findCandidates?(

@@ -9,4 +9,6 @@ export const transactionWaits = {
   rereadAtMost: 3_600_000,
   /** How long a broadcast waits for the code that stores the transaction. */
   storing: 1000,
+  /** How long the error of a lost answer waits for the nodes to describe the request. */
+  trace: 2000,
 } as const

@@ -22,7 +22,7 @@ export function eip155Requests(
   networks: Networks,
   fetch: Fetch,
   kept: Batches,
-  clock?: Clock,
+  clock: Clock,
 ): Eip155Requests {
   const own = networks.all.filter(({ chainNamespace }) => chainNamespace === 'eip155')
   const log = { debug() {}, warn() {}, error() {} }

@@ -13,7 +13,7 @@ import type { Prepare } from './signing.ts'
  * The Solana requests. The frame's protocol has objects with base58 text (S3.1.6). The signers take WalletConnect's
  * format, with base64 transactions.
  */
-export function solanaRequests(fetch: Fetch, clock?: Clock): Prepare {
+export function solanaRequests(fetch: Fetch, clock: Clock): Prepare {
   const nodeOf = networkNodes({ fetch, clock })
   return async (asked, { addresses: { solana: pubkey } }, network) => {
     const { method } = asked

@@ -1,7 +1,7 @@
 import { loadOnce } from '../../core/async/load-once.ts'
 import type { Hex } from '../../core/chain/caip.ts'
 import type { ServiceSmartAccounts, ServiceUser, ServiceWallet } from '../../core/wallet/wallet-service.ts'
-import type { Fetch } from '../../ports.ts'
+import type { Clock, Fetch } from '../../ports.ts'
 import type { WalletKeys } from '../keys/wallet-keys.ts'
 import type { WalletNetwork } from '../networks.ts'
 import type { Store } from '../store/store.ts'
@@ -46,9 +46,10 @@ interface AccountsSurroundings {
   readonly fetch: Fetch
   /** Reaches the bundlers and paymasters, which serve logged-in visitors only. */
   readonly userFetch: Fetch
+  readonly clock: Clock
 }
 
-export function accountsOf({ keys, store, chains, fetch, userFetch }: AccountsSurroundings): Accounts {
+export function accountsOf({ keys, store, chains, fetch, userFetch, clock }: AccountsSurroundings): Accounts {
   const preference: Preference = preferenceIn(store)
   // Loaded on demand, since the chain library is large.
   const library = loadOnce(() => import('./chain-account.ts'))
@@ -61,7 +62,7 @@ export function accountsOf({ keys, store, chains, fetch, userFetch }: AccountsSu
 
   async function open(owner: string, network: WalletNetwork, chain: ServiceSmartAccounts) {
     const { chainAccount } = await library.load()
-    const account = await chainAccount({ owner: owner as Hex, network, chain, fetch, userFetch })
+    const account = await chainAccount({ owner: owner as Hex, network, chain, fetch, userFetch, clock })
     // Otherwise a compromised service or node could redirect payments to another account.
     const kept = await store
       .change<string>(`smart account of ${owner} on ${chain.chainId}`, (known) => known ?? account.address)

@@ -11,7 +11,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Hex } from '../../core/chain/caip.ts'
 import { isNotSent } from '../../core/errors/not-sent.ts'
 import type { ServiceSmartAccounts } from '../../core/wallet/wallet-service.ts'
-import type { Fetch } from '../../ports.ts'
+import type { Clock, Fetch } from '../../ports.ts'
 import { nodePool } from '../../wallets/node-pool.ts'
 import { ProviderError } from '../../wallets/provider-error.ts'
 import type { WalletNetwork } from '../networks.ts'
@@ -63,6 +63,8 @@ interface ChainAccountOptions {
   readonly fetch: Fetch
   /** Reaches the bundler and the paymaster. */
   readonly userFetch: Fetch
+  /** For the time limits of requests to the nodes, the bundler and the paymaster. */
+  readonly clock: Clock
 }
 
 export async function chainAccount({
@@ -71,11 +73,12 @@ export async function chainAccount({
   chain: { chainId, bundlerUrl, factory, paymasterUrl },
   fetch,
   userFetch,
+  clock,
 }: ChainAccountOptions): Promise<ChainAccount> {
   const { name, nativeCurrency, rpcUrls } = network
   // No retries: an operation is submitted once.
   const over = (urls: readonly string[], by: Fetch) => {
-    const call = nodePool(urls, { fetch: by })
+    const call = nodePool(urls, { fetch: by, clock })
     return custom(
       { request: ({ method, params }) => call(method, (params ?? []) as readonly unknown[]) },
       { retryCount: 0 },
@@ -96,7 +99,7 @@ export async function chainAccount({
     transport: over([bundlerUrl], userFetch),
     ...(paymasterUrl && { paymaster: createPaymasterClient({ transport: over([paymasterUrl], userFetch) }) }),
   })
-  const node = nodePool([bundlerUrl], { fetch: userFetch })
+  const node = nodePool([bundlerUrl], { fetch: userFetch, clock })
 
   return {
     address: account.address,

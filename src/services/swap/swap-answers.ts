@@ -36,6 +36,8 @@ const quote = z.object({
   route: z.optional(z.array(text).check(z.maxLength(most.route))),
   /** When the quote expires, as Unix time in ms. */
   expiry: z.optional(z.int().check(z.positive())),
+  /** In percent. Only for display, and never lowers the loss by prices. */
+  priceImpact: optional(z.number()),
 })
 const allowance = z.object({ allowance: units })
 const gasPrice = z.object({ standard: units })

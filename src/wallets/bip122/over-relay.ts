@@ -9,6 +9,7 @@ export function bip122OverRelay({
   secrets,
   networks,
   fetch,
+  clock,
   log,
   allowSighash,
 }: FamilyOptions): FamilyWallet {
@@ -24,7 +25,7 @@ export function bip122OverRelay({
       }),
     ]),
   )
-  const { transfer, broadcast, fee } = bip122Payments({ networks, fetch, log })
+  const { transfer, broadcast, fee } = bip122Payments({ networks, fetch, log, clock })
   const walletOn = ({ caipNetworkId }: ChainNetwork) => {
     const found = wallets.get(caipNetworkId)
     if (!found) throw new ProviderError(4901, `The wallet does not know ${caipNetworkId}.`)

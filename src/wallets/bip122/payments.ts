@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { systemClock } from '../../platform/system-clock.ts'
-import type { Fetch, Logger } from '../../ports.ts'
+import type { Clock, Fetch, Logger } from '../../ports.ts'
 import { ProviderError } from '../provider-error.ts'
 
 type Network = ChainNetwork<'bip122'>
@@ -38,8 +38,10 @@ export function bip122Payments(options: {
   readonly networks: readonly ChainNetwork[]
   readonly fetch: Fetch
   readonly log: Logger
+  /** For the time limits of requests. Default: the system clock. */
+  readonly clock?: Clock | undefined
 }): Bip122Payments {
-  const { networks, fetch, log } = options
+  const { networks, fetch, log, clock = systemClock } = options
   const load = async () => {
     const [{ Bip122Chain }, { openEsploraPool }] = await Promise.all([
       import('../../adapters/bip122/chain/chain.ts'),
@@ -47,7 +49,7 @@ export function bip122Payments(options: {
     ])
     const http = (id: CaipNetworkId) => {
       const urls = networks.find(({ caipNetworkId }) => caipNetworkId === id)?.rpcUrls.default.http ?? []
-      return openEsploraPool(urls, undefined, { fetch, clock: systemClock, log }, id, () => {})
+      return openEsploraPool(urls, undefined, { fetch, clock, log }, id, () => {})
     }
     return new Bip122Chain({ http })
   }

@@ -27,7 +27,8 @@ const block = optional(
     number: quantity,
     timestamp: quantity,
     gasLimit: optional(quantity),
-    hash,
+    // Null in a block that isn't made yet.
+    hash: optional(hash),
     baseFeePerGas: optional(quantity),
   }),
 )

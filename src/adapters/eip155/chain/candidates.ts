@@ -1,12 +1,15 @@
 import { type Client, keccak256 } from 'viem'
 import { getBlock, getBlockNumber, getCode, getTransactionCount } from 'viem/actions'
 import type { Hex } from '../../../core/chain/caip.ts'
+import { hashPattern } from '../../../core/chain/eip155.ts'
 import type { Transaction } from '../../../core/wallet/family.ts'
 import type { SentTransaction } from '../../../core/wallet/transaction.ts'
-import { includedWith } from './replacement.ts'
+import { includedWith, same } from './replacement.ts'
 
 /** The most transactions of the account to look at, from the one that was next when the wallet was asked. */
 const mostNonces = 8
+/** The most candidates: each nonce may have one in a block and one that waits. */
+const mostCandidates = 2 * mostNonces
 
 const pattern = /^(0x[0-9a-f]{40}):(0x[0-9a-f]{40})?:(\d{1,78}):(0x[0-9a-f]{64}):(\d{1,15}):(\d{1,15})$/i
 
@@ -39,22 +42,23 @@ export async function readCandidates(client: Client, trace: string): Promise<rea
     // Not every node shows what waits for a block.
     getBlock(client, { blockTag: 'pending', includeTransactions: true }).catch(() => undefined),
   ])
-  const sent = [...(waiting?.transactions ?? [])].filter(
-    (each) => same(each.from, from) && each.nonce >= Number(first),
-  ) as Pick<NonNullable<typeof waiting>['transactions'][number], 'hash' | 'to' | 'value' | 'input'>[]
-  for (let nonce = Number(first); nonce < Math.min(count, Number(first) + mostNonces); nonce++) {
-    const included = await includedWith(client, from as Hex, nonce, BigInt(since as string), head)
-    if (included) sent.push(included)
-  }
-  const hashes = sent
+  const next = Number(first)
+  const used = Array.from({ length: Math.min(count - next, mostNonces) }, (_, index) => next + index)
+  const included = await includedWith(client, from as Hex, used, BigInt(since as string), head)
+  const waits = (waiting?.transactions ?? []).filter(
+    (each) => same(each.from, from) && each.nonce >= next && each.nonce < next + mostNonces,
+  )
+  const hashes = [...included, ...waits]
     .filter(
-      (each) =>
-        same(each.to, to) && each.value === BigInt(value as string) && keccak256(each.input) === dataHash,
+      ({ hash, to: recipient, value: paid, input }) =>
+        // A node could name any text.
+        hashPattern.test(hash) &&
+        same(recipient, to) &&
+        paid === BigInt(value as string) &&
+        keccak256(input) === dataHash,
     )
     .map(({ hash }) => hash)
-  return [...new Set(hashes)].map((hash) => ({ hash, reference: `${from}:${to ?? ''}` }))
-}
-
-function same(a: string | null | undefined, b: string | undefined): boolean {
-  return (a ?? '').toLowerCase() === (b ?? '').toLowerCase()
+  return [...new Set(hashes)]
+    .slice(0, mostCandidates)
+    .map((hash) => ({ hash, reference: `${from}:${to ?? ''}` }))
 }

@@ -13,7 +13,7 @@ import { hashPattern } from '../../../core/chain/eip155.ts'
 import { isLatchkeyError, latchkeyError, type RpcError } from '../../../core/errors/latchkey-error.ts'
 import type { SentTransaction, TransactionStatus } from '../../../core/wallet/transaction.ts'
 import { chainError } from './client.ts'
-import { provenReference, readReplacement, traceIn } from './replacement.ts'
+import { provenReference, readReplacement, same, traceIn } from './replacement.ts'
 import { readSafeExecution } from './safe-execution.ts'
 
 export function readNativeBalance(client: Client, owner: Hex): Promise<bigint> {
@@ -106,10 +106,6 @@ async function isFromTo(
   if (!trace || (same(from, trace.from) && same(to, trace.to))) return true
   const code = await getCode(client, { address: trace.from })
   return code !== undefined && code !== '0x'
-}
-
-function same(a: string | null | undefined, b: string | undefined): boolean {
-  return (a ?? '').toLowerCase() === (b ?? '').toLowerCase()
 }
 
 /** Simulates a failed transaction on the state before its block, to find out why it failed. */

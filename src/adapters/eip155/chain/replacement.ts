@@ -98,7 +98,7 @@ export async function readReplacement(
     getBlock(client, { blockTag: 'finalized' }).catch(() => undefined),
     getBlock(client, { blockTag: 'latest' }),
   ])
-  const by = await includedWith(client, from, nonce, block, head.number)
+  const [by] = await includedWith(client, from, [nonce], block, head.number)
   if (!by) return { phase: 'unknown', reason: 'another transaction has its nonce, and no node shows which' }
   if (same(by.hash, hash))
     return { phase: 'unknown', reason: `block ${by.blockNumber} includes it, and no node says how it ended` }
@@ -114,19 +114,23 @@ export async function readReplacement(
   return { phase: 'replaced', reason, hash: by.hash }
 }
 
-/** The transaction that used a nonce in the blocks after `block`; undefined if the node can't find it. */
+/** The transactions that used these nonces in the blocks after `block`, without those that the node can't find. */
 export async function includedWith(
   client: Client,
   from: Hex,
-  nonce: number,
+  nonces: readonly number[],
   block: bigint,
   head: bigint,
-): Promise<Included | undefined> {
-  return (
-    (await searched(client, from, nonce)) ??
-    (await bisected(client, from, nonce, block, head)) ??
-    (await scanned(client, from, nonce, block, head))
+): Promise<readonly Included[]> {
+  const quick = await Promise.all(
+    nonces.map(
+      async (nonce) =>
+        (await searched(client, from, nonce)) ?? (await bisected(client, from, nonce, block, head)),
+    ),
   )
+  const found = quick.filter((each) => each !== undefined)
+  const missing = nonces.filter((_, index) => quick[index] === undefined)
+  return missing.length === 0 ? found : [...found, ...(await scanned(client, from, missing, block, head))]
 }
 
 /** Asks a node with an index by sender. Most nodes don't have the method. */
@@ -172,39 +176,40 @@ async function bisected(
       if (await used(middle)) high = middle
       else low = middle + 1n
     }
-    return await inBlock(client, from, nonce, high)
+    return (await inBlock(client, from, [nonce], high))[0]
   } catch {
     return undefined
   }
 }
 
-/** Reads the first blocks after the send. */
+/** Reads the first blocks after the send, each once. */
 async function scanned(
   client: Client,
   from: Hex,
-  nonce: number,
+  nonces: readonly number[],
   block: bigint,
   head: bigint,
-): Promise<Included | undefined> {
+): Promise<readonly Included[]> {
   const last = head < block + mostBodies ? head : block + mostBodies
-  for (let number = block; number < last; number++) {
-    const found = await inBlock(client, from, nonce, number + 1n)
-    if (found) return found
-  }
-  return undefined
+  const found: Included[] = []
+  for (let number = block; number < last && found.length < nonces.length; number++)
+    found.push(...(await inBlock(client, from, nonces, number + 1n)))
+  return found
 }
 
 async function inBlock(
   client: Client,
   from: Hex,
-  nonce: number,
+  nonces: readonly number[],
   blockNumber: bigint,
-): Promise<Included | undefined> {
+): Promise<readonly Included[]> {
   const { transactions } = await getBlock(client, { blockNumber, includeTransactions: true })
-  const found = transactions.find((each) => same(each.from, from) && each.nonce === nonce)
-  return found && { ...found, blockNumber }
+  return transactions
+    .filter((each) => same(each.from, from) && nonces.includes(each.nonce))
+    .map((each) => ({ ...each, blockNumber }))
 }
 
-function same(a: string | null | undefined, b: string | undefined): boolean {
+/** Whether two addresses, hashes or absent recipients are the same. */
+export function same(a: string | null | undefined, b: string | undefined): boolean {
   return (a ?? '').toLowerCase() === (b ?? '').toLowerCase()
 }

@@ -1,48 +1,53 @@
-import { base64 } from '@scure/base'
+import { base58, base64 } from '@scure/base'
 import { ComputeBudgetProgram, VersionedTransaction } from '@solana/web3.js'
 import type { SentTransaction } from '../../../core/wallet/transaction.ts'
+import { advancesNonce } from './durable-nonce.ts'
 import type { SolanaNode } from './node.ts'
 
 /** The most of the account's newest transactions to look at. */
 const mostSignatures = 20
 
-const pattern = /^(\d{1,20}):([A-Za-z0-9+/=]+)$/
+const pattern = /^(\d{1,20}):([1-9A-HJ-NP-Za-km-z]{32,44}):([A-Za-z0-9+/=]+)$/
 
-/** Describes a transaction before the wallet is asked for it, with the newest slot. */
-export async function requestTrace(node: SolanaNode, wire: Uint8Array): Promise<string> {
-  return `${await node.slot()}:${base64.encode(wire)}`
+/** Describes a transaction before the account's wallet is asked for it, with the newest slot. */
+export async function requestTrace(node: SolanaNode, account: string, wire: Uint8Array): Promise<string> {
+  return `${await node.slot()}:${account}:${base64.encode(wire)}`
 }
 
 /**
- * The account's transactions since the request with the requested instructions. Wallets may change the blockhash and the
- * compute budget.
+ * The account's transactions since the request with the requested instructions. Wallets may change the fee payer, the blockhash
+ * and the compute budget, and may set a durable nonce.
  */
 export async function readCandidates(node: SolanaNode, trace: string): Promise<readonly SentTransaction[]> {
-  const [, since, bytes] = pattern.exec(trace) ?? []
-  const asked = bytes === undefined ? undefined : effectOf(base64.decode(bytes))
-  if (since === undefined || asked === undefined) return []
-  const signatures = await node.signatures(asked.payer, mostSignatures)
-  const recent = signatures.filter(({ slot }) => slot >= BigInt(since))
-  const wires = await Promise.all(recent.map(({ hash }) => node.wire(hash)))
-  return recent.flatMap(({ hash }, index) => {
+  const [, since, account, bytes] = pattern.exec(trace) ?? []
+  const asked = bytes === undefined ? undefined : partsOf(base64.decode(bytes))
+  if (since === undefined || account === undefined || asked === undefined) return []
+  const signatures = await node.signatures(account, mostSignatures)
+  const recent = signatures.flatMap(({ hash, slot }) => (slot >= BigInt(since) ? [hash] : []))
+  const hashes = [...new Set(recent)]
+  const wires = await Promise.all(hashes.map((hash) => node.wire(hash)))
+  return hashes.flatMap((hash, index) => {
     const wire = wires[index]
-    return wire && effectOf(wire)?.text === asked.text ? [{ hash }] : []
+    const landed = wire && partsOf(wire)
+    // A node could name any hash for the bytes.
+    return landed?.hash === hash && landed.effect === asked.effect ? [{ hash }] : []
   })
 }
 
-/** The fee payer and the instructions, apart from the compute budget; undefined for bytes that aren't a transaction. */
-function effectOf(wire: Uint8Array): { readonly payer: string; readonly text: string } | undefined {
+/** The hash and the requested instructions of a transaction; undefined for bytes that aren't one. */
+function partsOf(wire: Uint8Array): { readonly hash: string; readonly effect: string } | undefined {
   try {
-    const { message } = VersionedTransaction.deserialize(wire)
+    const { message, signatures } = VersionedTransaction.deserialize(wire)
     const keys = message.staticAccountKeys.map(String)
     const instructions = message.compiledInstructions
+      .slice(advancesNonce(message) ? 1 : 0)
       .filter(({ programIdIndex: index }) => keys[index] !== String(ComputeBudgetProgram.programId))
       .map(({ programIdIndex, accountKeyIndexes, data }) => [
         ...[programIdIndex, ...accountKeyIndexes].map((index) => keys[index] ?? index - keys.length),
         base64.encode(data),
       ])
-    const [payer = ''] = keys
-    return { payer, text: JSON.stringify([payer, instructions, message.addressTableLookups]) }
+    const [id = new Uint8Array()] = signatures
+    return { hash: base58.encode(id), effect: JSON.stringify([instructions, message.addressTableLookups]) }
   } catch {
     return undefined
   }

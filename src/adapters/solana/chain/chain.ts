@@ -220,8 +220,8 @@ export class SolanaChain implements FamilyChain<'solana'> {
   }
 
   /** Describes a transaction before the wallet is asked for it, for `candidates`. */
-  requestTrace(network: Network, wire: Uint8Array, opts?: CallOptions): Promise<string> {
-    return requestTrace(this.#node(network, opts), wire)
+  requestTrace(network: Network, account: string, wire: Uint8Array, opts?: CallOptions): Promise<string> {
+    return requestTrace(this.#node(network, opts), account, wire)
   }
 
   candidates(network: Network, trace: string, opts?: CallOptions): Promise<readonly SentTransaction[]> {

@@ -1,4 +1,4 @@
-import { SystemProgram, VersionedTransaction } from '@solana/web3.js'
+import { SystemProgram, type VersionedMessage, VersionedTransaction } from '@solana/web3.js'
 
 /** The index of `AdvanceNonceAccount` in the system program, as a little-endian u32. */
 const advanceNonce = 4
@@ -9,12 +9,16 @@ const advanceNonce = 4
  */
 export function hasDurableNonce(wire: Uint8Array): boolean {
   try {
-    const { message } = VersionedTransaction.deserialize(wire)
-    const [first] = message.compiledInstructions
-    if (!first) return false
-    const program = message.staticAccountKeys[first.programIdIndex]
-    return program?.equals(SystemProgram.programId) === true && first.data[0] === advanceNonce
+    return advancesNonce(VersionedTransaction.deserialize(wire).message)
   } catch {
     return true
   }
+}
+
+/** Whether the first instruction advances a durable nonce. */
+export function advancesNonce({ compiledInstructions, staticAccountKeys }: VersionedMessage): boolean {
+  const [first] = compiledInstructions
+  if (!first) return false
+  const program = staticAccountKeys[first.programIdIndex]
+  return program?.equals(SystemProgram.programId) === true && first.data[0] === advanceNonce
 }

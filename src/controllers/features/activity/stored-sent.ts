@@ -47,7 +47,7 @@ const readSent = readObject(
 )
 
 /** The transactions that this browser's tabs sent and that aren't final, oldest first. */
-export function storedSent(persistence: Stores): readonly StoredSent[] {
+export function storedSent(persistence: Pick<Stores, 'get'>): readonly StoredSent[] {
   return (persistence.get('sent') ?? []).flatMap((text) => parse(text) ?? []).reverse()
 }
 

@@ -106,8 +106,8 @@ export class OnRampCurrencies {
   }
 
   /**
-   * If Coinbase doesn't deliver on the active network, sets the network where it delivers. Not for smart accounts: they exist on
-   * one network only, and funds sent to their address on another network could be lost.
+   * Sets the network where Coinbase delivers if it doesn't deliver on this one. Coinbase is then unavailable to smart accounts: they
+   * exist on one network only, and funds sent to their address on another network could be lost.
    */
   updateDelivery(): void {
     const { purchaseCurrency } = this.#host.state

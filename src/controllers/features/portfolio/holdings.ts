@@ -1,6 +1,7 @@
 import { isInCurrency } from '../../../core/amounts/priced-in.ts'
 import { shownUnits } from '../../../core/amounts/shown-units.ts'
 import { throwIfAborted } from '../../../core/async/abort.ts'
+import { withTimeout } from '../../../core/async/deadline.ts'
 import type { CaipAddress } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { tokenAsset } from '../../../core/chain/token-asset.ts'
@@ -20,8 +21,10 @@ export interface Holdings {
 
 /** The most balances that are listed for one account. Not in the specification. */
 const mostListed = 5000
+/** How long the service's balances wait for multipliers, in ms. Not in the specification. */
+const multipliersTimeout = 3000
 
-type Deps = Pick<PortfolioDeps, 'adapters' | 'options' | 'log'> & PortfolioParts
+type Deps = Pick<PortfolioDeps, 'adapters' | 'options' | 'clock' | 'log'> & PortfolioParts
 
 /**
  * Reads balances from the wallet, else from the service, else from the network.
@@ -44,10 +47,9 @@ export async function readHoldings(
   // The prices of a wallet (ERC-7811) name no currency: they are taken for US dollars.
   const fromHere = await fromWallet(deps, adapter, account, opts)
   const reported = isInCurrency(undefined, deps.options.state.currency) ? fromHere : fromHere?.map(unpriced)
-  const shown = (found: readonly ReportedBalance[]) => withMultipliers(deps, adapter, network, found, opts)
-  if (reported) return holdingsFrom('wallet', await shown(await priced(deps, network, reported, opts)))
+  if (reported) return holdingsFrom('wallet', await priced(deps, network, reported, opts))
   const known = await service?.balances(account, opts)
-  if (known) return holdingsFrom('service', await shown(known))
+  if (known) return holdingsFrom('service', await withMultipliers(deps, adapter, network, known, opts))
   const read = await fromChain(deps, adapter, account, network, opts)
   return holdingsFrom('chain', await priced(deps, network, read, opts))
 }
@@ -66,17 +68,18 @@ async function fromWallet({ log }: Deps, adapter: ChainAdapter, account: CaipAdd
 }
 
 /**
- * Adds the multipliers of tokens whose amounts wallets multiply, because wallets and services don't report multipliers. If the
- * nodes fail, the amounts are shown without multipliers.
+ * Adds the multipliers of tokens that wallets show multiplied, which services don't report. If the nodes fail or take too long, the
+ * amounts are shown without.
  */
 async function withMultipliers(
-  { log }: Deps,
+  { clock, log }: Deps,
   adapter: ChainAdapter,
   network: ChainNetwork,
   reported: readonly ReportedBalance[],
   opts: CallOptions,
 ): Promise<readonly ReportedBalance[]> {
-  if (!adapter.multipliers) return reported
+  const { multipliers } = adapter
+  if (!multipliers) return reported
   const assetOf = ({ address: given, multiplier }: ReportedBalance) => {
     const address = multiplier === undefined && given && adapter.normalizeAddress(given, network)
     return address ? tokenAsset(network.caipNetworkId, address) : undefined
@@ -84,7 +87,9 @@ async function withMultipliers(
   const assets = reported.flatMap((balance) => assetOf(balance) ?? [])
   if (assets.length === 0) return reported
   try {
-    const found = await adapter.multipliers(network.caipNetworkId, assets, opts)
+    const read = (signal: AbortSignal) => multipliers(network.caipNetworkId, assets, { signal })
+    const late = () => new Error('No node answers')
+    const found = await withTimeout(clock, multipliersTimeout, read, late, opts.signal)
     return reported.map((balance) => {
       const asset = assetOf(balance)
       const multiplier = asset && found.get(asset)

@@ -89,6 +89,6 @@ export interface PortfolioDeps extends FeatureDeps {
   readonly persistence: CacheStore
   readonly snackbar: Pick<SnackbarController, 'showError'>
   readonly page: Pick<Page, 'visible' | 'listen'>
-  readonly clock: Pick<Clock, 'now' | 'every'>
+  readonly clock: Clock
   readonly log: Logger
 }

@@ -2,23 +2,35 @@ import { sleep } from '../../../core/async/sleep.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import { transactionWaits } from '../../../core/wallet/transaction-waits.ts'
+import { storedSent } from '../activity/stored-sent.ts'
 import type { SendDeps, UncertainTransfer } from './send.ts'
 
+/** The hashes of this browser's transactions that aren't final, in lower case. */
+export function hashesSent(persistence: SendDeps['persistence']): readonly string[] {
+  return storedSent(persistence).map(({ transaction }) => transaction.hash.toLowerCase())
+}
+
 /**
- * Looks for the transactions that could be a transfer without a known hash, at growing intervals until it finds some. Undefined if
- * the family has no way to find them.
+ * Looks for the transactions that could be a transfer without a known hash, at growing intervals until there are any. Undefined
+ * if the family has no way to find them, or if no node described the request.
+ * @param before The result of `hashesSent` before the wallet was asked. These transactions are other ones.
  * @throws `flow/aborted`
  */
 export async function findCandidates(
-  { adapters, clock, log }: Pick<SendDeps, 'adapters' | 'clock' | 'log'>,
+  { adapters, clock, log, persistence }: Pick<SendDeps, 'adapters' | 'clock' | 'log' | 'persistence'>,
   { network, error }: UncertainTransfer,
+  before: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly SentTransaction[] | undefined> {
   const adapter = (await adapters.get(network.chainNamespace)) as ChainAdapter
+  const { reference } = error as Partial<SentTransaction>
+  if (!adapter.findCandidates || reference === undefined) return undefined
   for (let pause: number = transactionWaits.reread; ; pause *= 2) {
     try {
-      const found = await adapter.findCandidates?.(network.caipNetworkId, error, { signal })
-      if (found?.length !== 0) return found
+      const found = await adapter.findCandidates(network.caipNetworkId, error, { signal })
+      const known = [...before, ...hashesSent(persistence)]
+      const others = found.filter(({ hash }) => !known.includes(hash.toLowerCase()))
+      if (others.length > 0) return others
     } catch (cause) {
       if (signal.aborted) throw cause
       log.debug('Looking for a transaction failed', cause)

@@ -25,7 +25,7 @@ import type {
   Transfer,
   UncertainTransfer,
 } from './send.ts'
-import { findCandidates } from './send-candidates.ts'
+import { findCandidates, hashesSent } from './send-candidates.ts'
 import { withoutFee } from './send-fee.ts'
 import {
   amountOf,
@@ -161,6 +161,8 @@ export class SendEngine implements SendCalls {
   async sendToken(opts: CallOptions = {}): Promise<SentTransaction> {
     if (this.#sending) throw latchkeyError('wallet/send-in-progress')
     this.#sending = true
+    this.#looking.abort()
+    const before = hashesSent(this.#deps.persistence)
     this.#host.patch({ loading: true, error: undefined, sent: undefined, maybeSent: undefined })
     let transfer: Transfer | undefined
     const { router, account } = this.#deps
@@ -201,7 +203,7 @@ export class SendEngine implements SendCalls {
           isLatchkeyError(error, 'rpc/maybe-sent') && transfer && says(this.#host.state, transfer)
         const maybeSent = unclear && transfer ? { ...transfer, error } : undefined
         this.#host.patch({ error, review: undefined, maybeSent })
-        if (maybeSent && error.hash === undefined) void this.#lookFor(maybeSent)
+        if (maybeSent && error.hash === undefined) void this.#lookFor(maybeSent, before)
       }
       if (transfer) {
         this.#host.emit('failed', { ...transfer, error })
@@ -224,11 +226,11 @@ export class SendEngine implements SendCalls {
   }
 
   /** Adds the transactions that the transfer could be to the state. */
-  async #lookFor(transfer: UncertainTransfer): Promise<void> {
+  async #lookFor(transfer: UncertainTransfer, before: readonly string[]): Promise<void> {
     this.#looking.abort()
     this.#looking = new AbortController()
     const { signal } = this.#looking
-    const candidates = await findCandidates(this.#deps, transfer, signal).catch(() => undefined)
+    const candidates = await findCandidates(this.#deps, transfer, before, signal).catch(() => undefined)
     if (candidates && !signal.aborted && this.#host.state.maybeSent === transfer)
       this.#host.patch({ maybeSent: { ...transfer, candidates } })
   }
@@ -317,7 +319,7 @@ export class SendEngine implements SendCalls {
     return { most: await withoutFee(adapter, activeNetwork, held.value, { from, to }, signal), held }
   }
 
-  /** Reads how wallets show the token's amounts. The list of tokens may come from a service, which doesn't know. */
+  /** Reads how wallets show the token's amounts. A list whose nodes failed has no multipliers, and a host's own token may have none. */
   async #readMultiplier(token: TokenBalance): Promise<void> {
     const { account, network, adapters } = this.#deps
     const { caipAddress: from } = account.active

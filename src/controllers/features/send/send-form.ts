@@ -56,7 +56,7 @@ export function mayHaveMultiplier({ asset }: TokenBalance): boolean {
   return asset?.startsWith('solana:') === true
 }
 
-/** Copies the multiplier to a newer balance of the token, which may come from a service that knows no multipliers. */
+/** A newer balance of the same token, which lacks the multiplier if the nodes failed. */
 export function withMultiplierOf(
   { amount: { multiplier } }: TokenBalance,
   token: TokenBalance,

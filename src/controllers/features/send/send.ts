@@ -101,8 +101,8 @@ export interface PendingTransfer extends Transfer {
 export interface UncertainTransfer extends Transfer {
   readonly error: LatchkeyError
   /**
-   * The transactions that could be this transfer, if only the wallet knows its hash. The network is read until it shows some. See
-   * `ChainAdapter.findCandidates`.
+   * The transactions that could be this transfer, if only the wallet knows its hash. Read from the network until there are any.
+   * Those that this client sent itself are left out. See `ChainAdapter.findCandidates`.
    */
   readonly candidates?: readonly SentTransaction[] | undefined
 }
@@ -163,7 +163,7 @@ export interface SendDeps extends FeatureDeps {
   readonly adapters: Pick<Adapters, 'get'>
   readonly options: Pick<OptionsController, 'state'>
   readonly router: Pick<RouterController, 'reset' | 'pushTransactionStack' | 'popTransactionStack'>
-  readonly persistence: Pick<Persistence, 'getCache' | 'setCache'>
+  readonly persistence: Pick<Persistence, 'get' | 'getCache' | 'setCache'>
   readonly clock: Pick<Clock, 'after' | 'now'>
   readonly log: Pick<Logger, 'error' | 'debug'>
   readonly names: Pick<NamesController, 'resolve'>

@@ -72,7 +72,10 @@ export class SwapQuotes {
     return quoted
   }
 
-  /** Whether the provider's prices are in the currency that is shown. In any currency, they tell the price impact. */
+  /**
+   * Whether the provider's prices are in the currency that is shown. Prices in another one still tell the price impact; without
+   * prices, only the quote does.
+   */
   #isPricedHere({ currency }: SwapProvider): boolean {
     return isInCurrency(currency, this.#deps.options.state.currency)
   }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { maybeSentIn, referenced, throwSendError } from '../../../../src/adapters/shared/lost-answer.ts'
+import {
+  maybeSentIn,
+  referenced,
+  throwSendError,
+  traceIn,
+} from '../../../../src/adapters/shared/lost-answer.ts'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 import { maybeSent } from '../../../../src/core/errors/rpc-errors.ts'
+import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
 
 const thrownFor = (error: unknown) => {
   try {
@@ -32,6 +38,31 @@ describe('a send whose answer is lost', () => {
     ).catch((thrown: unknown) => thrown)
     expect(maybeSentIn(error)).toEqual({ hash: '0xab', reference: '100' })
     expect(maybeSentIn(maybeSent(undefined))).toBeUndefined()
+  })
+
+  it('can be looked up by its request if its hash is unknown', async () => {
+    const { clock } = memoryPlatform()
+    const error = await referenced('100', Promise.reject(maybeSent(undefined)), {
+      clock,
+      trace: async () => 'the request',
+    }).catch((thrown: unknown) => thrown)
+    expect(traceIn(error)).toBe('the request')
+  })
+
+  it.each([
+    ['never answers', () => new Promise<never>(() => {})],
+    ['fails', () => Promise.reject(new Error('unreachable'))],
+  ])('is reported within 2 s if the node %s', async (_, trace) => {
+    const { clock } = memoryPlatform()
+    const lost = maybeSent(undefined)
+    const reported = referenced('100', Promise.reject(lost), { clock, trace }).catch(
+      (thrown: unknown) => thrown,
+    )
+    await clock.advance(2000)
+    const error = await reported
+    expect(error).toBe(lost)
+    expect(traceIn(error)).toBeUndefined()
+    expect(clock.pending).toBe(0)
   })
 
   it('is distinguished from a refusal, which has no reference', async () => {

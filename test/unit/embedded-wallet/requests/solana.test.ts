@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { ServiceWallet } from '../../../../src/core/wallet/wallet-service.ts'
 import { networksFrom } from '../../../../src/embedded-wallet/networks.ts'
 import { solanaRequests } from '../../../../src/embedded-wallet/requests/solana.ts'
+import { systemClock } from '../../../../src/platform/system-clock.ts'
 import { describeRequest } from '../../../../src/wallets/describe/request.ts'
 
 const key = Keypair.generate()
@@ -33,7 +34,7 @@ function prepare() {
       return Response.json({ jsonrpc: '2.0', id: call.id, result: { value: isKnown } })
     sent.push(call)
     return Response.json({ jsonrpc: '2.0', id: call.id, result: 'signature-of-the-node' })
-  })
+  }, systemClock)
   return {
     sent,
     ask: (method: string, params: unknown) => request({ method, params }, wallet, networks.of('solana')),

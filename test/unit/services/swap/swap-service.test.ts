@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { termsOf } from '../../../../src/controllers/features/swap/swap-terms.ts'
 import type { CaipAddress } from '../../../../src/core/chain/caip.ts'
 import type { SwapRequest } from '../../../../src/core/wallet/payments/swap-provider.ts'
 import { systemClock } from '../../../../src/platform/system-clock.ts'
@@ -7,6 +8,7 @@ import { createDataService } from '../../../../src/services/data/data-service.ts
 import { swapAnswers } from '../../../../src/services/swap/swap-answers.ts'
 import { createSwapService } from '../../../../src/services/swap/swap-service.ts'
 import { type DataAnswer, dataServer } from '../../../support/account-world.ts'
+import { one } from '../../../support/client-world.ts'
 
 const network = 'eip155:1'
 const eth = `0x${'e'.repeat(40)}`
@@ -86,6 +88,35 @@ describe('a swap service (S3.2.2)', () => {
     })
     // The fee of S3.3.8, and nothing that the service left out.
     expect(quote).toEqual({ ...quoted, minimum: undefined, fee: 85n * 10n ** 14n, expiresAt: undefined })
+  })
+
+  it.each([
+    [12.5, 12.5],
+    [-0.5, -0.5],
+    ['12.5', undefined],
+    [null, undefined],
+  ])('states the price impact of its pools as a number: %j', async (stated, priceImpact) => {
+    const quote = {
+      ...{ fromAmount: `${request.amount}`, fromAccount: `${network}:${eth}` },
+      ...{ toAmount: '2500000000', toAccount: `${network}:${token}`, priceImpact: stated },
+    }
+    const service = await serve({
+      'gas-price': () => ({ standard: '7' }),
+      quotes: () => ({ quotes: [quote] }),
+    })
+    const found = await service.quote(request)
+    expect(found.priceImpact).toBe(priceImpact)
+    const terms = (price: number | undefined) => {
+      const priced = {
+        ...request,
+        from: { ...request.from, price: price && 2500 / price },
+        to: { ...request.to, price: price && 1 },
+      }
+      return termsOf(priced, found, one, systemClock.now())
+    }
+    // Without prices only the service knows the loss. With prices the higher of the two counts: it can't hide a loss.
+    expect(terms(undefined).priceImpact).toBe(priceImpact)
+    expect(terms(0.5).priceImpact).toBe(50)
   })
 
   it('gets a build request with the CAIP-10 account, a slippage of 1 and no estimate', async () => {

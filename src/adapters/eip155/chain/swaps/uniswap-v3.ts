@@ -89,7 +89,7 @@ export function payeeOf02(to: Hex): Payee {
   return /^0x0{39}1$/.test(to) ? 'account' : /^0x0{39}2$/.test(to) ? 'router' : to
 }
 
-/** Swaps come first, then payouts. Everything else is refused. */
+/** Swaps come first, then payouts. A refund of the rest of the native coin changes neither. Everything else is refused. */
 function planOf(
   abi: typeof routerAbi | typeof router02Abi,
   parts: readonly Hex[],
