@@ -46,10 +46,10 @@ export async function providedBalances(
   request: DataRequest,
 ): Promise<WireBalances | undefined> {
   const { currency, converted } = known.pricedIn(param(request, 'currency'))
-  const account = accountIn(provided, address, request)
-  if (!account) return undefined
-  const { chain, id } = account
-  const found = await provided?.data.balances(id, { signal: request.signal })
+  const asked = askedOf(provided, address, request)
+  if (!asked) return undefined
+  const { data, chain, account } = asked
+  const found = await data.balances(account, { signal: request.signal })
   return (
     found && {
       balances: found.map(
@@ -127,9 +127,8 @@ export async function providedHistory(
   request: DataRequest,
 ): Promise<{ readonly data: readonly WireTransaction[]; readonly next: string | null } | undefined> {
   if (param(request, 'onramp') !== undefined) return undefined
-  const account = accountIn(provided, address, request)
-  if (!account) return undefined
-  const page = await provided?.data.transactions(account.id, cursorOf(request), { signal: request.signal })
+  const asked = askedOf(provided, address, request)
+  const page = await asked?.data.transactions(asked.account, asked.cursor, { signal: request.signal })
   return page && { data: page.transactions.map(wireTransaction), next: page.next ?? null }
 }
 
@@ -139,14 +138,13 @@ export async function providedNfts(
   address: string,
   request: DataRequest,
 ): Promise<{ readonly data: readonly WireNft[]; readonly next: string | null } | undefined> {
-  const account = provided?.data.nfts && accountIn(provided, address, request)
-  if (!account) return undefined
-  const page = await provided.data.nfts?.(account.id, cursorOf(request), { signal: request.signal })
-  if (!page) return undefined
+  const asked = provided?.data.nfts && askedOf(provided, address, request)
+  const page = await asked?.data.nfts?.(asked.account, asked.cursor, { signal: request.signal })
+  if (!asked || !page) return undefined
   const data = page.nfts.map(({ standard, contract, tokenId, quantity, isSpam, ...nft }): WireNft => {
     const { name = '', description = '', imageUrl = '', collection = '' } = nft
     return {
-      ...{ chainId: account.chain, standard, contract, tokenId: String(tokenId), quantity: String(quantity) },
+      ...{ chainId: asked.chain, standard, contract, tokenId: String(tokenId), quantity: String(quantity) },
       ...{ name, description, imageUrl, collection: { name: collection } },
       ...(isSpam !== undefined && { isSpam }),
     }
@@ -166,21 +164,23 @@ export function providerRefusal(error: unknown): DataAnswer | undefined {
   return { ...json(busy.body, 429), retryAfter: retryAfter ?? undefined }
 }
 
-/** The account on the requested network; undefined without providers or a network of theirs. @throws DataRefusal */
-function accountIn(provided: ProvidedSource | undefined, address: string, request: DataRequest) {
+/**
+ * What a request asks of the providers; undefined if the nodes answer: without a network of the providers, or with a cursor of the
+ * nodes, which they check themselves.
+ * @throws DataRefusal
+ */
+function askedOf(provided: ProvidedSource | undefined, address: string, request: DataRequest) {
   const chain = provided?.networks.find((network) => network === param(request, 'chainId'))
   const family = chain && networkParts(chain)?.namespace
   if (!family) return undefined
+  const cursor = param(request, 'cursor')
+  if (cursor !== undefined && cursor.length > longestCursor)
+    throw new DataRefusal(400, 'cursor', 'It is none of this service')
+  if (cursor !== undefined && !/^\d+:/.test(cursor)) return undefined
   if (!isAddressFormat(family, address) || (family === 'eip155' && !address.startsWith('0x')))
     throw new DataRefusal(400, 'address', `${address.slice(0, 100)} is no address of ${chain}`)
   request.spend?.(cost)
-  return { chain, id: `${chain}:${address}` as CaipAddress }
-}
-
-function cursorOf(request: DataRequest): string | undefined {
-  const cursor = param(request, 'cursor')
-  if (cursor === undefined || (cursor.length <= longestCursor && /^\d+:/.test(cursor))) return cursor
-  throw new DataRefusal(400, 'cursor', 'It is none of this service')
+  return { data: provided.data, chain, account: `${chain}:${address}` as CaipAddress, cursor }
 }
 
 /** In the order of the tokens; undefined for each that is undefined or has no price. */
