@@ -17,6 +17,8 @@ export interface ProvidedSource {
   /** The networks that have a node. */
   readonly networks: readonly CaipNetworkId[]
   readonly data: JoinedData
+  /** As `serves` of `data`, asked at most once a minute. */
+  covers(network: CaipNetworkId): Promise<boolean | undefined>
 }
 
 interface Source {
@@ -29,14 +31,13 @@ const cost = 20
 /** In characters: the longest cursor that clients accept. */
 const longestCursor = 2048
 
-/** The networks whose balances and history a provider has. A provider that fails has none, until it answers again. */
-export async function providedNetworks(
-  { provided }: Pick<Source, 'provided'>,
-  signal?: AbortSignal,
-): Promise<readonly CaipNetworkId[]> {
-  const { networks = [], data } = provided ?? {}
-  const served = await Promise.all(networks.map((network) => data?.serves(network, { signal })))
-  return networks.filter((_, at) => served[at])
+/** The networks whose balances, history or NFTs a provider has. A provider that fails has none, until it answers again. */
+export async function providedNetworks({
+  provided,
+}: Pick<Source, 'provided'>): Promise<readonly CaipNetworkId[]> {
+  if (!provided) return []
+  const covered = await Promise.all(provided.networks.map(provided.covers))
+  return provided.networks.filter((_, at) => covered[at])
 }
 
 /** As `balances` of the nodes; undefined if no provider covers the network. @throws DataRefusal; the errors of providers */
@@ -46,7 +47,7 @@ export async function providedBalances(
   request: DataRequest,
 ): Promise<WireBalances | undefined> {
   const { currency, converted } = known.pricedIn(param(request, 'currency'))
-  const asked = askedOf(provided, address, request)
+  const asked = await askedOf(provided, address, request)
   if (!asked) return undefined
   const { data, chain, account } = asked
   const found = await data.balances(account, { signal: request.signal })
@@ -127,7 +128,7 @@ export async function providedHistory(
   request: DataRequest,
 ): Promise<{ readonly data: readonly WireTransaction[]; readonly next: string | null } | undefined> {
   if (param(request, 'onramp') !== undefined) return undefined
-  const asked = askedOf(provided, address, request)
+  const asked = await askedOf(provided, address, request)
   const page = await asked?.data.transactions(asked.account, asked.cursor, { signal: request.signal })
   return page && { data: page.transactions.map(wireTransaction), next: page.next ?? null }
 }
@@ -138,7 +139,7 @@ export async function providedNfts(
   address: string,
   request: DataRequest,
 ): Promise<{ readonly data: readonly WireNft[]; readonly next: string | null } | undefined> {
-  const asked = provided?.data.nfts && askedOf(provided, address, request)
+  const asked = provided?.data.nfts && (await askedOf(provided, address, request))
   const page = await asked?.data.nfts?.(asked.account, asked.cursor, { signal: request.signal })
   if (!asked || !page) return undefined
   const data = page.nfts.map(({ standard, contract, tokenId, quantity, isSpam, ...nft }): WireNft => {
@@ -165,11 +166,11 @@ export function providerRefusal(error: unknown): DataAnswer | undefined {
 }
 
 /**
- * What a request asks of the providers; undefined if the nodes answer: without a network of the providers, or with a cursor of the
- * nodes, which they check themselves.
+ * What a request asks of the providers, for which it charges the client. Undefined if the nodes answer: for a network that no provider
+ * covers, or with a cursor of the nodes, which they check themselves.
  * @throws DataRefusal
  */
-function askedOf(provided: ProvidedSource | undefined, address: string, request: DataRequest) {
+async function askedOf(provided: ProvidedSource | undefined, address: string, request: DataRequest) {
   const chain = provided?.networks.find((network) => network === param(request, 'chainId'))
   const family = chain && networkParts(chain)?.namespace
   if (!family) return undefined
@@ -177,6 +178,8 @@ function askedOf(provided: ProvidedSource | undefined, address: string, request:
   if (cursor !== undefined && cursor.length > longestCursor)
     throw new DataRefusal(400, 'cursor', 'It is none of this service')
   if (cursor !== undefined && !/^\d+:/.test(cursor)) return undefined
+  // A provider that failed is asked, so that the visitor learns of the failure.
+  if ((await provided.covers(chain)) === false) return undefined
   if (!isAddressFormat(family, address) || (family === 'eip155' && !address.startsWith('0x')))
     throw new DataRefusal(400, 'address', `${address.slice(0, 100)} is no address of ${chain}`)
   request.spend?.(cost)

@@ -63,7 +63,7 @@ export async function ownNodesHandler({
   )
   const provided =
     providers.length > 0
-      ? await providedByNodes(providers, networks, oncePerMinute(onProviderFailure, now))
+      ? await providedByNodes(providers, networks, oncePerMinute(onProviderFailure, now), now)
       : undefined
   const covered = await providedNetworks({ provided })
   const nftReaders: NftReader[] = []

@@ -7,6 +7,7 @@ import { joinProviders } from '../../services/data/joined-providers.ts'
 import { networkIdentity } from '../../transport/json-rpc/network-identity.ts'
 import { createRpcPool } from '../../transport/json-rpc/rpc-pool.ts'
 import type { ProvidedSource } from '../data/provided.ts'
+import { keptForAMinute } from './kept-for-a-minute.ts'
 import { nodeUrls } from './post-to.ts'
 
 type Node = ReturnType<DataProviderContext['rpc']>
@@ -19,6 +20,7 @@ export async function providedByNodes(
   providers: readonly DataProviderFactory[],
   networks: readonly ServiceNetwork[],
   onFailure: OnFailure,
+  now: () => number,
 ): Promise<ProvidedSource> {
   const ports = { fetch: systemFetch, clock: systemClock, log: { debug() {}, warn: onFailure, error() {} } }
   const nodes = new Map<CaipNetworkId, Node>()
@@ -35,9 +37,12 @@ export async function providedByNodes(
     return made
   }
   const coin = (network: CaipNetworkId) => networks.find(({ id }) => id === network)?.nativeCurrency
+  const data = await joinProviders(providers, ports, { rpc, coin, currency: 'usd' }, undefined)
   return {
     networks: networks.map(({ id }) => id),
-    data: await joinProviders(providers, ports, { rpc, coin, currency: 'usd' }, undefined),
+    data,
+    // Not aborted with its request: others may wait for the same answer.
+    covers: keptForAMinute((network) => data.serves(network), now),
   }
 }
 

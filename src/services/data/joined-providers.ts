@@ -18,8 +18,10 @@ import type { NftService } from './nfts.ts'
 /** The sources' answers, joined. Without `nfts`, no source lists NFTs. */
 export type KnownData = HoldingsService & HistoryService & Partial<NftService>
 export interface JoinedData extends HoldingsService, HistoryService, Partial<NftService> {
-  /** Whether a provider covers the balances and history of the network. False for one that fails. */
-  serves(network: CaipNetworkId, opts?: CallOptions): Promise<boolean>
+  /**
+   * Whether a provider covers the balances, history or NFTs of the network; undefined if none says so, but one fails or can't tell.
+   */
+  serves(network: CaipNetworkId, opts?: CallOptions): Promise<boolean | undefined>
 }
 /** A list that comes in pages, each with the cursor of the next one. */
 type Paged<P> = (
@@ -144,16 +146,19 @@ export async function joinProviders(
 
   return {
     async serves(network, opts) {
-      const served = own.map(async ({ name, serves }) => {
-        try {
-          return await serves?.(network, opts)
-        } catch (error) {
-          throwIfAborted(opts?.signal)
-          log.warn(`${name} failed`, error)
-          return false
-        }
-      })
-      return (await Promise.all(served)).includes(true)
+      const lists = own.filter((one) => one.balances ?? one.transactions ?? one.nfts)
+      const served = await Promise.all(
+        lists.map(async ({ name, serves }) => {
+          try {
+            return await serves?.(network, opts)
+          } catch (error) {
+            throwIfAborted(opts?.signal)
+            log.warn(`${name} failed`, error)
+            return undefined
+          }
+        }),
+      )
+      return served.includes(true) || (served.includes(undefined) ? undefined : false)
     },
     async balances(account, { fresh, ...opts } = {}) {
       const asks = own.flatMap(({ name, balances, currency: stated }) => {
