@@ -107,12 +107,12 @@ function accountRoutes(source: DataSource): readonly Route[] {
       async (request, account) =>
         (await providedHistory(source, account, request)) ?? history(source, account, request),
     ),
-    get(
-      /^\/v1\/account\/([^/]+)\/balance$/,
-      async (request, address) =>
-        (await providedBalances(source, address, request)) ??
-        pricedBalances(source, await balances(source, address, request), request),
-    ),
+    get(/^\/v1\/account\/([^/]+)\/balance$/, async (given, address) => {
+      const request = chargedOnce(given)
+      const found =
+        (await providedBalances(source, address, request)) ?? (await balances(source, address, request))
+      return pricedBalances(source, found, request)
+    }),
     post(/^\/v1\/fungible\/price$/, 'body', (request) => providedPrices(source, request)),
     {
       method: 'POST',

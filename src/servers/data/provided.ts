@@ -2,10 +2,10 @@ import { formatUnits } from '../../core/amounts/units.ts'
 import { isAddressFormat } from '../../core/chain/address.ts'
 import { type CaipAddress, type CaipNetworkId, networkParts } from '../../core/chain/caip.ts'
 import { type HttpError, isLatchkeyError, LatchkeyError } from '../../core/errors/latchkey-error.ts'
-import type { PricedToken } from '../../core/wallet/data-provider.ts'
 import type { PastTransaction, PastTransfer } from '../../core/wallet/past-transaction.ts'
 import type { JoinedData } from '../../services/data/joined-providers.ts'
 import { DataRefusal } from './data-refusal.ts'
+import type { AskedToken, KeptPrices } from './kept-prices.ts'
 import { type KnownAssets, pricedToken } from './known-assets.ts'
 import { bodyOf, type DataAnswer, type DataRequest, json, param } from './requests.ts'
 import type { WireBalance, WireBalances, WireNft, WireTransaction, WireTransfer } from './wire.ts'
@@ -19,6 +19,8 @@ export interface ProvidedSource {
   readonly data: JoinedData
   /** As `serves` of `data`, asked at most once a minute. */
   covers(network: CaipNetworkId): Promise<boolean | undefined>
+  /** Absent if no provider has prices. */
+  readonly prices?: KeptPrices | undefined
 }
 
 interface Source {
@@ -30,6 +32,8 @@ interface Source {
 const cost = 20
 /** In characters: the longest cursor that clients accept. */
 const longestCursor = 2048
+/** A hundred tokens and the native coin. */
+const mostPriced = 101
 
 /** The networks whose balances, history or NFTs a provider has. A provider that fails has none, until it answers again. */
 export async function providedNetworks({
@@ -40,7 +44,7 @@ export async function providedNetworks({
   return provided.networks.filter((_, at) => covered[at])
 }
 
-/** As `balances` of the nodes; undefined if no provider covers the network. @throws DataRefusal; the errors of providers */
+/** As `balances` of the nodes, with the prices that a balance comes with; undefined if no provider covers the network. @throws DataRefusal; the errors of providers */
 export async function providedBalances(
   { provided, known }: Source,
   address: string,
@@ -50,7 +54,8 @@ export async function providedBalances(
   const asked = await askedOf(provided, address, request)
   if (!asked) return undefined
   const { data, chain, account } = asked
-  const found = await data.balances(account, { signal: request.signal })
+  // `pricedBalances` adds the prices.
+  const found = await data.balances(account, { signal: request.signal, unpriced: true })
   return (
     found && {
       balances: found.map(
@@ -72,30 +77,25 @@ export async function providedBalances(
   )
 }
 
-/** Adds the providers' prices to balances without one. */
+/** Adds the providers' prices to balances without one. @throws DataRefusal */
 export async function pricedBalances(
-  { provided, known }: Source,
+  source: Source,
   { balances, currency }: WireBalances,
   request: DataRequest,
 ): Promise<WireBalances> {
-  const { converted } = known.pricedIn(param(request, 'currency'))
-  const tokenOf = ({
-    chainId,
-    address,
-    quantity,
-  }: WireBalance): PricedToken & { network: CaipNetworkId } => ({
-    network: chainId as CaipNetworkId,
-    address: address?.slice(chainId.length + 1),
-    decimals: Number(quantity.decimals),
-  })
-  const prices = await pricesOf(
-    provided,
-    balances.map((one) => (one.price > 0 ? undefined : tokenOf(one))),
-    request.signal,
+  const tokens = balances.map(({ price, chainId, address, quantity }): AskedToken | undefined =>
+    price > 0
+      ? undefined
+      : {
+          network: chainId as CaipNetworkId,
+          address: address?.slice(chainId.length + 1),
+          decimals: Number(quantity.decimals),
+        },
   )
+  const prices = await pricesOf(source, tokens, param(request, 'currency'), request)
   return {
     balances: balances.map((one, at) => {
-      const price = converted(prices[at])
+      const price = prices.get(at)
       return price === undefined ? one : { ...one, price, value: Number(one.quantity.numeric) * price }
     }),
     currency,
@@ -103,22 +103,15 @@ export async function pricedBalances(
 }
 
 /** As `KnownAssets.prices`, with the providers' prices for what the operator doesn't know. @throws DataRefusal */
-export async function providedPrices({ provided, known }: Source, request: DataRequest): Promise<object> {
-  const { fungibles, currency } = known.prices(request)
+export async function providedPrices(source: Source, request: DataRequest): Promise<object> {
+  const { fungibles, currency } = source.known.prices(request)
   const { addresses, currency: wanted } = bodyOf(request) as {
     readonly addresses: readonly unknown[]
     readonly currency?: unknown
   }
-  const { converted } = known.pricedIn(wanted)
-  const prices = await pricesOf(
-    provided,
-    fungibles.map(({ price }, at) => (price > 0 ? undefined : pricedToken(addresses[at]))),
-    request.signal,
-  )
-  return {
-    fungibles: fungibles.map((one, at) => ({ ...one, price: converted(prices[at]) ?? one.price })),
-    currency,
-  }
+  const tokens = fungibles.map(({ price }, at) => (price > 0 ? undefined : pricedToken(addresses[at])))
+  const prices = await pricesOf(source, tokens, wanted, request)
+  return { fungibles: fungibles.map((one, at) => ({ ...one, price: prices.get(at) ?? one.price })), currency }
 }
 
 /** As `history` of the nodes; undefined if no provider covers the network. @throws DataRefusal; the errors of providers */
@@ -173,7 +166,7 @@ export function providerRefusal(error: unknown): DataAnswer | undefined {
 async function askedOf(provided: ProvidedSource | undefined, address: string, request: DataRequest) {
   const chain = provided?.networks.find((network) => network === param(request, 'chainId'))
   const family = chain && networkParts(chain)?.namespace
-  if (!family) return undefined
+  if (!provided || !family) return undefined
   const cursor = param(request, 'cursor')
   if (cursor !== undefined && cursor.length > longestCursor)
     throw new DataRefusal(400, 'cursor', 'It is none of this service')
@@ -186,23 +179,26 @@ async function askedOf(provided: ProvidedSource | undefined, address: string, re
   return { data: provided.data, chain, account: `${chain}:${address}` as CaipAddress, cursor }
 }
 
-/** In the order of the tokens; undefined for each that is undefined or has no price. */
+/** The prices by the places of the tokens, in the wanted currency. Charges the client if a provider is asked. @throws DataRefusal */
 async function pricesOf(
-  provided: ProvidedSource | undefined,
-  tokens: readonly ((PricedToken & { readonly network: CaipNetworkId }) | undefined)[],
-  signal: AbortSignal | undefined,
-): Promise<readonly (number | undefined)[]> {
-  const prices: (number | undefined)[] = tokens.map(() => undefined)
-  for (const network of provided?.networks ?? []) {
-    const places = [...tokens.keys()].filter((at) => tokens[at]?.network === network)
-    if (places.length === 0) continue
-    const addresses = places.map((at) => tokens[at]?.address)
-    const decimals = places.map((at) => tokens[at]?.decimals)
-    // A price for other decimals would be wrong, so all decimals must be known.
-    const given = decimals.flatMap((one) => one ?? [])
-    const known = given.length === places.length ? { decimals: given } : {}
-    const found = await provided?.data.prices(network, addresses, { ...known, signal })
-    for (const [index, at] of places.entries()) prices[at] = found?.[index]
+  { provided, known }: Source,
+  tokens: readonly (AskedToken | undefined)[],
+  wanted: unknown,
+  { signal, spend }: DataRequest,
+): Promise<ReadonlyMap<number, number>> {
+  const { converted } = known.pricedIn(wanted)
+  const asked = [...tokens.entries()]
+    .flatMap(([at, token]) => (token && provided?.networks.includes(token.network) ? [{ at, token }] : []))
+    .slice(0, mostPriced)
+  const prices = new Map<number, number>()
+  // Without a rate, a price in US dollars is of no use.
+  if (converted(1) === undefined) return prices
+  const charge = () => spend?.(cost)
+  const list = asked.map(({ token }) => token)
+  const found = await provided?.prices?.of(list, { spend: charge, signal })
+  for (const [index, { at }] of asked.entries()) {
+    const price = converted(found?.[index])
+    if (price !== undefined) prices.set(at, price)
   }
   return prices
 }

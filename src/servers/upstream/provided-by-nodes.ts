@@ -6,6 +6,7 @@ import { systemFetch } from '../../platform/system-fetch.ts'
 import { joinProviders } from '../../services/data/joined-providers.ts'
 import { networkIdentity } from '../../transport/json-rpc/network-identity.ts'
 import { createRpcPool } from '../../transport/json-rpc/rpc-pool.ts'
+import { KeptPrices } from '../data/kept-prices.ts'
 import type { ProvidedSource } from '../data/provided.ts'
 import { keptForAMinute } from './kept-for-a-minute.ts'
 import { nodeUrls } from './post-to.ts'
@@ -43,6 +44,9 @@ export async function providedByNodes(
     data,
     // Not aborted with its request: others may wait for the same answer.
     covers: keptForAMinute((network) => data.serves(network), now),
+    ...(providers.some(({ covers }) => covers.includes('prices')) && {
+      prices: new KeptPrices(data.prices, now),
+    }),
   }
 }
 

@@ -18,6 +18,11 @@ import type { NftService } from './nfts.ts'
 /** The sources' answers, joined. Without `nfts`, no source lists NFTs. */
 export type KnownData = HoldingsService & HistoryService & Partial<NftService>
 export interface JoinedData extends HoldingsService, HistoryService, Partial<NftService> {
+  /** `unpriced`: prices aren't asked for balances that come without one. */
+  balances(
+    account: CaipAddress,
+    opts?: Parameters<HoldingsService['balances']>[1] & { readonly unpriced?: boolean },
+  ): ReturnType<HoldingsService['balances']>
   /**
    * Whether a provider covers the balances, history or NFTs of the network; undefined if none says so, but one fails or can't tell.
    */
@@ -160,7 +165,7 @@ export async function joinProviders(
       )
       return served.includes(true) || (served.includes(undefined) ? undefined : false)
     },
-    async balances(account, { fresh, ...opts } = {}) {
+    async balances(account, { fresh, unpriced, ...opts } = {}) {
       const asks = own.flatMap(({ name, balances, currency: stated }) => {
         if (!balances) return []
         const ask = async () => {
@@ -173,7 +178,8 @@ export async function joinProviders(
         ? [['The data service', () => service.balances(account, { fresh, ...opts })] as const]
         : []
       const network = account.slice(0, account.lastIndexOf(':')) as Parameters<KnownData['prices']>[0]
-      return priced(network, await firstOf<readonly ReportedBalance[]>([...known, ...asks], opts), opts)
+      const found = await firstOf<readonly ReportedBalance[]>([...known, ...asks], opts)
+      return unpriced ? found : priced(network, found, opts)
     },
     transactions: pagesOf([
       ...(service ? [['The data service', service.transactions] as const] : []),
