@@ -10,6 +10,8 @@ import { type ListedToken, readToken } from './token.ts'
 /** Two pages of Blockscout. Each token costs a call to the node. */
 const mostTokens = 100
 const mostPages = 2
+/** A server asks for the tokens of many accounts. */
+const mostKept = 10_000
 
 /**
  * The native coin, and the tokens that Blockscout lists. The amounts and decimals come from the host's own node, so that a wrong
@@ -41,6 +43,7 @@ export function heldTokens({ network, page }: Instance, { rpc }: DataProviderCon
         decimalsOf.get(address) ?? word(address, '0x313ce567'),
       ])
       if (own === undefined || Number(own) !== decimals) return []
+      if (decimalsOf.size >= mostKept) decimalsOf.clear()
       decimalsOf.set(address, decimals)
       return value ? [{ name, symbol, address, decimals, value, iconUrl }] : []
     }
