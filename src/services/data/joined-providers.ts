@@ -1,6 +1,7 @@
 import { isInCurrency } from '../../core/amounts/priced-in.ts'
 import { throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
+import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
 import type {
   DataProvider,
   DataProviderContext,
@@ -71,6 +72,8 @@ export async function joinProviders(
         if (answer !== undefined) return answer
       } catch (error) {
         throwIfAborted(signal)
+        // The caller's mistake, such as a cursor of another account.
+        if (isLatchkeyError(error, 'validation/invalid-input')) throw error
         log.warn(`${name} failed`, error)
         failure = { error }
       }

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 import type { DataProvider, DataProviderFactory } from '../../../../src/core/wallet/data-provider.ts'
 import type { ServiceNetwork } from '../../../../src/core/wallet/wallet-service.ts'
+import { blockscout } from '../../../../src/providers/blockscout/index.ts'
 import { coingecko } from '../../../../src/providers/coingecko/index.ts'
 import type { Activity, ChainReader } from '../../../../src/servers/data/chain-reader.ts'
 import { dataHandler } from '../../../../src/servers/data/data-handler.ts'
@@ -9,6 +11,7 @@ import { NftMetadataReader } from '../../../../src/servers/data/nfts/nft-metadat
 import type { NftReader } from '../../../../src/servers/data/nfts/nft-reader.ts'
 import { providedByNodes } from '../../../../src/servers/upstream/provided-by-nodes.ts'
 import { fakeService, seconds } from '../../../support/fake-data-services.ts'
+import { loopback } from '../../../support/loopback.ts'
 
 const address = `0x${'a'.repeat(40)}`
 const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -160,6 +163,44 @@ describe('a request to a provider', () => {
     const { account, spent } = await serve([provider({ serves: failed, balances: failed })])
     await expect(account('balance')).rejects.toThrow('It is down')
     expect(spent).toEqual([20])
+  })
+})
+
+describe('a node that confirms what providers say', () => {
+  it('has its problem in the log, without an error', async () => {
+    const node = await loopback(({ body }, response) => {
+      const calls = [JSON.parse(body)].flat() as { readonly id: number; readonly method: string }[]
+      const results: Record<string, unknown> = {
+        // In decimal, as no node should answer.
+        ...{ eth_chainId: '1', eth_blockNumber: '0x100', eth_getBlockByNumber: { hash: madeUp(1) } },
+      }
+      const answers = calls.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: results[method] }))
+      response.end(JSON.stringify(body.startsWith('[') ? answers : answers[0]))
+    })
+    const scout = await fakeService({ '/api/v2/blocks/': () => ({ hash: madeUp(1) }) })
+    closing.push(node.close, scout.close)
+    const logged: unknown[][] = []
+    const log = (...entry: unknown[]) => void logged.push(entry)
+    const network: ServiceNetwork = { ...networks[0]!, rpcUrl: node.url }
+    const { covers } = await providedByNodes([blockscout({ url: scout.url })], [network], log, Date.now)
+    expect(await covers(chain)).toBe(true)
+    expect(logged).toEqual([
+      [`The endpoint ${node.host} returns its chain id in decimal, not as 0x and hex digits`],
+    ])
+  })
+})
+
+describe("a provider's cursor", () => {
+  it('is refused with 400 if the provider refuses it, and is no failure of the provider', async () => {
+    const failing: string[] = []
+    const refuse = async () => {
+      throw latchkeyError('validation/invalid-input', { values: { field: 'cursor', reason: 'is bad' } })
+    }
+    const { account } = await serve([provider({ serves: async () => true, transactions: refuse })], {
+      failing,
+    })
+    expect(await account('history?cursor=0:bad')).toMatchObject({ status: 400 })
+    expect(failing).toEqual([])
   })
 })
 
