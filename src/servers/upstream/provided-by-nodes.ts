@@ -12,7 +12,7 @@ import { keptForAMinute } from './kept-for-a-minute.ts'
 import { nodeUrls } from './post-to.ts'
 
 type Node = ReturnType<DataProviderContext['rpc']>
-type OnFailure = (message: string, error: unknown) => void
+type OnFailure = (message: string, error?: unknown) => void
 
 const minute = 60_000
 
@@ -31,6 +31,8 @@ export async function providedByNodes(
     const one = networks.find(({ id }) => id === network)
     const made = createRpcPool({
       ...ports,
+      // Its entries are whole sentences, and what a node answered isn't an error.
+      log: { ...ports.log, warn: (problem) => onFailure(problem) },
       urls: one ? nodeUrls(one) : [],
       identity: networkIdentity(network),
     })
