@@ -16,10 +16,14 @@ interface Named {
 
 const hint = 'Name each with its URL: blockscout=https://blockscout.example'
 
-/** The providers of the data service, from `name=url` and `name:network=url`. Their keys are read from the environment. */
+/**
+ * The providers of the data service, from `name=url` and `name:network=url`. The key of CoinGecko is read from the environment. `served` are
+ * the networks that have a node.
+ */
 export async function dataProviders(
   { io, out }: Pick<Context, 'io' | 'out'>,
   given: readonly string[],
+  served: readonly CaipNetworkId[],
 ): Promise<Providers> {
   const named = new Map<string, Named>()
   for (const text of given) {
@@ -33,20 +37,46 @@ export async function dataProviders(
       )
     }
     if (!isHttpUrl(url)) throw invalid('data-providers', `"${url}" is not the URL of ${name}`, hint)
+    checkParts(name, new URL(url))
     const one: Named = named.get(name) ?? { urls: new Map() }
     named.set(name, one)
     if (network === undefined) one.url = url
-    else one.urls.set((await resolveNetwork(io.env, network, { field: 'data-providers' })).caipNetworkId, url)
+    else one.urls.set(await networkOf(network), url)
     if (one.url !== undefined && one.urls.size > 0)
       throw invalid('data-providers', `${name} has a URL with a network and a URL without one`, hint)
   }
+  const key = io.env.COINGECKO_KEY || undefined
+  if (key) out.secret(key)
   return Promise.all(
     [...named].map(([name, { url, urls }]) => {
-      const key = io.env[`${name.toUpperCase()}_KEY`] || undefined
-      if (key) out.secret(key)
+      for (const id of urls.keys()) checkNetwork(name, id)
       return makers[name as keyof typeof makers]({ url: url ?? Object.fromEntries(urls), key })
     }),
   )
+
+  async function networkOf(text: string): Promise<CaipNetworkId> {
+    const one = served.find((id) => id === text)
+    return one ?? (await resolveNetwork(io.env, text, { field: 'data-providers' })).caipNetworkId
+  }
+  function checkNetwork(name: string, id: CaipNetworkId): void {
+    if (!served.includes(id))
+      throw invalid(
+        'data-providers',
+        `${name} has a URL for ${id}, which is not in --data-networks`,
+        `Add its node: --data-networks ${id}=https://node.example`,
+      )
+    if (name === 'blockscout' && !id.startsWith('eip155:'))
+      throw invalid('data-providers', `blockscout has no ${id.split(':')[0]}`, 'It has eip155.')
+  }
+}
+
+/** Refuses what a request to the provider would leave out. The message has no secret. */
+function checkParts(name: string, { search, hash, username, password }: URL): void {
+  const keyHint = 'Set the key of CoinGecko in the environment variable COINGECKO_KEY. The others need none.'
+  if (search || hash)
+    throw invalid('data-providers', `the URL of ${name} has a query, which would not be sent`, keyHint)
+  if (username || password)
+    throw invalid('data-providers', `the URL of ${name} has a user and password, which would not be sent`)
 }
 
 interface Parts {

@@ -100,7 +100,7 @@ export function decodeBase64(field: string, given: Buffer, binary: (bytes: Buffe
 }
 
 export function reasonOf(error: unknown): string {
-  const { code } = error as { code?: unknown }
+  const { code } = Object(error) as { code?: unknown }
   if (code === 'ENOENT') return 'there is no such file'
   if (code === 'EISDIR') return 'it is a folder'
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied'

@@ -56,18 +56,25 @@ async function dataOf(context: Context, flags: PublicServicesFlags): Promise<Pub
     )
   if (upstream === undefined && dataNetworks.length === 0) return undefined
   const { ownNodesHandler, upstreamHandler } = await import('latchkey/servers')
-  if (upstream === undefined)
+  if (upstream === undefined) {
+    const networks = await serviceNetworks(io.env, dataNetworks, 'data-networks')
     return ownNodesHandler({
-      networks: await serviceNetworks(io.env, dataNetworks, 'data-networks'),
+      networks,
       now: Date.now,
       nfts: await nftsOf(io.env, flags),
-      providers: await dataProviders(context, given),
-      onProviderFailure: (message, error) => out.log(`${message}: ${reasonOf(error)}`),
+      providers: await dataProviders(
+        context,
+        given,
+        networks.map(({ id }) => id),
+      ),
+      onProviderFailure: (message, error) =>
+        out.log(error === undefined ? message : `${message}: ${reasonOf(error)}`),
       onLeftOut: (id, reason) =>
         out.log(
           `The history of ${id} is not served: ${reason}. Its node is; for its history name a provider (--data-providers), or an --upstream.`,
         ),
     })
+  }
   if (dataNetworks.length > 0) throw invalid('data-networks', "can't be used with --upstream")
   if (!isHttpUrl(upstream)) throw invalid('upstream', `"${upstream}" is not the URL of a data service`)
   const projectId = io.env.UPSTREAM_PROJECT_ID

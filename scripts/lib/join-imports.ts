@@ -3,6 +3,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 const lazyImport = /\bimport\('\.\/(lk-[\w-]+)\.js'\)/g
+/** The start of a name that no source has. */
+const prefix = 'load$'
 /** Recognizes the file that a page loads at start, whose name changes with the build. */
 const startsPages = /^export \{[^}]*\bcreateLatchkey\b/m
 
@@ -11,11 +13,13 @@ export function joinImports(written: readonly string[]): void {
   for (const file of written) {
     if (!file.endsWith('.js') || !existsSync(file)) continue
     const code = readFileSync(file, 'utf8')
-    if (startsPages.test(code)) writeFileSync(file, joined(code))
+    if (startsPages.test(code)) writeFileSync(file, joinedImports(code))
   }
 }
 
-function joined(code: string): string {
+/** The code with one function for each room. Code that has such functions is left as it is. */
+export function joinedImports(code: string): string {
+  if (code.includes(`function ${prefix}`)) return code
   const rooms = new Set([...code.matchAll(lazyImport)].map(([, room = '']) => room))
   if (rooms.size === 0) return code
   const loaders = [...rooms].map((room) => `function ${loaderOf(room)}() { return import('./${room}.js') }\n`)
@@ -24,7 +28,6 @@ function joined(code: string): string {
     .replace(startsPages, (list) => loaders.join('') + list)
 }
 
-/** A name that no source has. */
 function loaderOf(room: string): string {
-  return `load$${room.replace(/\W/g, '_')}`
+  return `${prefix}${room.replace(/\W/g, '_')}`
 }

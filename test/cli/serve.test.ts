@@ -164,6 +164,28 @@ describe('latchkey serve', () => {
       'has a URL with a network and a URL without one',
       '',
     ],
+    [
+      { COINGECKO_KEY: undefined },
+      [...withData, 'coingecko=https://a.example/api?key=in-the-url'],
+      'the URL of coingecko has a query, which would not be sent',
+      'COINGECKO_KEY',
+    ],
+    [{}, [...withData, 'blockscout=https://me:secret@a.example'], 'has a user and password', ''],
+    [
+      {},
+      [...withData, 'blockscout:mainnet=https://a.example'],
+      'blockscout has a URL for eip155:1, which is not in --data-networks',
+      '',
+    ],
+    [
+      {},
+      [
+        ...[...withData, 'blockscout:solana-mainnet=https://a.example'],
+        ...['--data-networks', 'solana-mainnet=http://127.0.0.1:9'],
+      ],
+      'blockscout has no solana',
+      '',
+    ],
     [{}, [...alone, '--desk-port', '3101', '--services-port', '3101'], 'would share port 3101', ''],
     [
       {},

@@ -105,6 +105,17 @@ describe("the NFTs of the data service with the operator's own Solana node", () 
     expect(listed).toEqual(expect.arrayContaining(mints))
   })
 
+  it('are found behind 110 other tokens, of which one page looks at 100', async () => {
+    const owner = someone()
+    const light = node.give(owner, { name: 'Light' }).toBase58()
+    for (let at = 0; at < 110; at++) node.give(owner, { name: 'Token', standard: 1 })
+    const first = await list(owner.toBase58())
+    expect(first.next).not.toBeNull()
+    const second = await list(owner.toBase58(), first.next ?? '')
+    expect(second.next).toBeNull()
+    expect([...first.data, ...second.data].map(({ contract }) => contract)).toEqual([light])
+  })
+
   it('are refused for an address of another family', async () => {
     expect((await list(`0x${'a1'.repeat(20)}`)).status).toBe(400)
   })

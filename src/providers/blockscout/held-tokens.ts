@@ -10,6 +10,8 @@ import { type ListedToken, readToken } from './token.ts'
 /** The most tokens to read: as many as two pages of Blockscout list, because each token needs a call to the node. */
 const mostTokens = 100
 const mostPages = 2
+/** A server asks for the tokens of many accounts. */
+const mostKept = 10_000
 
 /**
  * The native coin, and the tokens that Blockscout lists. The amounts and decimals come from the host's own node. So a wrong answer
@@ -41,6 +43,7 @@ export function heldTokens({ network, page }: Instance, { rpc }: DataProviderCon
         decimalsOf.get(address) ?? word(address, '0x313ce567'),
       ])
       if (own === undefined || Number(own) !== decimals) return []
+      if (decimalsOf.size >= mostKept) decimalsOf.clear()
       decimalsOf.set(address, decimals)
       return value ? [{ name, symbol, address, decimals, value, iconUrl }] : []
     }

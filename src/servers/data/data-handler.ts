@@ -15,7 +15,7 @@ import {
   providedPrices,
   providerRefusal,
 } from './provided.ts'
-import { bodyOf, type DataAnswer, type DataRequest, decoded, json, param } from './requests.ts'
+import { bodyOf, chargedOnce, type DataAnswer, type DataRequest, decoded, json, param } from './requests.ts'
 import { type SessionSource, Sessions } from './sessions.ts'
 import { type SwapSource, Swaps } from './swap/swaps.ts'
 
@@ -98,8 +98,8 @@ export function dataHandler(source: DataSource): (request: DataRequest) => Promi
 function accountRoutes(source: DataSource): readonly Route[] {
   const { readers, nodes } = source
   return [
-    get(/^\/v1\/supported-chains$/, async ({ signal }) => {
-      const chains = [...readers.map(({ chain }) => chain), ...(await providedNetworks(source, signal))]
+    get(/^\/v1\/supported-chains$/, async () => {
+      const chains = [...readers.map(({ chain }) => chain), ...(await providedNetworks(source))]
       return { http: [...new Set(chains)], ws: [] }
     }),
     get(
@@ -107,12 +107,12 @@ function accountRoutes(source: DataSource): readonly Route[] {
       async (request, account) =>
         (await providedHistory(source, account, request)) ?? history(source, account, request),
     ),
-    get(
-      /^\/v1\/account\/([^/]+)\/balance$/,
-      async (request, address) =>
-        (await providedBalances(source, address, request)) ??
-        pricedBalances(source, await balances(source, address, request), request),
-    ),
+    get(/^\/v1\/account\/([^/]+)\/balance$/, async (given, address) => {
+      const request = chargedOnce(given)
+      const found =
+        (await providedBalances(source, address, request)) ?? (await balances(source, address, request))
+      return pricedBalances(source, found, request)
+    }),
     post(/^\/v1\/fungible\/price$/, 'body', (request) => providedPrices(source, request)),
     {
       method: 'POST',
@@ -127,7 +127,8 @@ function accountRoutes(source: DataSource): readonly Route[] {
 function nftRoutes(source: DataSource): readonly Route[] {
   const none = new DataRefusal(404, 'chainId', 'Its NFTs are not served')
   return [
-    get(/^\/v1\/account\/([^/]+)\/nfts$/, async (request, address) => {
+    get(/^\/v1\/account\/([^/]+)\/nfts$/, async (given, address) => {
+      const request = chargedOnce(given)
       const page = await providedNfts(source, address, request)
       if (page) return page
       if (!source.nfts) throw none

@@ -2,10 +2,10 @@ import { formatUnits } from '../../core/amounts/units.ts'
 import { isAddressFormat } from '../../core/chain/address.ts'
 import { type CaipAddress, type CaipNetworkId, networkParts } from '../../core/chain/caip.ts'
 import { type HttpError, isLatchkeyError, LatchkeyError } from '../../core/errors/latchkey-error.ts'
-import type { PricedToken } from '../../core/wallet/data-provider.ts'
 import type { PastTransaction, PastTransfer } from '../../core/wallet/past-transaction.ts'
 import type { JoinedData } from '../../services/data/joined-providers.ts'
 import { DataRefusal } from './data-refusal.ts'
+import type { AskedToken, KeptPrices } from './kept-prices.ts'
 import { type KnownAssets, pricedToken } from './known-assets.ts'
 import { bodyOf, type DataAnswer, type DataRequest, json, param } from './requests.ts'
 import type { WireBalance, WireBalances, WireNft, WireTransaction, WireTransfer } from './wire.ts'
@@ -17,6 +17,10 @@ export interface ProvidedSource {
   /** The networks that have a node. */
   readonly networks: readonly CaipNetworkId[]
   readonly data: JoinedData
+  /** As `serves` of `data`, asked at most once a minute. */
+  covers(network: CaipNetworkId): Promise<boolean | undefined>
+  /** Absent if no provider has prices. */
+  readonly prices?: KeptPrices | undefined
 }
 
 interface Source {
@@ -28,28 +32,30 @@ interface Source {
 const cost = 20
 /** In characters: the longest cursor that clients accept. */
 const longestCursor = 2048
+/** A hundred tokens and the native coin. */
+const mostPriced = 101
 
-/** The networks whose balances and history a provider has. A provider that fails has none, until it answers again. */
-export async function providedNetworks(
-  { provided }: Pick<Source, 'provided'>,
-  signal?: AbortSignal,
-): Promise<readonly CaipNetworkId[]> {
-  const { networks = [], data } = provided ?? {}
-  const served = await Promise.all(networks.map((network) => data?.serves(network, { signal })))
-  return networks.filter((_, at) => served[at])
+/** The networks whose balances, history or NFTs a provider has. A provider that fails has none, until it answers again. */
+export async function providedNetworks({
+  provided,
+}: Pick<Source, 'provided'>): Promise<readonly CaipNetworkId[]> {
+  if (!provided) return []
+  const covered = await Promise.all(provided.networks.map(provided.covers))
+  return provided.networks.filter((_, at) => covered[at])
 }
 
-/** As `balances` of the nodes; undefined if no provider covers the network. @throws DataRefusal; the errors of providers */
+/** As `balances` of the nodes, with the prices that a balance comes with; undefined if no provider covers the network. @throws DataRefusal; the errors of providers */
 export async function providedBalances(
   { provided, known }: Source,
   address: string,
   request: DataRequest,
 ): Promise<WireBalances | undefined> {
   const { currency, converted } = known.pricedIn(param(request, 'currency'))
-  const account = accountIn(provided, address, request)
-  if (!account) return undefined
-  const { chain, id } = account
-  const found = await provided?.data.balances(id, { signal: request.signal })
+  const asked = await askedOf(provided, address, request)
+  if (!asked) return undefined
+  const { data, chain, account } = asked
+  // `pricedBalances` adds the prices.
+  const found = await data.balances(account, { signal: request.signal, unpriced: true })
   return (
     found && {
       balances: found.map(
@@ -71,30 +77,25 @@ export async function providedBalances(
   )
 }
 
-/** Adds the providers' prices to balances without one. */
+/** Adds the providers' prices to balances without one. @throws DataRefusal */
 export async function pricedBalances(
-  { provided, known }: Source,
+  source: Source,
   { balances, currency }: WireBalances,
   request: DataRequest,
 ): Promise<WireBalances> {
-  const { converted } = known.pricedIn(param(request, 'currency'))
-  const tokenOf = ({
-    chainId,
-    address,
-    quantity,
-  }: WireBalance): PricedToken & { network: CaipNetworkId } => ({
-    network: chainId as CaipNetworkId,
-    address: address?.slice(chainId.length + 1),
-    decimals: Number(quantity.decimals),
-  })
-  const prices = await pricesOf(
-    provided,
-    balances.map((one) => (one.price > 0 ? undefined : tokenOf(one))),
-    request.signal,
+  const tokens = balances.map(({ price, chainId, address, quantity }): AskedToken | undefined =>
+    price > 0
+      ? undefined
+      : {
+          network: chainId as CaipNetworkId,
+          address: address?.slice(chainId.length + 1),
+          decimals: Number(quantity.decimals),
+        },
   )
+  const prices = await pricesOf(source, tokens, param(request, 'currency'), request)
   return {
     balances: balances.map((one, at) => {
-      const price = converted(prices[at])
+      const price = prices.get(at)
       return price === undefined ? one : { ...one, price, value: Number(one.quantity.numeric) * price }
     }),
     currency,
@@ -102,22 +103,15 @@ export async function pricedBalances(
 }
 
 /** As `KnownAssets.prices`, with the providers' prices for what the operator doesn't know. @throws DataRefusal */
-export async function providedPrices({ provided, known }: Source, request: DataRequest): Promise<object> {
-  const { fungibles, currency } = known.prices(request)
+export async function providedPrices(source: Source, request: DataRequest): Promise<object> {
+  const { fungibles, currency } = source.known.prices(request)
   const { addresses, currency: wanted } = bodyOf(request) as {
     readonly addresses: readonly unknown[]
     readonly currency?: unknown
   }
-  const { converted } = known.pricedIn(wanted)
-  const prices = await pricesOf(
-    provided,
-    fungibles.map(({ price }, at) => (price > 0 ? undefined : pricedToken(addresses[at]))),
-    request.signal,
-  )
-  return {
-    fungibles: fungibles.map((one, at) => ({ ...one, price: converted(prices[at]) ?? one.price })),
-    currency,
-  }
+  const tokens = fungibles.map(({ price }, at) => (price > 0 ? undefined : pricedToken(addresses[at])))
+  const prices = await pricesOf(source, tokens, wanted, request)
+  return { fungibles: fungibles.map((one, at) => ({ ...one, price: prices.get(at) ?? one.price })), currency }
 }
 
 /** As `history` of the nodes; undefined if no provider covers the network. @throws DataRefusal; the errors of providers */
@@ -127,9 +121,8 @@ export async function providedHistory(
   request: DataRequest,
 ): Promise<{ readonly data: readonly WireTransaction[]; readonly next: string | null } | undefined> {
   if (param(request, 'onramp') !== undefined) return undefined
-  const account = accountIn(provided, address, request)
-  if (!account) return undefined
-  const page = await provided?.data.transactions(account.id, cursorOf(request), { signal: request.signal })
+  const asked = await askedOf(provided, address, request)
+  const page = await asked?.data.transactions(asked.account, asked.cursor, { signal: request.signal })
   return page && { data: page.transactions.map(wireTransaction), next: page.next ?? null }
 }
 
@@ -139,14 +132,13 @@ export async function providedNfts(
   address: string,
   request: DataRequest,
 ): Promise<{ readonly data: readonly WireNft[]; readonly next: string | null } | undefined> {
-  const account = provided?.data.nfts && accountIn(provided, address, request)
-  if (!account) return undefined
-  const page = await provided.data.nfts?.(account.id, cursorOf(request), { signal: request.signal })
-  if (!page) return undefined
+  const asked = provided?.data.nfts && (await askedOf(provided, address, request))
+  const page = await asked?.data.nfts?.(asked.account, asked.cursor, { signal: request.signal })
+  if (!asked || !page) return undefined
   const data = page.nfts.map(({ standard, contract, tokenId, quantity, isSpam, ...nft }): WireNft => {
     const { name = '', description = '', imageUrl = '', collection = '' } = nft
     return {
-      ...{ chainId: account.chain, standard, contract, tokenId: String(tokenId), quantity: String(quantity) },
+      ...{ chainId: asked.chain, standard, contract, tokenId: String(tokenId), quantity: String(quantity) },
       ...{ name, description, imageUrl, collection: { name: collection } },
       ...(isSpam !== undefined && { isSpam }),
     }
@@ -166,40 +158,47 @@ export function providerRefusal(error: unknown): DataAnswer | undefined {
   return { ...json(busy.body, 429), retryAfter: retryAfter ?? undefined }
 }
 
-/** The account on the requested network; undefined without providers or a network of theirs. @throws DataRefusal */
-function accountIn(provided: ProvidedSource | undefined, address: string, request: DataRequest) {
+/**
+ * What a request asks of the providers, for which it charges the client. Undefined if the nodes answer: for a network that no provider
+ * covers, or with a cursor of the nodes, which they check themselves.
+ * @throws DataRefusal
+ */
+async function askedOf(provided: ProvidedSource | undefined, address: string, request: DataRequest) {
   const chain = provided?.networks.find((network) => network === param(request, 'chainId'))
   const family = chain && networkParts(chain)?.namespace
-  if (!family) return undefined
+  if (!provided || !family) return undefined
+  const cursor = param(request, 'cursor')
+  if (cursor !== undefined && cursor.length > longestCursor)
+    throw new DataRefusal(400, 'cursor', 'It is none of this service')
+  if (cursor !== undefined && !/^\d+:/.test(cursor)) return undefined
+  // A provider that failed is asked, so that the visitor learns of the failure.
+  if ((await provided.covers(chain)) === false) return undefined
   if (!isAddressFormat(family, address) || (family === 'eip155' && !address.startsWith('0x')))
     throw new DataRefusal(400, 'address', `${address.slice(0, 100)} is no address of ${chain}`)
   request.spend?.(cost)
-  return { chain, id: `${chain}:${address}` as CaipAddress }
+  return { data: provided.data, chain, account: `${chain}:${address}` as CaipAddress, cursor }
 }
 
-function cursorOf(request: DataRequest): string | undefined {
-  const cursor = param(request, 'cursor')
-  if (cursor === undefined || (cursor.length <= longestCursor && /^\d+:/.test(cursor))) return cursor
-  throw new DataRefusal(400, 'cursor', 'It is none of this service')
-}
-
-/** In the order of the tokens; undefined for each that is undefined or has no price. */
+/** The prices by the places of the tokens, in the wanted currency. Charges the client if a provider is asked. @throws DataRefusal */
 async function pricesOf(
-  provided: ProvidedSource | undefined,
-  tokens: readonly ((PricedToken & { readonly network: CaipNetworkId }) | undefined)[],
-  signal: AbortSignal | undefined,
-): Promise<readonly (number | undefined)[]> {
-  const prices: (number | undefined)[] = tokens.map(() => undefined)
-  for (const network of provided?.networks ?? []) {
-    const places = [...tokens.keys()].filter((at) => tokens[at]?.network === network)
-    if (places.length === 0) continue
-    const addresses = places.map((at) => tokens[at]?.address)
-    const decimals = places.map((at) => tokens[at]?.decimals)
-    // A price for other decimals would be wrong, so all decimals must be known.
-    const given = decimals.flatMap((one) => one ?? [])
-    const known = given.length === places.length ? { decimals: given } : {}
-    const found = await provided?.data.prices(network, addresses, { ...known, signal })
-    for (const [index, at] of places.entries()) prices[at] = found?.[index]
+  { provided, known }: Source,
+  tokens: readonly (AskedToken | undefined)[],
+  wanted: unknown,
+  { signal, spend }: DataRequest,
+): Promise<ReadonlyMap<number, number>> {
+  const { converted } = known.pricedIn(wanted)
+  const asked = [...tokens.entries()]
+    .flatMap(([at, token]) => (token && provided?.networks.includes(token.network) ? [{ at, token }] : []))
+    .slice(0, mostPriced)
+  const prices = new Map<number, number>()
+  // Without a rate, a price in US dollars is of no use.
+  if (converted(1) === undefined) return prices
+  const charge = () => spend?.(cost)
+  const list = asked.map(({ token }) => token)
+  const found = await provided?.prices?.of(list, { spend: charge, signal })
+  for (const [index, { at }] of asked.entries()) {
+    const price = converted(found?.[index])
+    if (price !== undefined) prices.set(at, price)
   }
   return prices
 }

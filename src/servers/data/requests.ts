@@ -21,6 +21,19 @@ export interface DataAnswer {
   readonly retryAfter?: string | undefined
 }
 
+/** The request, which is charged once although several parts of its answer charge it. */
+export function chargedOnce(request: DataRequest): DataRequest {
+  let isCharged = false
+  return {
+    ...request,
+    spend(calls) {
+      if (isCharged) return
+      isCharged = true
+      request.spend?.(calls)
+    },
+  }
+}
+
 /** A query parameter; undefined when absent or empty. */
 export function param({ url }: DataRequest, name: string): string | undefined {
   return url.searchParams.get(name) || undefined

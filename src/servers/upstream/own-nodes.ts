@@ -29,8 +29,11 @@ export interface OwnNodes {
    * here.
    */
   readonly providers?: readonly DataProviderFactory[] | undefined
-  /** Called when a provider fails, at most once a minute with the same message. Clients get 502, or 429 if it's busy. */
-  readonly onProviderFailure?: ((message: string, error: unknown) => void) | undefined
+  /**
+   * Called when a provider fails, at most once a minute with the same message. Clients get 502, or 429 if it's busy. Also called, without
+   * an error, when a node that confirms what providers say has a problem, such as another network's chain id.
+   */
+  readonly onProviderFailure?: ((message: string, error?: unknown) => void) | undefined
 }
 
 export interface OwnNodesNfts extends Pick<MetadataOptions, 'ipfsGateway' | 'allowPrivate'> {
@@ -63,7 +66,7 @@ export async function ownNodesHandler({
   )
   const provided =
     providers.length > 0
-      ? await providedByNodes(providers, networks, oncePerMinute(onProviderFailure, now))
+      ? await providedByNodes(providers, networks, oncePerMinute(onProviderFailure, now), now)
       : undefined
   const covered = await providedNetworks({ provided })
   const nftReaders: NftReader[] = []

@@ -6,11 +6,13 @@ import { systemFetch } from '../../platform/system-fetch.ts'
 import { joinProviders } from '../../services/data/joined-providers.ts'
 import { networkIdentity } from '../../transport/json-rpc/network-identity.ts'
 import { createRpcPool } from '../../transport/json-rpc/rpc-pool.ts'
+import { KeptPrices } from '../data/kept-prices.ts'
 import type { ProvidedSource } from '../data/provided.ts'
+import { keptForAMinute } from './kept-for-a-minute.ts'
 import { nodeUrls } from './post-to.ts'
 
 type Node = ReturnType<DataProviderContext['rpc']>
-type OnFailure = (message: string, error: unknown) => void
+type OnFailure = (message: string, error?: unknown) => void
 
 const minute = 60_000
 
@@ -19,6 +21,7 @@ export async function providedByNodes(
   providers: readonly DataProviderFactory[],
   networks: readonly ServiceNetwork[],
   onFailure: OnFailure,
+  now: () => number,
 ): Promise<ProvidedSource> {
   const ports = { fetch: systemFetch, clock: systemClock, log: { debug() {}, warn: onFailure, error() {} } }
   const nodes = new Map<CaipNetworkId, Node>()
@@ -28,6 +31,8 @@ export async function providedByNodes(
     const one = networks.find(({ id }) => id === network)
     const made = createRpcPool({
       ...ports,
+      // Its entries are whole sentences, and what a node answered isn't an error.
+      log: { ...ports.log, warn: (problem) => onFailure(problem) },
       urls: one ? nodeUrls(one) : [],
       identity: networkIdentity(network),
     })
@@ -35,9 +40,15 @@ export async function providedByNodes(
     return made
   }
   const coin = (network: CaipNetworkId) => networks.find(({ id }) => id === network)?.nativeCurrency
+  const data = await joinProviders(providers, ports, { rpc, coin, currency: 'usd' }, undefined)
   return {
     networks: networks.map(({ id }) => id),
-    data: await joinProviders(providers, ports, { rpc, coin, currency: 'usd' }, undefined),
+    data,
+    // Not aborted with its request: others may wait for the same answer.
+    covers: keptForAMinute((network) => data.serves(network), now),
+    ...(providers.some(({ covers }) => covers.includes('prices')) && {
+      prices: new KeptPrices(data.prices, now),
+    }),
   }
 }
 

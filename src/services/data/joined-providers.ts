@@ -1,6 +1,7 @@
 import { isInCurrency } from '../../core/amounts/priced-in.ts'
 import { throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
+import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
 import type {
   DataProvider,
   DataProviderContext,
@@ -18,8 +19,15 @@ import type { NftService } from './nfts.ts'
 /** The sources' answers, joined. Without `nfts`, no source lists NFTs. */
 export type KnownData = HoldingsService & HistoryService & Partial<NftService>
 export interface JoinedData extends HoldingsService, HistoryService, Partial<NftService> {
-  /** Whether a provider covers the balances and history of the network. A provider that fails counts as not covering it. */
-  serves(network: CaipNetworkId, opts?: CallOptions): Promise<boolean>
+  /** `unpriced`: prices aren't asked for balances that come without one. */
+  balances(
+    account: CaipAddress,
+    opts?: Parameters<HoldingsService['balances']>[1] & { readonly unpriced?: boolean },
+  ): ReturnType<HoldingsService['balances']>
+  /**
+   * Whether a provider covers the balances, history or NFTs of the network; undefined if none says so, but one fails or can't tell.
+   */
+  serves(network: CaipNetworkId, opts?: CallOptions): Promise<boolean | undefined>
 }
 /** A list that comes in pages, each with the cursor of the next one. */
 type Paged<P> = (
@@ -64,6 +72,8 @@ export async function joinProviders(
         if (answer !== undefined) return answer
       } catch (error) {
         throwIfAborted(signal)
+        // The caller's mistake, such as a cursor of another account.
+        if (isLatchkeyError(error, 'validation/invalid-input')) throw error
         log.warn(`${name} failed`, error)
         failure = { error }
       }
@@ -144,18 +154,21 @@ export async function joinProviders(
 
   return {
     async serves(network, opts) {
-      const served = own.map(async ({ name, serves }) => {
-        try {
-          return await serves?.(network, opts)
-        } catch (error) {
-          throwIfAborted(opts?.signal)
-          log.warn(`${name} failed`, error)
-          return false
-        }
-      })
-      return (await Promise.all(served)).includes(true)
+      const lists = own.filter((one) => one.balances ?? one.transactions ?? one.nfts)
+      const served = await Promise.all(
+        lists.map(async ({ name, serves }) => {
+          try {
+            return await serves?.(network, opts)
+          } catch (error) {
+            throwIfAborted(opts?.signal)
+            log.warn(`${name} failed`, error)
+            return undefined
+          }
+        }),
+      )
+      return served.includes(true) || (served.includes(undefined) ? undefined : false)
     },
-    async balances(account, { fresh, ...opts } = {}) {
+    async balances(account, { fresh, unpriced, ...opts } = {}) {
       const asks = own.flatMap(({ name, balances, currency: stated }) => {
         if (!balances) return []
         const ask = async () => {
@@ -168,7 +181,8 @@ export async function joinProviders(
         ? [['The data service', () => service.balances(account, { fresh, ...opts })] as const]
         : []
       const network = account.slice(0, account.lastIndexOf(':')) as Parameters<KnownData['prices']>[0]
-      return priced(network, await firstOf<readonly ReportedBalance[]>([...known, ...asks], opts), opts)
+      const found = await firstOf<readonly ReportedBalance[]>([...known, ...asks], opts)
+      return unpriced ? found : priced(network, found, opts)
     },
     transactions: pagesOf([
       ...(service ? [['The data service', service.transactions] as const] : []),

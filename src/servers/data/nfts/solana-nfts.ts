@@ -12,8 +12,11 @@ export interface SolanaNfts {
 }
 
 const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
-/** How much one page may ask of the node. `getMultipleAccounts` takes 100 accounts, and a candidate has two. Not in the specification. */
-const limits = { page: 20, atOnce: 50, candidates: 500 }
+/**
+ * How much one page may ask of the node, and compute: each candidate has an address that takes time to derive. `getMultipleAccounts` takes
+ * 100 accounts, and a candidate has two. Not in the specification.
+ */
+const limits = { page: 20, atOnce: 50, candidates: 100 }
 
 interface Account {
   readonly owner: string

@@ -1,0 +1,68 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { PricedToken } from '../../core/wallet/data-provider.ts'
+import type { JoinedData } from '../../services/data/joined-providers.ts'
+
+/** In ms. Visitors see prices, so an old one misleads. */
+const lifetime = 60_000
+/** Prices of made-up tokens push out others, but don't fill the memory. */
+const mostKept = 10_000
+
+export interface AskedToken extends PricedToken {
+  readonly network: CaipNetworkId
+}
+
+interface Kept {
+  readonly until: number
+  readonly price: number | undefined
+}
+
+/** The providers' prices, which all visitors share for a minute. That a token has no price is kept too. */
+export class KeptPrices {
+  readonly #ask: JoinedData['prices']
+  readonly #now: () => number
+  readonly #kept = new Map<string, Kept>()
+
+  constructor(ask: JoinedData['prices'], now: () => number) {
+    this.#ask = ask
+    this.#now = now
+  }
+
+  /** In the order of the tokens; undefined for each without a price. `spend` is called before a provider is asked. */
+  async of(
+    tokens: readonly AskedToken[],
+    { spend, signal }: { readonly spend: () => void; readonly signal: AbortSignal | undefined },
+  ): Promise<readonly (number | undefined)[]> {
+    const rows = tokens.map((token) => ({ token, kept: this.#find(token) }))
+    const missing = rows.filter(({ kept }) => !kept)
+    if (missing.length > 0) spend()
+    for (const network of new Set(missing.map(({ token }) => token.network))) {
+      const asked = missing.filter(({ token }) => token.network === network)
+      const addresses = asked.map(({ token }) => token.address)
+      // A price for other decimals would be wrong, so all decimals must be known.
+      const given = asked.flatMap(({ token }) => token.decimals ?? [])
+      const decimals = given.length === asked.length ? given : undefined
+      const found = await this.#ask(network, addresses, { decimals, signal })
+      for (const [at, row] of asked.entries()) row.kept = this.#keep(row.token, found[at])
+    }
+    return rows.map(({ kept }) => kept?.price)
+  }
+
+  #find(token: AskedToken): Kept | undefined {
+    const kept = this.#kept.get(keyOf(token))
+    return kept && this.#now() < kept.until ? kept : undefined
+  }
+
+  #keep(token: AskedToken, price: number | undefined): Kept {
+    const key = keyOf(token)
+    const kept = { until: this.#now() + lifetime, price }
+    this.#kept.delete(key)
+    this.#kept.set(key, kept)
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest)
+    return kept
+  }
+}
+
+function keyOf({ network, address = '', decimals }: AskedToken): string {
+  return `${network}:${network.startsWith('eip155:') ? address.toLowerCase() : address}:${decimals ?? ''}`
+}
