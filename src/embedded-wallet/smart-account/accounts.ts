@@ -23,7 +23,7 @@ export interface OwnAccounts {
   readonly all: readonly Account[]
 }
 
-/** The wallet's standard account, and a smart account on the networks that have them. */
+/** The wallet's standard account, and a smart account on each network that supports smart accounts. */
 export interface Accounts {
   /** Whether any network has smart accounts. */
   readonly exist: boolean
@@ -35,7 +35,7 @@ export interface Accounts {
   on(network: WalletNetwork, wanted?: AccountType): Promise<OwnAccounts>
   /** Stores the user's preference. @throws When the network has no such account. */
   prefer(type: AccountType, network: WalletNetwork): Promise<Account>
-  /** The smart account on a network; undefined if there is none. */
+  /** The smart account on a network; undefined if the network doesn't have smart accounts. */
   smart(owner: string, network: WalletNetwork): Promise<ChainAccount | undefined>
 }
 
@@ -62,7 +62,7 @@ export function accountsOf({ keys, store, chains, fetch, userFetch }: AccountsSu
   async function open(owner: string, network: WalletNetwork, chain: ServiceSmartAccounts) {
     const { chainAccount } = await library.load()
     const account = await chainAccount({ owner: owner as Hex, network, chain, fetch, userFetch })
-    // Otherwise a compromised service or node could redirect payments to another account.
+    // Without this check, a compromised service or node could redirect payments to another account.
     const kept = await store
       .change<string>(`smart account of ${owner} on ${chain.chainId}`, (known) => known ?? account.address)
       .catch(() => account.address)

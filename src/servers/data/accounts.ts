@@ -11,7 +11,7 @@ export interface AccountSource {
   readonly known: KnownAssets
   /** Rows per page of history. */
   readonly pageSize: number
-  /** Without it, no on-ramp and no purchase history. */
+  /** The source of quotes and purchases. Absent: no on-ramp and no purchase history. */
   readonly onramp?: OnRampSource | undefined
 }
 

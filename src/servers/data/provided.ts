@@ -24,12 +24,12 @@ interface Source {
   readonly known: KnownAssets
 }
 
-/** A request costs a client as much as this many calls to a node: some providers confirm each token by the node. */
+/** A request counts as this many calls to a node in the client's limit, because some providers confirm each token through the node. */
 const cost = 20
 /** In characters: the longest cursor that clients accept. */
 const longestCursor = 2048
 
-/** The networks whose balances and history a provider has. A provider that fails has none, until it answers again. */
+/** The networks for which a provider offers balances and history. A provider that fails counts for no network until it answers again. */
 export async function providedNetworks(
   { provided }: Pick<Source, 'provided'>,
   signal?: AbortSignal,
@@ -39,7 +39,7 @@ export async function providedNetworks(
   return networks.filter((_, at) => served[at])
 }
 
-/** As `balances` of the nodes; undefined if no provider covers the network. @throws DataRefusal; the errors of providers */
+/** Answers like `balances`, from the providers. Undefined if no provider covers the network. @throws DataRefusal; the errors of providers */
 export async function providedBalances(
   { provided, known }: Source,
   address: string,
@@ -101,7 +101,7 @@ export async function pricedBalances(
   }
 }
 
-/** As `KnownAssets.prices`, with the providers' prices for what the operator doesn't know. @throws DataRefusal */
+/** Answers like `KnownAssets.prices`, and adds the providers' prices for tokens that the operator doesn't know. @throws DataRefusal */
 export async function providedPrices({ provided, known }: Source, request: DataRequest): Promise<object> {
   const { fungibles, currency } = known.prices(request)
   const { addresses, currency: wanted } = bodyOf(request) as {
@@ -120,7 +120,7 @@ export async function providedPrices({ provided, known }: Source, request: DataR
   }
 }
 
-/** As `history` of the nodes; undefined if no provider covers the network. @throws DataRefusal; the errors of providers */
+/** Answers like `history`, from the providers. Undefined if no provider covers the network. @throws DataRefusal; the errors of providers */
 export async function providedHistory(
   { provided }: Source,
   address: string,
@@ -133,7 +133,7 @@ export async function providedHistory(
   return page && { data: page.transactions.map(wireTransaction), next: page.next ?? null }
 }
 
-/** As `nftsOf` the nodes; undefined if no provider covers the network. @throws DataRefusal; the errors of providers */
+/** Answers like `nftsOf`, from the providers. Undefined if no provider covers the network. @throws DataRefusal; the errors of providers */
 export async function providedNfts(
   { provided }: Source,
   address: string,
@@ -154,7 +154,7 @@ export async function providedNfts(
   return { data, next: page.next ?? null }
 }
 
-/** The answer to a request that a provider failed; undefined for another error. It names no URL, since that may have a key. */
+/** The answer to a request for which a provider failed; undefined for another error. The answer names no URL, because a URL may contain a key. */
 export function providerRefusal(error: unknown): DataAnswer | undefined {
   if (!(error instanceof LatchkeyError)) return undefined
   if (isLatchkeyError(error, 'validation/invalid-input'))
@@ -166,7 +166,7 @@ export function providerRefusal(error: unknown): DataAnswer | undefined {
   return { ...json(busy.body, 429), retryAfter: retryAfter ?? undefined }
 }
 
-/** The account on the requested network; undefined without providers or a network of theirs. @throws DataRefusal */
+/** The account on the requested network; undefined if no provider covers the network. @throws DataRefusal */
 function accountIn(provided: ProvidedSource | undefined, address: string, request: DataRequest) {
   const chain = provided?.networks.find((network) => network === param(request, 'chainId'))
   const family = chain && networkParts(chain)?.namespace
@@ -183,7 +183,7 @@ function cursorOf(request: DataRequest): string | undefined {
   throw new DataRefusal(400, 'cursor', 'It is none of this service')
 }
 
-/** In the order of the tokens; undefined for each that is undefined or has no price. */
+/** The prices in the order of the tokens. Undefined for an undefined token, and for a token without a price. */
 async function pricesOf(
   provided: ProvidedSource | undefined,
   tokens: readonly ((PricedToken & { readonly network: CaipNetworkId }) | undefined)[],
@@ -195,7 +195,7 @@ async function pricesOf(
     if (places.length === 0) continue
     const addresses = places.map((at) => tokens[at]?.address)
     const decimals = places.map((at) => tokens[at]?.decimals)
-    // A price for other decimals would be wrong, so all decimals must be known.
+    // Ask only if all decimals are known, because a price for the wrong decimals would be wrong.
     const given = decimals.flatMap((one) => one ?? [])
     const known = given.length === places.length ? { decimals: given } : {}
     const found = await provided?.data.prices(network, addresses, { ...known, signal })

@@ -17,7 +17,7 @@ export interface DataAnswer {
   readonly status: number
   readonly contentType: string
   readonly body: string
-  /** The header `Retry-After`, if the node is busy. */
+  /** The `Retry-After` header to send if the node is busy. */
   readonly retryAfter?: string | undefined
 }
 

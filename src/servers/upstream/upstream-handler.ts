@@ -16,7 +16,7 @@ import { nodeRoute, type PassedRoute, passedRoutes } from './routes.ts'
 export interface Upstream {
   /** The base URL of a data service as in S2.7, such as `https://data.example`. */
   readonly url: string
-  /** Our project id at the upstream. It is the only credential there, so it is never sent to clients. */
+  /** Our project id at the upstream. The upstream asks for no other credential, so the id is never sent to clients. */
   readonly projectId: string
 }
 
@@ -26,8 +26,8 @@ const longest = { body: 100_000, calls: 1_000_000 } as const
 const always = ['st', 'sv', 'clientId'] as const
 
 /**
- * Passes calls on to a third-party data service: only known calls with their known parameters, and with our project id
- * instead of the page's. Refuses like the data service; answers 502 when the upstream fails.
+ * Passes calls on to a third-party data service: only known calls with their known parameters, and with our project id instead of the page's. Refuses
+ * requests in the same way as the data service. Answers 502 when the upstream fails.
  */
 export function upstreamHandler(upstream: Upstream): (request: DataRequest) => Promise<DataAnswer> {
   const routes = [...passedRoutes, nodeRoute]

@@ -16,7 +16,7 @@ export interface NameSource {
   readonly node: NodeCalls
   /** The parent domain of registered names, such as `reown.id`. */
   readonly zone: string
-  /** The coin types of the eip155 chains on which a signer's address is also their account. */
+  /** The coin types of the eip155 chains on which the signer's address is the signer's account too. */
   readonly coinTypes: readonly number[]
   /** The current time, in ms since the epoch. */
   readonly now: () => number
@@ -118,7 +118,7 @@ export class Profiles {
     const coinType = mainCoinType(address)
     const bytes = coinType === undefined ? undefined : addressBytes(coinType, address)
     if (coinType === undefined || !bytes) {
-      // Addresses of other families have no names.
+      // Addresses of other families can't have a name.
       if (chainNamespaces.some((family) => isAddressFormat(family, address))) return undefined
       throw new DataRefusal(400, 'address', `${address.slice(0, 100)} is no address`)
     }

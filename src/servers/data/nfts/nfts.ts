@@ -9,12 +9,12 @@ export interface NftSource {
   readonly metadata: NftMetadataReader
 }
 
-/** A page costs a client as much as this many calls to a node. */
+/** A page counts as this many calls to a node in the client's limit. */
 const cost = 20
 
 /**
- * Answers `GET /v1/account/{address}/nfts`. The cursor is the place in the chain where the next page begins, so that new NFTs
- * neither repeat nor hide others. A page may be empty and have a next one.
+ * Answers `GET /v1/account/{address}/nfts`. The cursor is the place in the chain where the next page begins, so that new NFTs neither repeat nor hide
+ * others. A next page may follow an empty page.
  * @throws DataRefusal
  */
 export async function nftsOf(
