@@ -6,7 +6,7 @@ import type { SentTransaction } from '../../core/wallet/transaction.ts'
 const lost =
   /^(wallet\/(answer-missed|closed-during-request|request-expired|timeout)|frame\/(request-timeout|request-aborted|aborted)|(rpc|http)\/unreachable|http\/timeout)$/
 
-/** The error of a wallet that was asked to send: `rpc/maybe-sent`, without a hash, if its answer is lost. */
+/** Rethrows a wallet's error after a request to send. If the wallet's answer is lost, throws `rpc/maybe-sent` without a hash. */
 export function throwSendError(error: unknown): never {
   throw isLatchkeyError(error) && lost.test(error.code) ? maybeSent(error) : error
 }
@@ -14,7 +14,7 @@ export function throwSendError(error: unknown): never {
 type Reference = string | undefined | Promise<string | undefined>
 
 /**
- * Waits for a send. Puts the transaction's reference into its `rpc/maybe-sent`, so that the payment can be looked up later.
+ * Waits for a send. If it fails with `rpc/maybe-sent`, puts the transaction's reference into the error, so that the payment can be looked up later.
  * @param trace Describes the request, to find the transaction without its hash.
  */
 export async function referenced<T>(
@@ -30,13 +30,13 @@ export async function referenced<T>(
   }
 }
 
-/** The trace in an error that says that a transaction may have been sent, if its hash is unknown. */
+/** The trace in an error which says that a transaction with an unknown hash may have been sent. */
 export function traceIn(error: unknown): string | undefined {
   if (!isLatchkeyError(error, 'rpc/maybe-sent') || error.hash !== undefined) return undefined
   return (error as Partial<SentTransaction>).reference
 }
 
-/** The transaction that an error says may have been sent; undefined for other errors, and if its hash is unknown. */
+/** The transaction that may have been sent according to an error. Undefined for other errors, and if the transaction's hash is unknown. */
 export function maybeSentIn(error: unknown): SentTransaction | undefined {
   if (!isLatchkeyError(error, 'rpc/maybe-sent') || error.hash === undefined) return undefined
   return { hash: error.hash, reference: (error as Partial<SentTransaction>).reference }

@@ -2,13 +2,13 @@ import { type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-er
 import type { ConnectorApp } from '../../core/wallet/connector.ts'
 import type { KeyValueStore } from '../../ports.ts'
 
-/** The options of `walletConnect`. Missing options come from the client's options. */
+/** The options of `walletConnect`. An option that is missing here comes from the client's options. */
 export interface WalletConnectOptions extends Partial<Omit<ConnectorApp, 'name' | 'endpoints'>> {
-  /** The relay, `wss://…`. Default: the client's `endpoints.relay`, else the public relay, which needs a project id. */
+  /** The relay, `wss://…`. Default: the client's `endpoints.relay`, or else the public relay, which needs a project id. */
   readonly relayUrl?: string | undefined
-  /** The server that attests the page's origin to wallets. Default: the client's `endpoints.verify`, else none. */
+  /** The server that attests the page's origin to wallets. Default: the client's `endpoints.verify`, or else none. */
   readonly verifyUrl?: string | undefined
-  /** Where sessions are stored. Default: the client's storage; in browsers IndexedDB. */
+  /** Where sessions are stored. Default: IndexedDB in browsers, otherwise the client's storage. */
   readonly storage?: KeyValueStore | undefined
 }
 

@@ -166,7 +166,7 @@ export class Bundler {
       args: [[await packUserOperation(operation)], from],
     })
     const transaction = { from, to: entryPoint, data }
-    // The call fails with a reason if the validation fails, but not if only the execution fails.
+    // The call fails with a reason if the validation fails. It doesn't fail if only the execution fails.
     await this.#call(transaction)
     const { callGasLimit, verificationGasLimit, preVerificationGas } = operation
     const { paymasterVerificationGasLimit = '0x0', paymasterPostOpGasLimit = '0x0' } = operation
@@ -183,7 +183,7 @@ export class Bundler {
     return { operation, transactionHash }
   }
 
-  /** Runs the call on the account, if it is deployed: only this gives the reason of a failed execution. */
+  /** Runs the call on the account, if the account is deployed. Only such a run tells why an execution fails. */
   async #requireExecution({ sender, callData }: RpcUserOperation): Promise<void> {
     const { node, entryPoint } = this.#options
     if ((await nodeRpc<Hex>(node, 'eth_getCode', [sender, 'latest'])) === '0x') return

@@ -3,7 +3,7 @@ import { ComputeBudgetProgram, VersionedTransaction } from '@solana/web3.js'
 import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { SolanaNode } from './node.ts'
 
-/** The most of the account's newest transactions to look at. */
+/** The number of the account's newest transactions to look at. */
 const mostSignatures = 20
 
 const pattern = /^(\d{1,20}):([A-Za-z0-9+/=]+)$/
@@ -13,10 +13,7 @@ export async function requestTrace(node: SolanaNode, wire: Uint8Array): Promise<
   return `${await node.slot()}:${base64.encode(wire)}`
 }
 
-/**
- * The account's transactions since the request with the requested instructions. Wallets may change the blockhash and the
- * compute budget.
- */
+/** The account's transactions since the request that contain the requested instructions. Wallets may change the blockhash and the compute budget. */
 export async function readCandidates(node: SolanaNode, trace: string): Promise<readonly SentTransaction[]> {
   const [, since, bytes] = pattern.exec(trace) ?? []
   const asked = bytes === undefined ? undefined : effectOf(base64.decode(bytes))

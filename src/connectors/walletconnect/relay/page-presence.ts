@@ -9,8 +9,8 @@ export interface PagePresenceOptions {
 }
 
 /**
- * Tracks whether the page is visible, and how long it slept. Phones halt a hidden page with its timers and sockets,
- * often within a second. Not every sleep fires an event: sometimes a late timer is the first sign.
+ * Tracks whether the page is visible, and how long it slept. Phones halt a hidden page with its timers and sockets, often within a second. Some
+ * sleeps fire no event. Then a late timer is the first sign.
  */
 export class PagePresence {
   readonly #clock: Pick<Clock, 'now'>

@@ -35,7 +35,10 @@ export interface LimitedMail {
 /** The recipient of a mail. `name` is a hash of the address and the mail's purpose. */
 export interface Recipient {
   readonly name: string
-  /** A hash of the same and of the client network, for mails that anyone can request. The cooldown and a lower daily limit apply to this hash. */
+  /**
+   * A hash of the address, the purpose and the client network, for mails that anyone can request. The cooldown and a lower daily limit apply to this
+   * hash.
+   */
   readonly ofNetwork?: string | undefined
 }
 
