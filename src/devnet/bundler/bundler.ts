@@ -14,7 +14,7 @@ export interface BundlerOptions {
   readonly entryPoint: Hex
   /** The account that sends the bundles and receives their fees. */
   readonly from: Hex
-  /** The entry point's ABI, and the code that simulates operations; both from `@account-abstraction/contracts`. */
+  /** The entry point's ABI, and the code that simulates operations; both are from `@account-abstraction/contracts`. */
   readonly abi: Abi
   readonly simulations: { readonly abi: Abi; readonly code: Hex }
 }
@@ -34,7 +34,7 @@ interface Receipt {
 
 /** The gas limit of a call during an estimate. */
 const estimateGas = 10_000_000n
-/** The gas for the calldata and the base cost of the bundle's transaction, which the entry point doesn't measure. */
+/** The gas that the entry point doesn't measure: for the calldata, and for the base cost of the bundle's transaction. */
 const overhead = 60_000n
 /** How long a bundle may take to be mined, in ms. */
 const mineWithin = 20_000
