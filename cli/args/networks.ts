@@ -36,7 +36,7 @@ export function devnetNetworks(env: Env): readonly KnownNetwork[] {
   })
 }
 
-/** Resolves a CAIP-2 id or an alias. With `rpc`, which replaces the network's endpoints, any CAIP-2 id will do. */
+/** Resolves a CAIP-2 id or an alias. With `rpc`, which replaces the network's endpoints, accepts any CAIP-2 id. */
 export async function resolveNetwork(
   env: Env,
   text: string,

@@ -6,7 +6,7 @@ export function addAccountCommands(program: Command, on: Action): void {
   program.commandsGroup('Account:')
   program
     .command('balance')
-    .description('read the balance of the connected account, or of another one')
+    .description('read the balance of the connected account, or of another account')
     .argument('[account]', 'address or CAIP-10 account')
     .option('-a, --asset <asset>', assetHelp)
     .addOption(tokenOption())
@@ -14,12 +14,12 @@ export function addAccountCommands(program: Command, on: Action): void {
     .action(on(async () => (await import('../commands/balance.ts')).balance))
   program
     .command('tokens')
-    .description('list what the connected account holds, with prices where they are known')
+    .description('list the tokens of the connected account, with prices where they are known')
     .addHelpText('after', examples('latchkey tokens', 'latchkey tokens -n devnet-solana --json'))
     .action(on(async () => (await import('../commands/tokens.ts')).tokens))
   program
     .command('activity')
-    .description('list what the connected account has done, newest first')
+    .description('list the transactions of the connected account, newest first')
     .option('--limit <count>', 'how many transactions at most (default: 20)')
     .addHelpText('after', examples('latchkey activity', 'latchkey activity --limit 100 --json'))
     .action(on(async () => (await import('../commands/activity.ts')).activity))
@@ -28,7 +28,7 @@ export function addAccountCommands(program: Command, on: Action): void {
     .description('show the address of the connected account, also as a QR code')
     .addHelpText('after', examples('latchkey receive', 'latchkey receive --quiet    (the address alone)'))
     .action(on(async () => (await import('../commands/receive.ts')).receive))
-  const names = program.command('names').description('look names up, and register one')
+  const names = program.command('names').description('look up names, and register a name')
   names
     .command('resolve')
     .description('the address that a name has for a network')
@@ -60,7 +60,7 @@ export function addAccountCommands(program: Command, on: Action): void {
     .option('--domain <host>', "the domain to sign in to (default: the server's host)")
     .option('--uri <uri>', "the page's URI (default: the server's origin)")
     .option('--statement <text>', 'statement to show, in one line')
-    .option('--cookie-jar <file>', "write the cookies to this file, in curl's format")
+    .option('--cookie-jar <file>', 'write the cookies to this file, in the format of curl')
     .addHelpText(
       'after',
       examples(
@@ -72,7 +72,7 @@ export function addAccountCommands(program: Command, on: Action): void {
   const verify = program.command('verify').description('verify a sign-in, or the signature of a text')
   verify
     .command('sign-in', { isDefault: true })
-    .description('verify a sign-in: who signed it, and for what; the default of verify')
+    .description('verify who signed a sign-in, and for what; the default of verify')
     .argument('<file>', 'JSON with message and signature; - reads standard input')
     .option('--domain <host>', 'expected domain')
     .option('--nonce <nonce>', 'expected nonce')
@@ -86,11 +86,11 @@ export function addAccountCommands(program: Command, on: Action): void {
     .command('message')
     .description('verify the signature of a text: exit code 0 if it is valid, else 1')
     .argument('<signature>', 'as `latchkey sign message` prints it')
-    .argument('<address>', 'who signed it: address or CAIP-10 account')
+    .argument('<address>', 'the signer: address or CAIP-10 account')
     .argument('[text]', 'the signed text; - reads standard input')
     .option('--file <path>', 'read the text from a file')
     .option('--scheme <scheme>', 'bip122: ecdsa or bip322; default: both')
-    .option('--public-key <key>', 'cosmos: of the signer; default: from the signature')
+    .option('--public-key <key>', 'cosmos: public key of the signer; default: from the signature')
     .addHelpText('after', examples('latchkey verify message 0x… 0x… "I was here"'))
     .action(on(async () => (await import('../commands/sign/verify-message.ts')).verifyMessage))
   const keystore = program.command('keystore').description('make an encrypted key file')
@@ -98,7 +98,7 @@ export function addAccountCommands(program: Command, on: Action): void {
     .command('new')
     .description('make a new key and store it encrypted')
     .argument('<file>', 'the file to write')
-    .option('--family <family>', 'whose key it is (default: eip155)')
+    .option('--family <family>', 'chain family of the key (default: eip155)')
     .action(on(async () => (await import('../commands/keystore.ts')).newKeystore))
   keystore
     .command('import')
@@ -110,6 +110,6 @@ export function addAccountCommands(program: Command, on: Action): void {
         'key:<file>, key:env:<NAME>, key:- or keystore:<file> (Web3 v3 too)',
       ).default('key:-'),
     )
-    .option('--family <family>', 'whose key it is (default: eip155)')
+    .option('--family <family>', 'chain family of the key (default: eip155)')
     .action(on(async () => (await import('../commands/keystore.ts')).importKeystore))
 }

@@ -21,7 +21,7 @@ export function listed(value: string, before: readonly string[] = []): readonly 
 
 export function feeWarningOption(): Option {
   const about =
-    "warn of a fee above this, in the network's coin, or <family>:<amount>; default: ten plain transfers' worth"
+    "warn of a fee above this amount of the network's coin, or <family>:<amount>; default: the fees of ten plain transfers"
   return new Option('--fee-warning <amount>', about).argParser(several)
 }
 

@@ -14,7 +14,7 @@ export function addServeCommands(program: Command, on: Action): void {
     .option('--wallet-url <origin>', 'public origin of the wallet; default: its local address')
     .option('--services-url <origin>', 'public origin of the public services; default: its local address')
     .option('--desk-url <origin>', "public origin of the operator's pages; default: its local address")
-    .option('--projects <file>', 'your projects as JSON: origins, analytics and features of each')
+    .option('--projects <file>', 'JSON file of your projects: for each, its origins, analytics and features')
     .option(
       '--catalogue <folder>',
       "folder with wallets.json and its images; default: the clients' built-in list",
@@ -22,12 +22,12 @@ export function addServeCommands(program: Command, on: Action): void {
     .option('--upstream <url>', 'data service to forward calls to, with UPSTREAM_PROJECT_ID; default: none')
     .option(
       '--data-networks <ids>',
-      'or networks to read from your own nodes: id=url; an id given again adds a node; default: none',
+      'or networks to read from your own nodes: id=url; repeat an id to add a node; default: none',
       listed,
     )
     .option(
       '--data-providers <providers>',
-      'services that know more than your nodes: blockscout=url, blockscout:eip155:1=url, coingecko=url, defillama=url; default: none',
+      'services to ask before your nodes: blockscout=url, blockscout:eip155:1=url, coingecko=url, defillama=url; default: none',
       listed,
     )
     .option(
@@ -42,8 +42,8 @@ export function addServeCommands(program: Command, on: Action): void {
     )
     .option('--token-file <file>', "the token of the operator's pages; default: DESK_TOKEN")
     .option('--keep-events <days>', 'days to keep analytics events; default: 90')
-    .option('--folder <folder>', 'folder of its database, without DATABASE_URL; default: latchkey-data')
-    .option('--proxies <number>', 'number of your reverse proxies in front of it; default: 0')
+    .option('--folder <folder>', 'folder of the database, used without DATABASE_URL; default: latchkey-data')
+    .option('--proxies <number>', 'number of your reverse proxies in front of the server; default: 0')
     .option('--without-wallet', "don't host the embedded wallet; the options below then don't apply")
   walletOptions(desk)
     .addHelpText(
@@ -65,13 +65,13 @@ export function addServeCommands(program: Command, on: Action): void {
     .command('serve')
     .description('serve the wallet and its service')
     .option('--host <address>', 'host to listen on; default: 127.0.0.1')
-    .option('--port <number>', 'its port; default: 3100')
-    .option('--url <origin>', 'its public origin; default: its local address')
+    .option('--port <number>', 'port of the wallet; default: 3100')
+    .option('--url <origin>', 'public origin of the wallet; default: its local address')
     .option(
       '--folder <folder>',
-      'folder of its database, without DATABASE_URL; default: embedded-wallet-data',
+      'folder of the database, used without DATABASE_URL; default: embedded-wallet-data',
     )
-    .option('--proxies <number>', 'number of your reverse proxies in front of it; default: 0')
+    .option('--proxies <number>', 'number of your reverse proxies in front of the server; default: 0')
   walletOptions(wallet)
     .addHelpText(
       'after',
@@ -91,31 +91,38 @@ function walletOptions(command: Command): Command {
     .option('--allow-origin <origin>', 'origin of a page that may embed the wallet; repeatable', several)
     .option(
       '--approve-in-frame <origin>',
-      'one of them, as trusted as the wallet, whose visitors approve everything in the frame; repeatable',
+      'an allowed origin that you trust as much as the wallet: its visitors approve everything in the frame; repeatable',
       several,
     )
     .option(
       '--networks <ids>',
-      'networks of the wallet, optionally with your node: id=url; an id given again adds a node',
+      'networks of the wallet, optionally with your node: id=url; repeat an id to add a node',
       listed,
     )
     .option(
       '--networks-file <file>',
-      'JSON file of networks: id, name, rpcUrl or rpcUrls, nativeCurrency and, if wanted, tokens of each',
+      'JSON file of networks: for each, id, name, rpcUrl or rpcUrls, nativeCurrency, and optionally tokens',
     )
     .option(
       '--bundlers <urls>',
-      'chains with smart accounts, each with its bundler (ERC-4337): 1=https://bundler.example',
+      'networks with smart accounts, each with its bundler (ERC-4337): 1=https://bundler.example',
       listed,
     )
-    .option('--paymasters <urls>', 'paymasters that sponsor their fees (ERC-7677): 1=url', listed)
-    .option('--account-factory <address>', 'their factory contract, the same on all these chains')
-    .option('--name <name>', 'its name in emails; default: its host')
-    .option('--key-file <file>', 'its key: 32 bytes in base64; default: EMBEDDED_WALLET_KEY')
-    .option('--mail-from <address>', 'sender of its emails; default: MAIL_FROM')
+    .option(
+      '--paymasters <urls>',
+      'paymasters that sponsor the fees of smart accounts (ERC-7677): 1=url',
+      listed,
+    )
+    .option(
+      '--account-factory <address>',
+      'factory contract of the smart accounts, the same on all these networks',
+    )
+    .option('--name <name>', 'name of the wallet in emails; default: the host of its origin')
+    .option('--key-file <file>', 'key of the wallet: 32 bytes in base64; default: EMBEDDED_WALLET_KEY')
+    .option('--mail-from <address>', "sender of the wallet's emails; default: MAIL_FROM")
     .option(
       '--social <provider=client>',
-      'login provider with your client id, repeatable; its secret in SOCIAL_<PROVIDER>_SECRET',
+      'login provider with your client id; its secret is in SOCIAL_<PROVIDER>_SECRET; repeatable',
       several,
     )
     .option(
@@ -128,7 +135,7 @@ function walletOptions(command: Command): Command {
       'allow social logins without a window, as in Telegram: the answer passes through the page',
     )
     .option('--farcaster-node <url>', 'a node of OP Mainnet, for logins by Farcaster; default: none')
-    .option('--farcaster-relay <url>', 'the relay of Farcaster; default: its own')
+    .option('--farcaster-relay <url>', "relay for logins by Farcaster; default: Farcaster's own")
     .option('--logins-per-hour <number>', 'logins that one IP address may start per hour; default: 60')
     .option(
       '--requests-per-minute <number>',

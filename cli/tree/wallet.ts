@@ -20,7 +20,7 @@ export function addWalletCommands(program: Command, on: Action): void {
   program.commandsGroup('Wallet:')
   program
     .command('connect')
-    .description('connect a wallet, one of each chain family, and remember it')
+    .description('connect a wallet and remember it, up to one for each chain family')
     .option('--relay <url>', "WalletConnect relay; default: the running devnet's")
     .option('--uri-only', 'print the pairing uri alone, for scripts')
     .addHelpText(
@@ -45,14 +45,17 @@ export function addWalletCommands(program: Command, on: Action): void {
     .option('-a, --asset <asset>', assetHelp)
     .addOption(tokenOption())
     .option('--decimals <number>', "the token's decimals, if its network's nodes can't prove them")
-    .option('--max-spend <amount>', 'most of the native coin that it may cost, fee included')
+    .option('--max-spend <amount>', 'the most of the native coin to spend, fee included')
     .addOption(feeWarningOption())
     .option('--dry-run', 'build, check and estimate only; nothing is signed')
     .option('--wait', 'wait until the transaction is in a block')
     .option('--memo <text>', 'cosmos, solana: a public note; exchanges may require one')
     .option('--fee-rate <sats>', 'bip122: fee rate in sats per virtual byte, instead of the estimate')
-    .option('--allow-death', 'polkadot: even if it removes the account, as too little is left')
-    .option('--allow-off-curve', 'solana: even to an off-curve address without an account')
+    .option(
+      '--allow-death',
+      'polkadot: send even if the chain then removes the account because too little is left',
+    )
+    .option('--allow-off-curve', 'solana: send even to an off-curve address without an account')
     .option('--allow-mainnet', 'allow a network whose coins have real value')
     .addHelpText(
       'after',
@@ -90,7 +93,7 @@ export function addWalletCommands(program: Command, on: Action): void {
     .argument('<function>', "with its types: 'transfer(address,uint256)'")
     .argument('[args...]', functionArguments)
     .option('--value <amount>', "amount of the network's coin to send with it, such as 0.5")
-    .option('--max-spend <amount>', 'most of the native coin that it may cost, fee included')
+    .option('--max-spend <amount>', 'the most of the native coin to spend, fee included')
     .addOption(feeWarningOption())
     .addOption(dangerOption())
     .option('--dry-run', 'simulate, check and estimate only; nothing is signed')

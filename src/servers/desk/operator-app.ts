@@ -142,7 +142,10 @@ export function operatorApp(options: OperatorAppOptions): Hono {
   app.onError((error, c) => {
     onError(error)
     return c.html(
-      problemPage('Something went wrong', "The server couldn't read this data. Check the server's log, then try again."),
+      problemPage(
+        'Something went wrong',
+        "The server couldn't read this data. Check the server's log, then try again.",
+      ),
       500,
     )
   })

@@ -63,7 +63,7 @@ export class PagePresence {
     return now - due > relayLimits.late || now - this.#returnedAt < relayLimits.afterReturn
   }
 
-  /** Counts the delay of a timer that was due at this time as sleep, if no event reported it. */
+  /** Counts as sleep the delay of a timer that was due at this time, if no event reported it. */
   wokeLate(due: number): void {
     const now = this.#clock.now()
     const reported = this.#hiddenAt !== undefined || this.#returnedAt > due
