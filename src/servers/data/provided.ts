@@ -158,7 +158,7 @@ export async function providedNfts(
 export function providerRefusal(error: unknown): DataAnswer | undefined {
   if (!(error instanceof LatchkeyError)) return undefined
   if (isLatchkeyError(error, 'validation/invalid-input'))
-    return json(new DataRefusal(400, 'cursor', 'It is none of this service').body, 400)
+    return json(new DataRefusal(400, 'cursor', "This service didn't issue it").body, 400)
   if (!isLatchkeyError(error, 'rpc/limit-exceeded'))
     return json(new DataRefusal(502, 'provider', 'A provider did not answer as it must').body, 502)
   const retryAfter = (error.cause as Partial<HttpError> | undefined)?.response?.headers.get('retry-after')
@@ -172,7 +172,7 @@ function accountIn(provided: ProvidedSource | undefined, address: string, reques
   const family = chain && networkParts(chain)?.namespace
   if (!family) return undefined
   if (!isAddressFormat(family, address) || (family === 'eip155' && !address.startsWith('0x')))
-    throw new DataRefusal(400, 'address', `${address.slice(0, 100)} is no address of ${chain}`)
+    throw new DataRefusal(400, 'address', `${address.slice(0, 100)} isn't an address on ${chain}`)
   request.spend?.(cost)
   return { chain, id: `${chain}:${address}` as CaipAddress }
 }
@@ -180,7 +180,7 @@ function accountIn(provided: ProvidedSource | undefined, address: string, reques
 function cursorOf(request: DataRequest): string | undefined {
   const cursor = param(request, 'cursor')
   if (cursor === undefined || (cursor.length <= longestCursor && /^\d+:/.test(cursor))) return cursor
-  throw new DataRefusal(400, 'cursor', 'It is none of this service')
+  throw new DataRefusal(400, 'cursor', "This service didn't issue it")
 }
 
 /** The prices in the order of the tokens. Undefined for an undefined token, and for a token without a price. */

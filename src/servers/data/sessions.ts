@@ -107,7 +107,7 @@ export class Sessions {
 /** @throws DataRefusal */
 function keyOf(account: string): string {
   if (/^eip155:\d{1,17}:0x[0-9a-f]{40}$/i.test(account)) return account.toLowerCase()
-  throw new DataRefusal(400, 'address', 'It is no account of eip155, such as eip155:1:0xab16…')
+  throw new DataRefusal(400, 'address', "It isn't an eip155 account, such as eip155:1:0xab16…")
 }
 
 function parsed<T extends z.ZodType>(schema: T, request: DataRequest): z.infer<T> {

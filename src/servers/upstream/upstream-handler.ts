@@ -78,7 +78,7 @@ export function upstreamHandler(upstream: Upstream): (request: DataRequest) => P
     // The upstream refused our project, not the page's, so its status must not reach the page.
     if (status === 401 || status === 403) throw new UpstreamFailure('The upstream refuses our project')
     if (status >= 500) throw new UpstreamFailure('The upstream failed')
-    if (!isJson) throw new UpstreamFailure('The upstream answered what is no JSON')
+    if (!isJson) throw new UpstreamFailure("The upstream's answer isn't JSON")
     return { status, contentType: 'application/json', body: text.replaceAll(upstream.projectId, page) }
   }
 
@@ -109,10 +109,10 @@ function bodyOf({ body }: DataRequest): JsonObject {
   try {
     value = parseStrictJson(body)
   } catch (error) {
-    throw new DataRefusal(400, 'body', error instanceof AmbiguousJson ? error.message : 'The body is no JSON')
+    throw new DataRefusal(400, 'body', error instanceof AmbiguousJson ? error.message : "The body isn't JSON")
   }
   if (value instanceof Map) return value as JsonObject
-  throw new DataRefusal(400, 'body', 'The body is no object')
+  throw new DataRefusal(400, 'body', "The body isn't an object")
 }
 
 function named(body: JsonObject, fields: readonly string[]): Map<string, JsonValue> {

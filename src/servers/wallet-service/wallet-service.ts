@@ -225,7 +225,7 @@ function checkedConfig(config: WalletServiceConfig): WalletServiceConfig {
   for (const origin of [config.url, ...config.origins]) {
     if (!isOrigin(origin))
       throw latchkeyError('validation/invalid-input', {
-        values: { field: 'origins', reason: `${origin} is no origin, such as https://app.example` },
+        values: { field: 'origins', reason: `${origin} isn't an origin, such as https://app.example` },
       })
   }
   for (const origin of config.approveInFrame ?? []) {

@@ -65,7 +65,7 @@ export function timeText(seconds: bigint): string | undefined {
 /** The effect of signing a message: a sign-in, another text, or bytes that no user can read. */
 export function messageEffects(bytes: Uint8Array): readonly Effect[] {
   const text = textOf(bytes)
-  if (text === undefined) return [danger('unknown', `Sign ${bytes.length} bytes that are no text`)]
+  if (text === undefined) return [danger('unknown', `Sign ${bytes.length} bytes that aren't text`)]
   if (bytes.length === 32)
     return [danger('unknown', 'Sign 32 bytes that may be a hash: what they stand for is not shown')]
   if (hasControls(text)) return [danger('unknown', 'Sign a text with control characters: it may be no text')]

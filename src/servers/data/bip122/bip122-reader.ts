@@ -47,7 +47,7 @@ export function bip122Reader({ chain, native, prefix, get, now }: Bip122Chain): 
     try {
       return JSON.parse(text) as T
     } catch {
-      throw new NodeFailure(`The node answered ${path} with what is no JSON`)
+      throw new NodeFailure(`The node answered ${path} with text that isn't JSON`)
     }
   }
 
