@@ -80,7 +80,7 @@ export const answerFaults: Readonly<Record<string, FaultRow>> = {
     create: () => onCalls(asksIdentity, async (call, next) => foreign(call, await next())),
   },
   'wrong-identity-once': {
-    text: 'Says so only the first time.',
+    text: 'Says that it serves another network, but only the first time.',
     create() {
       let isFirst = true
       return onCalls(asksIdentity, async (call, next) => {
@@ -91,7 +91,7 @@ export const answerFaults: Readonly<Record<string, FaultRow>> = {
     },
   },
   'odd-identity': {
-    text: 'Tells its network as null, as an error, or the chain id as a number or as decimal text.',
+    text: 'Answers the question for its network with null, an error, or the chain id as a number or decimal text.',
     argument: 'null, error, number, text; null',
     create(argument) {
       const kind = wordArgument(argument, ['null', 'error', 'number', 'text'])
@@ -111,7 +111,7 @@ export const answerFaults: Readonly<Record<string, FaultRow>> = {
     },
   },
   'not-offered': {
-    text: 'Refuses every call as a method that it does not have. Name the method: `not-offered/eth_feeHistory`.',
+    text: "Refuses every call, as if it didn't have the method. Name the method: `not-offered/eth_feeHistory`.",
     argument: `${refusalKinds.join(', ')}; -32601`,
     create(argument) {
       const kind = wordArgument(argument, refusalKinds)

@@ -35,7 +35,7 @@ function status(text: string | undefined, fallback: number): number {
 /** Faults of the server in front of a node, in its HTTP answers. */
 export const httpFaults: Readonly<Record<string, FaultRow>> = {
   busy: {
-    text: 'Refuses with status 429, or with the given one, such as 522.',
+    text: 'Refuses with status 429, or with the given status, such as 522.',
     argument: 'a status; 429',
     create(argument) {
       const code = status(argument, 429)
@@ -65,7 +65,7 @@ export const httpFaults: Readonly<Record<string, FaultRow>> = {
     },
   },
   'retry-after-exposed': {
-    text: 'The same, and pages can read the header.',
+    text: 'Does the same as `retry-after`, but pages can read the header.',
     argument: 'seconds or an HTTP date; 10',
     create(argument) {
       const exposed = 'retry-after, date'
@@ -78,7 +78,7 @@ export const httpFaults: Readonly<Record<string, FaultRow>> = {
     },
   },
   status: {
-    text: 'Answers with a status and a text that is no JSON.',
+    text: "Answers with a status and text that isn't JSON.",
     argument: 'a status; 500',
     create(argument) {
       const code = status(argument, 500)
@@ -143,7 +143,7 @@ export const httpFaults: Readonly<Record<string, FaultRow>> = {
     create: () => ({ reply: (reply) => ({ ...reply, noCors: true }) }),
   },
   'no-preflight': {
-    text: 'Refuses the question of browsers whether a page may ask, with status 403.',
+    text: 'Refuses preflights, by which browsers ask whether a page may send a request, with status 403.',
     create: () => ({
       request: ({ isPreflight }) => (isPreflight ? { status: 403, body: '', noCors: true } : undefined),
     }),
@@ -158,7 +158,7 @@ export const httpFaults: Readonly<Record<string, FaultRow>> = {
     }),
   },
   'echoes-url': {
-    text: 'Refuses with status 400 and repeats the path and the query, where keys may stand.',
+    text: 'Refuses with status 400, and repeats the path and the query, which may contain keys.',
     create: () =>
       always(({ path }) => ({
         status: 400,

@@ -20,7 +20,7 @@ const lost = ['reset', 'hang', '504', 'error', 'known', 'dies'] as const
 /** Faults that a payment meets. */
 export const paymentFaults: Readonly<Record<string, FaultRow>> = {
   'lost-answer': {
-    text: 'Passes a broadcast on, and then closes the connection, never answers, answers 504, an error or "already known", or closes this and every later connection.',
+    text: 'Passes on a broadcast. Then it closes the connection, never answers, answers 504, an error or "already known", or closes this and every later connection.',
     argument: `${lost.join(', ')}; reset`,
     create(argument) {
       const kind = wordArgument(argument, lost)
@@ -41,7 +41,7 @@ export const paymentFaults: Readonly<Record<string, FaultRow>> = {
     },
   },
   'late-mempool': {
-    text: 'Accepts a broadcast and passes it on only after this many seconds, as a private mempool. Until then no node shows it.',
+    text: 'Accepts a broadcast, and passes it on only after this many seconds, like a private mempool. Until then, no node shows the transaction.',
     argument: 'seconds; 120',
     create: (argument) => heldBroadcasts(numberArgument(argument, 120, 0) * 1000),
   },
@@ -50,7 +50,7 @@ export const paymentFaults: Readonly<Record<string, FaultRow>> = {
     create: () => onCalls(broadcasts, async (call) => ({ result: acceptedAs(call, hashOfBroadcast(call)) })),
   },
   replaced: {
-    text: 'Accepts a broadcast of a development account on eip155 and passes on another transaction with the same nonce: with a higher fee, an empty one to the sender, or one with another amount.',
+    text: 'Accepts a broadcast of a development account on eip155 and passes on another transaction with the same nonce: with a higher fee, as an empty transaction to the sender, or with another amount.',
     argument: 'repriced, cancelled, other; repriced',
     create(argument) {
       const kind = wordArgument(argument, ['repriced', 'cancelled', 'other'])
@@ -67,7 +67,7 @@ export const paymentFaults: Readonly<Record<string, FaultRow>> = {
     },
   },
   pruned: {
-    text: 'Does not know any transaction of the past, though it holds the balances.',
+    text: "Doesn't know any past transaction, although it knows the balances.",
     create: () => ({
       async call(call, next, ask) {
         const family = familyOfCall(call)

@@ -10,7 +10,7 @@ import {
 
 /** Raises the price with each reading. */
 export const risingPrice: FaultRow = {
-  text: 'Raises fees by this many percent of the first with each reading. Nothing enforces them.',
+  text: "With each reading, raises fees by this many percent of the first fee. The node doesn't enforce the raised fees.",
   argument: 'percent; 20',
   create(argument) {
     const percent = BigInt(numberArgument(argument, 20))

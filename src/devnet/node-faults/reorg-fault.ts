@@ -4,7 +4,7 @@ import { type FaultCall, type FaultOutcome, type FaultRow, numberArgument } from
 
 /** Takes back a transaction's block after showing it once, and puts the block back later. */
 export const reorgFault: FaultRow = {
-  text: 'Shows a transaction in a block once, then for this many lookups as one that is in no block, then in its block again.',
+  text: 'Shows a transaction in a block once, then in no block for this many lookups, then in its block again.',
   argument: 'lookups; 3',
   create(argument) {
     const most = numberArgument(argument, 3)
