@@ -1,7 +1,7 @@
 import type { Io } from './io.ts'
 import type { Output } from './output/output.ts'
 
-/** The global options, each from the command line, else from the environment. */
+/** The global options, each from the command line, or else from the environment. */
 export interface Flags {
   readonly network?: string | undefined
   readonly rpc?: readonly string[] | undefined
@@ -10,7 +10,7 @@ export interface Flags {
   readonly wallet?: string | undefined
   /** In ms; undefined means the command's own limit. */
   readonly timeout?: number | undefined
-  /** False with `--no-input` and in CI: never prompt. Isn't consent: signing then needs `yes`. */
+  /** Whether to prompt. False with `--no-input` and in CI. False isn't consent, so signing then needs `yes`. */
   readonly input: boolean
   readonly yes: boolean
 }

@@ -5,7 +5,7 @@ import { exitCodes } from './output/exit-codes.ts'
 /** How long a stopped command may take to end its nodes and close its files, in ms. */
 const grace = 8_000
 
-/** Runs a command until it ends, times out or is interrupted. After `inTime`, as for a devnet that stays up, it has no limit. */
+/** Runs a command until it ends, times out or is interrupted. After it calls `inTime`, it has no time limit, as for a devnet that stays up. */
 export async function withDeadline<T>(
   io: Pick<Io, 'signal'>,
   limit: number | undefined,

@@ -12,7 +12,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     stop.abort(new Interruption(signal))
   })
 }
-// What can't be written is lost, so the program stops and fails. Quietly, if the reader closed the pipe (`| head`).
+// If output can't be written, it is lost, so the program stops and fails. It fails quietly if the reader closed the pipe (`| head`).
 let unwritten: NodeJS.ErrnoException | undefined
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -46,7 +46,7 @@ export function createProgram(
   return program
 }
 
-/** Commander copies these settings to a subcommand only when that is created, so set them on each. */
+/** Commander copies these settings to a subcommand only when it creates the subcommand, so set them on each command. */
 function configureAll(command: Command, page: (text: string) => void): void {
   command.exitOverride().configureOutput({
     writeOut: page,

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// Measures sizes, start-up and hot paths. Figures are ratios and bytes where possible, because machines differ. `--json`
-// prints one object; suite names as arguments run only those. `--growth` measures how times grow with the size, and nothing
-// else.
+// Measures sizes, start-up and hot paths. Figures are ratios and bytes where possible, because machines differ. `--json` prints one object. Names of
+// suites as arguments run only these suites. `--growth` only measures how times grow with the size.
 import { parseArgs } from 'node:util'
 import { ensureBuilt, ensureInstalled } from './lib/workspace.mjs'
 

@@ -33,7 +33,7 @@ async function build() {
   return 0
 }
 
-/** Packages that the declarations import although hosts don't have them: bundled and development dependencies. */
+/** The packages that the declarations import although hosts don't have them, such as bundled dependencies and development dependencies. */
 function notInstalled(packages) {
   const { name, dependencies, peerDependencies } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),

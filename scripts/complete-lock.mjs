@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Adds optional platform packages back to a lock file. With a registry mirror that lacks other platforms' binaries, npm
-// leaves them out of the lock, and `npm ci` then rejects it. Uses the exact version that the parent names and the digest
-// that the registry publishes. Packages that the registry lacks get no digest and are listed; run the script again with a
-// registry that has them. Run it after `npm install --ignore-scripts`; an argument names another folder with a lock file.
+// Adds optional platform packages back to a lock file. If a registry mirror lacks other platforms' binaries, npm leaves them out of the lock file,
+// and `npm ci` then rejects the file. Uses the exact version that the parent names and the digest that the registry publishes. Lists the packages
+// that the registry lacks, which get no digest. For these, run the script again with a registry that has them. Run it after `npm install
+// --ignore-scripts`; an argument names another folder with a lock file.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ function platformOf(name) {
   return os && { ...(cpu && { cpu: [cpu] }), os: [os], ...(os === 'linux' && libc && { libc }) }
 }
 
-/** Where Node resolves a package from a folder of the tree; undefined if nowhere. */
+/** The place at which Node finds a package from a folder of the tree. Undefined if Node doesn't find it. */
 function found(from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const path = `${at ? `${at}/` : ''}node_modules/${name}`
@@ -72,7 +72,7 @@ for (const [path, entry] of Object.entries(packages)) {
   }
 }
 
-/** The digest that the registry publishes; undefined if it lacks that version. */
+/** The digest that the registry publishes; undefined if the registry lacks this version. */
 function publishedIntegrity(name, version) {
   const query = ['view', `${name}@${version}`, 'dist.integrity']
   const { stdout } = spawnSync('npm', query, { encoding: 'utf8', shell: process.platform === 'win32' })
@@ -84,7 +84,7 @@ for (const [path, entry] of Object.entries(packages)) {
   if (path === '' || entry.integrity) continue
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const integrity = publishedIntegrity(name, entry.version)
-  // At the position where npm writes it.
+  // Insert the digest at the position where npm writes it.
   const { version, ...rest } = entry
   if (integrity) packages[path] = { version, integrity, ...rest }
   else without.push(name)

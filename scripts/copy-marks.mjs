@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Copies the marks of wallets, networks and tokens from @web3icons/core into src/ui-react/marks, each chosen by an exact id.
+// Copies the logos of wallets, networks and tokens from @web3icons/core into src/ui-react/marks, each chosen by an exact id.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { optimize } from 'svgo'
@@ -84,7 +84,7 @@ const walletColors = [
   ['#b8321c', 'xyz.frontier.wallet', '85db431492aa2e8672e93f4ea7acf10c88b97b867b0d373107af63dc4880f041'],
 ]
 
-/** A test network follows the network whose mark it shows. */
+/** A test network follows the network whose logo it shows. */
 const networks = [
   ['networks', 'ethereum', 'eip155:1', 'eip155:11155111', 'eip155:560048', 'eip155:31337'],
   ['networks', 'optimism', 'eip155:10', 'eip155:11155420'],
@@ -130,8 +130,8 @@ const ether = [
   31337,
 ]
 /**
- * A network alone stands for its native coin; a token is known by its network and address, never by its symbol, which any token can take.
- * The addresses are those that the tokens' issuers publish.
+ * A network without an address stands for its native coin. A token is identified by its network and address, never by its symbol, because any token
+ * can take any symbol. The addresses are those that the tokens' issuers publish.
  */
 const tokens = [
   ['tokens', 'ETH', ...ether.map((id) => `eip155:${id}`)],
@@ -231,7 +231,7 @@ const tokens = [
   ['tokens', 'MKR', 'eip155:1/0x9f8f72aa9304c8b593d555f12ef6589cc3a579a2'],
 ]
 
-/** A picture of the package, with its background, in a hundredth of a unit of 24. */
+/** A picture from the package, with its background. Its coordinates are in hundredths, in a square of 24 units. */
 async function picture(kind, name) {
   const { default: svg } = await import(`@web3icons/core/svgs/${kind}/background/${name}.svg.js`)
   const preset = { name: 'preset-default', params: { overrides: { cleanupIds: { minify: true } } } }

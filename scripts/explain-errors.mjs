@@ -23,7 +23,7 @@ for (const [, code, meaning, remedy, own] of page.matchAll(
     hints.push([code, remedy])
   }
 }
-// The pattern skips a paragraph that spans two lines, and the visitor would get the wrong text.
+// Check the number of texts: the pattern skips a text that spans two lines, and the visitor would then get the wrong text.
 const written = page.match(/^\*\*To a visitor:\*\*/gm)?.length
 if (read !== written)
   throw new Error(`only ${read} of ${written} visitor texts could be parsed: each must be one line`)

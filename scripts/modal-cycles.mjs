@@ -10,7 +10,7 @@ const browser = await launchChromium()
 if (!browser) throw new Error("Chromium isn't installed")
 const site = await servePages(['app'])
 const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
-// The dev wallet, whose keys are outside the page, is missing here; the others are enough to list.
+// Leave out the dev wallet, because its keys are outside the page. The other wallets are enough for a list.
 await page.addInitScript({
   content: readFileSync(new URL('./bench/pages/wallets.js', import.meta.url), 'utf8'),
 })

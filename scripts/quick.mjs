@@ -11,7 +11,7 @@ ensureInstalled()
 const started = Date.now()
 const { files } = selectTests(changedFiles('HEAD'))
 const nearest = files.filter((file) => /^test\/(docs|property|unit)\//.test(file))
-/** The pages' tests that compile and run nothing; the others run only when a page has changed. */
+/** The tests of the docs pages that neither compile nor run code. The other tests of pages run only when a page has changed. */
 const pages = ['pages', 'cli-page', 'options-page', 'examples', 'not-built'].map(
   (name) => `test/docs/${name}.`,
 )

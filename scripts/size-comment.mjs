@@ -23,8 +23,8 @@ async function github(path, method = 'GET', body = undefined) {
 }
 
 /**
- * The open pull request of the measured commit. Looked up by its branch, because the event doesn't name pull requests of
- * forks, and not taken from the artifact, which could name another one.
+ * The open pull request of the measured commit. Looks it up by its branch, because the event doesn't name pull requests from forks. Doesn't read it
+ * from the artifact, because the artifact could name another pull request.
  */
 async function pullRequest() {
   const branch = encodeURIComponent(`${run.head_repository.owner.login}:${run.head_branch}`)

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { projectOptions, sourceProjects } from './lib/test-run/projects.mjs'
 import { bin, ensureBuilt, ensureInstalled, root, run, say } from './lib/workspace.mjs'
 
-/** Each soak uses new random cases; TEST_SEED repeats those of an earlier one. */
+/** Each soak uses new random cases; TEST_SEED repeats the cases of an earlier soak. */
 process.env.TEST_SEED ||= String(randomInt(2 ** 31))
 say(`The random cases of this soak: TEST_SEED=${process.env.TEST_SEED}`)
 ensureInstalled()
@@ -29,7 +29,7 @@ const expect = (what, value) => {
   if (!value) throw new Error(what)
 }
 
-/** For `npm run test:all`, which has already run all tests in all looks: a hundredth of the cases. */
+/** Whether to run a hundredth of the cases, for `npm run test:all`, which has already run all tests in all looks. */
 const short = process.argv.includes('--short')
 const count = (name, long) => ({ [name]: process.env[name] ?? String(short ? Math.ceil(long / 100) : long) })
 

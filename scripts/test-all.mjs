@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Runs every test: all looks, both databases, the install matrix, three shuffled orders, host libraries, and the short soak.
-// Takes hours on two cores. Each step can be run on its own.
+// Runs every test: all looks (devices, modes and languages), both databases, the install matrix, three shuffled orders, host libraries, and the short
+// soak. Takes hours on two cores. Each step can be run on its own.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root, say } from './lib/workspace.mjs'

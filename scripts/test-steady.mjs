@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Finds flaky tests: `npm run test:steady -- --runs 5 --busy 1 [filter]` repeats the run while other processes keep that
-// many cores busy, and prints a table of test, runs, failures and first error. Tests aren't retried here.
+// Finds flaky tests: `npm run test:steady -- --runs 5 --busy 1 [filter]` repeats the run five times while another process keeps one core busy, and
+// prints a table of test, runs, failures and first error. Tests aren't retried here.
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The test run. `npm test -- <filter>` runs the files whose path contains the filter; `npm test -- --changed` those that are
-// nearest to what changed. How much runs, CONTRIBUTING says ("Four sizes").
+// Runs the tests. `npm test -- <filter>` runs the files whose path contains the filter. `npm test -- --changed` runs the files that are nearest to
+// the changed files. CONTRIBUTING ("Four sizes") says how much each kind of run includes.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -44,14 +44,14 @@ async function step(title, action) {
 
 const failedSteps = []
 
-/** A step whose output is shown when it fails. */
+/** Runs a step in the background, and shows its output if it fails. */
 async function background(title, script, args) {
   const passed = await step(title, () => runQuietly([title, script, args], say))
   if (!passed) failedSteps.push(title)
   return passed
 }
 
-/** What runs beside the source tests, one step after the other. */
+/** Runs the steps that run in parallel with the source tests, one step after another. */
 async function besides() {
   if (whole) for (const check of checksOf({ cached: false })) await background(...check)
   if (!withPackage) return undefined
@@ -81,14 +81,14 @@ if (positionals.length > 0 && tests.length === 0)
   failedSteps.push(`No path of a test file contains ${positionals.map((one) => `"${one}"`).join(' or ')}`)
 
 const missing = realParts().filter(({ found }) => !found)
-/** Which tests a missing real part is a reason to leave out. */
+/** The tests to leave out if an external program is missing. */
 const reasons = {
   Chromium: /^test\/(e2e|ui)\//,
   bitcoind: /bip122|bitcoind/,
   Postgres: /sign-in-server|wallet-service/,
 }
 
-/** Each test that the specification's coverage or a security claim names has to succeed. */
+/** Lists the tests that the specification's coverage or a security claim names, and that did not succeed. */
 function lostCoverage() {
   const sections = ['test/spec-coverage.md', 'docs/security-claims.md'].flatMap((page) =>
     parseCoverage(readFileSync(join(root, page), 'utf8')),

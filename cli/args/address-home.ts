@@ -9,7 +9,7 @@ export interface AddressHome {
   readonly networks: readonly KnownNetwork[]
 }
 
-/** The family and networks of an address, if any. Networks of the same kind as `near`, which the user named, come first. */
+/** The family and networks of an address, if any. The user named the network `near`, so networks of the same kind come first. */
 export async function homeOfAddress(
   text: string,
   known: readonly KnownNetwork[],

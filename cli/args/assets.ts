@@ -32,7 +32,7 @@ export interface GivenAsset {
   readonly token?: string | undefined
 }
 
-/** The asset, with the name of the option it came from. */
+/** The given asset, with the name of the option from which it came. */
 export function assetOf({ asset, token }: GivenAsset): NamedAsset | undefined {
   if (asset !== undefined) return { text: asset, field: 'asset' }
   return token === undefined ? undefined : { text: token, field: 'token' }
@@ -93,7 +93,7 @@ export async function resolveAsset(
   return `${network.caipNetworkId}/${assetNamespace}:${checked}`
 }
 
-/** The asset of a token that a flow or a world names; undefined for the native coin. */
+/** The asset for a token that a flow or a world names. Undefined for the native coin. */
 export async function tokenAsset(env: Env, token: string | undefined, network: ChainNetwork) {
   return token === undefined ? undefined : resolveAsset(env, { text: token, field: 'token' }, network)
 }
@@ -105,7 +105,7 @@ function isNativeCoin({ nativeCurrency, cosmos, testnet }: ChainNetwork, type: s
   return type === String(own) || (testnet === true && type === '1')
 }
 
-/** Reads a balance through the library. If an EVM token's can't be read, checks that the contract exists. */
+/** Reads a balance through the library. If an EVM token's balance can't be read, checks that the contract exists. */
 export async function readBalance(
   adapter: Pick<ChainAdapter, 'getBalance'>,
   network: ChainNetwork,
@@ -139,7 +139,7 @@ export async function resolveAccount(
     const { address, secret } = await devAccount(text.slice('dev:'.length).toLowerCase(), family, field)
     const verdict = await (await verifierOf(family)).judge(address, network.caipNetworkId)
     if ('address' in verdict) return verdict.address
-    // Where the spelling depends on the network (SS58, bech32), derive the address for this one.
+    // If the spelling depends on the network (SS58, bech32), derive the address for this network.
     return checkedAddress(env, field, await (await walletFamily(family)).addressOf(secret, network), network)
   }
   if (!text.includes(':')) return checkedAddress(env, field, text, network)

@@ -15,7 +15,7 @@ export async function loadViem() {
   })
 }
 
-/** Parses a function with its types, such as `balanceOf(address)(uint256)`. The second list, of what it returns, is optional. */
+/** Parses a function with its types, such as `balanceOf(address)(uint256)`. The second list, with the types of the results, is optional. */
 export async function parseFunction(text: string): Promise<AbiFunction> {
   const { parseAbiItem } = await loadViem()
   const end = endOfList(text)
@@ -101,7 +101,7 @@ function listOf(field: string, type: string, given: unknown): readonly unknown[]
   throw invalid(field, `${type} is given as a JSON array, such as '["1","2"]'`)
 }
 
-/** JSON numbers above 2^53 were rounded by the parser already. */
+/** Refuses JSON numbers above 2^53, because the parser has already rounded them. */
 function textOf(field: string, given: unknown): string {
   if (typeof given === 'string') return given
   if (typeof given === 'boolean' || Number.isSafeInteger(given)) return String(given)

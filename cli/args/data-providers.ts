@@ -84,7 +84,7 @@ interface Parts {
   readonly key: string | undefined
 }
 
-/** For providers with one service for all networks. */
+/** The URL of a provider with one service for all networks. */
 function single(name: string, { url }: Parts): string {
   if (typeof url === 'string') return url
   throw invalid(

@@ -8,7 +8,7 @@ import { resolveNetwork } from './networks.ts'
 /** Addresses, accounts and assets from the command line that may tell the family of a command. */
 export type Mentions = readonly (string | undefined)[]
 
-/** The family of `--network`, else of a mentioned account, address or asset, else of the active wallet. */
+/** The family of `--network`, or else of a mentioned account, address or asset, or else of the active wallet. */
 export async function familyMeant(
   { flags, io }: Pick<Context, 'flags' | 'io'>,
   file: SessionFile,
@@ -18,7 +18,7 @@ export async function familyMeant(
   const named = networkNamed(mentions)
   if (named !== undefined) return namespaceOf(named)
   const connected = file.all().map(({ network }) => familyOf(network))
-  // With a single wallet there is no choice; an address that doesn't fit it gets a clearer error later.
+  // With a single wallet there is no choice. If an address doesn't fit this wallet, a later error is clearer.
   if (connected.length > 1) {
     for (const mention of mentions) {
       if (!mention || mention.includes(':')) continue
@@ -30,7 +30,7 @@ export async function familyMeant(
   return connected[0]
 }
 
-/** The network of the first mention that names one, as a CAIP-10 account or a CAIP-19 asset. */
+/** The network in the first mention that names a network, such as a CAIP-10 account or a CAIP-19 asset. */
 export function networkNamed(mentions: Mentions): CaipNetworkId | undefined {
   for (const mention of mentions) {
     const id = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}(?=[:/])/.exec(mention ?? '')?.[0]

@@ -5,7 +5,7 @@ import { suggestion } from './suggest.ts'
 export interface KnownNetwork {
   readonly alias: string
   readonly network: ChainNetwork
-  /** Whether a running devnet node serves it. */
+  /** Whether a running devnet node serves the network. */
   readonly devnet: boolean
 }
 

@@ -36,7 +36,7 @@ export function devnetNetworks(env: Env): readonly KnownNetwork[] {
   })
 }
 
-/** Resolves a CAIP-2 id or an alias. With `rpc`, which replaces the network's endpoints, any CAIP-2 id will do. */
+/** Resolves a CAIP-2 id or an alias. With `rpc`, which replaces the network's endpoints, accepts any CAIP-2 id. */
 export async function resolveNetwork(
   env: Env,
   text: string,
@@ -94,7 +94,7 @@ export function withEndpoints(network: ChainNetwork, rpc: readonly string[]): Ch
   return { ...network, rpcUrls: { default: { http: rpc } } }
 }
 
-/** A network that isn't in the list. It gets the family's default coin and counts as a mainnet unless it is local. */
+/** A network that isn't in the list. Its coin is the family's default coin. It counts as a mainnet unless it is local. */
 function customNetwork(id: CaipNetworkId, rpc: readonly string[]): ChainNetwork {
   const [namespace = 'eip155', reference = ''] = id.split(':')
   const { currency, cosmos } = factsOf(isFamily(namespace) ? namespace : 'eip155')

@@ -19,7 +19,10 @@ interface Told {
   readonly given?: string | undefined
 }
 
-/** The decimals from the user or the configuration. Else two hosts of nodes must agree on them; a single node's answer is unverified. */
+/**
+ * The decimals from the user or the configuration. Otherwise two nodes on different hosts must agree on the decimals. A single node's answer is
+ * unverified.
+ */
 export async function provenDecimals(
   { io, signal }: Pick<Context, 'signal'> & { readonly io: Pick<Context['io'], 'env'> },
   network: ChainNetwork,

@@ -8,7 +8,7 @@ import { resolveNetwork } from './networks.ts'
 /** The families that the embedded wallet holds keys for. */
 const served: readonly string[] = ['eip155', 'solana']
 
-/** Resolves networks by id or alias, each with its own node after `=`. A network that is given again adds a node. */
+/** Resolves networks by id or alias, each with its own node after `=`. If the user gives a network again, its node is added. */
 export async function serviceNetworks(
   env: Env,
   named: readonly string[],

@@ -20,7 +20,7 @@ function usage(message: string, hint: string): CliError {
   return cliError('cli/usage', message, { hint })
 }
 
-/** Commander quotes unknown words in its message, and one of them may be a mistyped private key. */
+/** Hides private keys in a message. Commander quotes unknown words, and such a word may be a mistyped private key. */
 function maskKeys(message: string, argv: readonly string[]): string {
   return argv.some((word) => /[0-9a-f]{64}/i.test(word))
     ? message.replace(/(0x)?[0-9a-f]{64,}/gi, '***')

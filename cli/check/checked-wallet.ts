@@ -18,7 +18,7 @@ import type { World } from './world.ts'
 export interface WalletWanted {
   readonly flow: Flow
   readonly world: World
-  /** Of the local wallet. Tests use it to make the wallet return false answers. */
+  /** The local wallet's `intercept`. Tests use it to make the wallet return false answers. */
   readonly intercept?: LocalWalletOptions['intercept']
 }
 
@@ -76,7 +76,7 @@ export async function openCheckedWallet(
   }
 }
 
-/** The embedded wallet creates a new account for each flow, so it is only checked on a devnet, where it can be funded. */
+/** The embedded wallet creates a new account for each flow, so the check uses it only on a devnet, where the account can be funded. */
 async function inFrame(
   context: Context,
   { flow, world }: WalletWanted,

@@ -123,7 +123,7 @@ async function approve(page: Page): Promise<void> {
   await either.waitFor({ timeout: patience })
   if ((await review.count()) > 0) {
     const opening = page.waitForEvent('popup', { timeout: patience })
-    // The browser drops a click in a frame that has just been shown.
+    // The browser drops a click in a frame that was shown just before, so repeat the click.
     for (const end = Date.now() + patience; Date.now() < end && (await review.count()) > 0; )
       await review.click({ timeout: patience }).catch(() => {})
     const popup = await opening

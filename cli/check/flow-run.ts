@@ -15,7 +15,7 @@ export interface FlowRun {
   readonly env: Env
   readonly client: Latchkey
   readonly adapter: ChainAdapter
-  /** Asked directly, bypassing the library. */
+  /** The wallet, to ask it directly, without the library. */
   readonly wallet: CheckedWallet
   readonly verifier: Verifier
   address: string

@@ -7,7 +7,7 @@ import { invalid } from '../output/cli-error.ts'
 /** One declared step. Omitted fields default to the flow's or the world's. */
 export type Step =
   | { readonly do: 'connect' | 'tokens' | 'activity' | 'names' | 'sign in' | 'disconnect' }
-  /** The wallet removes a network from the session, or ends it. Over a relay only. */
+  /** The wallet removes a network from the session, or ends it. Works over a relay only. */
   | { readonly do: 'update' | 'delete' }
   | { readonly do: 'balance'; readonly token?: string | undefined; readonly atLeast?: string | undefined }
   | { readonly do: 'sign'; readonly message: string }

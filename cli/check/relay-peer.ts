@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 export interface RelayPeer {
   readonly wallet: HeadlessWallet
   readonly connector: ConnectorFactory
-  /** The family's accounts as the wallet itself reports them: those of the network if the session has any, else all. */
+  /** The family's accounts as the wallet itself reports them: the accounts on the network if the session has any there, or else all accounts. */
   accountsOf(network: ChainNetwork): Promise<readonly string[]>
   stop(): Promise<void>
 }

@@ -156,7 +156,7 @@ function tooSlow(name: string): CliError {
   return cliError('cli/timeout', `${name} did not end within ${stepLimit / 1000} s`)
 }
 
-/** If a node has ended, returns an error that says so, in place of the error that its end caused. */
+/** If a node has ended, returns an error that says so, in place of the error that the node's end caused. */
 function nodeEnded(world: World, error: unknown): unknown {
   const network = world.ended()
   if (network === undefined) return error

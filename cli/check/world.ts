@@ -16,7 +16,7 @@ export interface World {
   readonly tokens: readonly WorldToken[]
   /** The default recipient of a flow; absent: the sender. */
   readonly receiver?: string | undefined
-  /** The default wallet of a flow. Over a relay: the keys of the peer. */
+  /** The default wallet of a flow. Over a relay: the wallet whose keys the peer uses. */
   readonly wallet?: string | undefined
   readonly relay?: string | undefined
   readonly data?: DataChoice | undefined
@@ -46,7 +46,7 @@ export async function ownWorld(
   // Without `--family`, skip parts that aren't installed; with it, fail.
   const all = families.length === everyFamily.length
   const onMissing = (part: string, error: Error) => {
-    // The exchange is never named explicitly, so it may be missing.
+    // The user never names the exchange, so it may be missing.
     if (!all && part !== 'exchange') throw error
     out.log(`Not checked: ${error.message}`)
   }

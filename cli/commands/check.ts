@@ -71,7 +71,7 @@ export async function check(
       return (files.length > 0 ? declared : builtIn(way)).map((flow) => ({ flow, wallet }))
     }
     const flows = wallets.flatMap(flowsBy)
-    // Limits are in each network's own coin. Parse them before anything is spent.
+    // Each limit is in its network's own coin. Parse all limits before the check spends anything.
     const limits = await Promise.all(
       flows.map(({ flow }) => {
         const network = networkOf(flow.family)
@@ -186,17 +186,17 @@ function preflight(
     const feature = ['check', needed.join(', ')].filter(Boolean).join(' of ')
     throw missingPackages(feature, missing)
   }
-  // Elsewhere the embedded wallet is refused, whatever is installed.
+  // On other networks, the check refuses the embedded wallet anyway.
   if (local && isEmbedded(flags.wallet)) requireEmbeddedParts(io.env)
 }
 
-/** Networks that run already, with the tokens, accounts and services of their devnet, if it is one. */
+/** Networks that already run. If they are a devnet's, adds the devnet's tokens, accounts and services. */
 async function worldOf(
   context: Context,
   networks: readonly ChainNetwork[],
   { devnet, behind, wallet }: Pick<World, 'wallet'> & { devnet: DevnetStatus | undefined; behind: boolean },
 ): Promise<World> {
-  // Page and wallet both run in this process, so that any relay will do.
+  // Page and wallet both run in this process, so any relay works.
   const started = behind && !devnet?.relay ? await (await import('latchkey/devnet')).startRelay() : undefined
   const [first] = networks
   return {

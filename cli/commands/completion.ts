@@ -11,7 +11,7 @@ interface Level {
   readonly choices: readonly (readonly [option: string, values: readonly string[]])[]
 }
 
-/** Prints the completion script of a shell. All words come from the command table, so that none can be missing. */
+/** Prints the completion script of a shell. All words come from the command table, so no word can be missing. */
 export async function completion(_context: Context, shell: Shell, program: Command): Promise<Outcome> {
   const levels = levelsOf(program, '')
   const script = `${shells[shell](levels).join('\n')}\n`
@@ -36,7 +36,7 @@ function levelsOf(command: Command, path: string): readonly Level[] {
   return [own, ...commands.flatMap((one) => levelsOf(one, `${path} ${one.name()}`))]
 }
 
-/** The options of the program, which each command takes too. */
+/** The options of the program, which each command accepts too. */
 function globals(command: Command): readonly Option[] {
   let top = command
   while (top.parent) top = top.parent
@@ -55,7 +55,7 @@ function walk(levels: readonly Level[]): string {
     .join('|')
 }
 
-/** Lines of a `case` over the command and the word before. bash and zsh read them alike. */
+/** Lines of a `case` over the command and the word before. bash and zsh read these lines in the same way. */
 function cases(levels: readonly Level[]): readonly string[] {
   return levels.flatMap(({ path, words, choices }) => [
     ...choices.map(([option, values]) => `    '${path}>${option}') known='${values.join(' ')}' ;;`),

@@ -17,7 +17,7 @@ export async function connect(context: Context, pairing: PairingOptions = {}): P
       // A new pairing replaces the previous one, even for families it doesn't cover.
       if (reference === relayed)
         for (const one of file.all()) if (one.wallet === relayed) file.clear(familyOf(one.network))
-      // Write the requested network last, which makes it the active one.
+      // Write the wallet on the requested network last, so that it becomes the active wallet.
       for (const one of [...beside, { address, network }]) file.write({ wallet: reference, ...one, ...rest })
       const [, ...stored] = file.all()
       const others = stored.filter(({ wallet }) => reference !== relayed || wallet !== relayed)
@@ -34,7 +34,7 @@ export async function connect(context: Context, pairing: PairingOptions = {}): P
             beside: beside.map((one) => `${one.network.caipNetworkId}:${one.address}`),
           }),
         },
-        // With `--uri-only`, standard output has the pairing URI and nothing else.
+        // With `--uri-only`, standard output contains only the pairing URI.
         text: pairing.uriOnly
           ? ''
           : `${green('Connected')}\n${fields([

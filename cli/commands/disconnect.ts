@@ -59,7 +59,7 @@ async function meant(
   const one = family === undefined ? await familyMeant(context, file) : wantedFamily(family)
   const record = one && file.of(one)
   if (!record) return []
-  // A WalletConnect pairing covers several families; ending it ends the connection of each.
+  // A WalletConnect pairing covers several families, so its end ends the connection of each family.
   return record.wallet === relayed ? file.all().filter(({ wallet }) => wallet === relayed) : [record]
 }
 

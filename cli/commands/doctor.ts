@@ -23,7 +23,7 @@ interface Finding {
   readonly hint?: string | undefined
 }
 
-/** A finding of one name, by its status. */
+/** Makes findings with one name, by their status. */
 const found = (name: string) => ({
   ok: (detail: string, hint?: string): Finding => ({ name, status: 'ok', detail, hint }),
   warn: (detail: string, hint?: string): Finding => ({ name, status: 'warn', detail, hint }),
@@ -94,7 +94,7 @@ function checkNode(): Finding {
   return enough ? ok(node) : fail(node, `Install Node ${oldestNode.join('.')} or later.`)
 }
 
-/** Warns about missing packages that the project, the session or `--network` needs. Lists others if installed. */
+/** Warns about missing packages that the project, the session or `--network` needs. Lists other packages if they are installed. */
 function checkPackages(context: Context, network: ChainNetwork | undefined): readonly Finding[] {
   const { cwd } = context.io
   const project = projectOf(cwd)
@@ -126,7 +126,7 @@ function checkPackages(context: Context, network: ChainNetwork | undefined): rea
   ]
 }
 
-/** What `latchkey check` of these families needs. Not a warning: a project may do without it. */
+/** The packages that `latchkey check` needs for these families. A missing one isn't a warning, because a project may do without the check. */
 function checkCheck({ io: { env, cwd } }: Context, used: readonly Family[]): Finding {
   const { ok } = found('check')
   const missing = lackingPackages(used, { devnet: true, env, cwd })
@@ -148,7 +148,7 @@ async function networkToAsk(context: Context): Promise<ChainNetwork | undefined>
   return currentNetwork(context, record)
 }
 
-/** Checks each URL. If only some of several URLs fail, that is a warning, because a client uses the others. */
+/** Checks each URL. If only some of several URLs fail, warns instead of failing, because a client uses the other URLs. */
 export async function checkEndpoints(
   { signal }: Context,
   network: ChainNetwork,

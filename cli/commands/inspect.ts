@@ -81,7 +81,7 @@ async function asset({ io }: Context, id: string): Promise<Outcome> {
   return show('CAIP-19 asset id', data, id)
 }
 
-/** Explains an address of any family, also one with a mistake. `--network` says which network to check it for. */
+/** Explains an address of any family, even an address with a mistake. `--network` says which network to check it for. */
 async function address(context: Context, value: string): Promise<Outcome | undefined> {
   const named = await namedNetwork(context)
   const meant = named && familyOf(named)
@@ -102,7 +102,7 @@ async function address(context: Context, value: string): Promise<Outcome | undef
   const first = [likely, ...order.filter((namespace) => namespace !== likely)]
   for (const namespace of first) {
     const verdict = await judged(namespace, value, namespace === likely ? on : undefined)
-    // A family that recognizes the mistake, such as a wrong checksum, is a better guess than the look of the text.
+    // A family that recognizes the mistake, such as a wrong checksum, is a better guess than the form of the text.
     if ('reason' in verdict && (verdict.problem ?? 'form') !== 'form') return shown(namespace, value, verdict)
   }
   return shown(likely, value, await judged(likely, value, on))

@@ -76,7 +76,7 @@ export async function prepareDraft(
     maxFee: mostFee + deposit,
     /** solana: the rent that stays in the recipient's new token account, in lamports. */
     deposit,
-    /** What a fee-on-transfer token keeps of the amount. */
+    /** The part of the amount that a fee-on-transfer token keeps. */
     tokenFee,
     covered: held.value >= amount + (asset ? 0n : fee),
     warnings: [
@@ -88,7 +88,7 @@ export async function prepareDraft(
       ...reformatted(adapter, network, given.to),
       ...feeWarnings({ fee: mostFee, amount: own }, network, cap),
     ],
-    /** For people. The address of the recipient is always shown whole. */
+    /** For people. They always contain the recipient's whole address. */
     texts: {
       amount:
         multiplier === undefined

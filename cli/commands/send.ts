@@ -76,7 +76,7 @@ async function checkedInput(options: SendOptions): Promise<{ to: string; amount:
   return { to, amount }
 }
 
-/** The user confirms decimals that only one node claims. `--yes` doesn't: a lie would change the amount. */
+/** Asks the user to confirm decimals that only one node claims. `--yes` doesn't confirm them, because wrong decimals would change the amount. */
 async function confirmDecimals(context: Context, { decimals, symbol, unverified }: Draft): Promise<void> {
   if (unverified === undefined) return
   const hint = `Nothing was signed. If it is true, give --decimals ${decimals}.`
@@ -84,7 +84,7 @@ async function confirmDecimals(context: Context, { decimals, symbol, unverified 
   await confirm(context, `Does ${symbol} have ${decimals} decimals? Nothing else proves it.`)
 }
 
-/** Warns even without a confirmation prompt; standard error may be logged. */
+/** Warns even without a confirmation prompt, because standard error may be logged. */
 function warn({ out }: Context, { warnings }: Draft): void {
   for (const warning of warnings) out.log(out.errorColor.yellow(`WARNING: ${warning}`))
 }

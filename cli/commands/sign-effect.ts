@@ -11,14 +11,14 @@ import type { Session } from '../session/session.ts'
 type Request = Pick<HeadlessRequest, 'method' | 'params' | 'completed'>
 type Given = DangerOption & { readonly offline?: boolean | undefined }
 
-/** What other options accept already. */
+/** The dangers that the user has already accepted by other options. */
 interface Accepted {
   readonly dangers?: readonly Danger[]
   readonly allowSighash?: readonly number[] | undefined
 }
 
 interface SignEffect extends Risk {
-  /** The effects as lines, the worst first, and what a simulation says, to show above the content. */
+  /** The text to show above the content: the effects as lines, the worst first, and the result of a simulation. */
   readonly text: string
 }
 
@@ -36,7 +36,7 @@ export async function consentTo(
   await unlock()
 }
 
-/** The effect of what a command is about to sign, described like a page's request. */
+/** The effect of a request that a command is about to sign, described like a page's request. */
 export async function effectOf(
   context: Context,
   request: Request,

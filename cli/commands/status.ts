@@ -21,7 +21,7 @@ export async function status(context: Context): Promise<Outcome> {
   const only = flags.network === undefined ? undefined : await familyMeant(context, file)
   const records = only === undefined ? file.all() : [file.of(only)].filter((one) => one !== undefined)
   const states: WalletState[] = []
-  // `--rpc` belongs to one network; with several wallets it is unclear which.
+  // `--rpc` belongs to one network. With several wallets, it is unclear which network is meant.
   const each = records.length > 1 ? { ...context, flags: { ...flags, rpc: undefined } } : context
   for (const record of records) states.push(await stateOf(each, record))
   // With a single wallet, its error is the command's error.

@@ -51,7 +51,7 @@ export function swapData({ terms, spender, step, maxFee }: SwapReview) {
   }
 }
 
-/** Runs `swap` with what the library says of its end, which rejects when `signal` aborts. */
+/** Runs `swap`. Passes it a promise that settles when the library reports the swap's end, and rejects when `signal` aborts. */
 export async function withSettled<T>(
   swaps: Swaps,
   signal: AbortSignal,
@@ -63,7 +63,7 @@ export async function withSettled<T>(
     done.signal.addEventListener('abort', stop)
     signal.addEventListener('abort', () => reject(signal.reason), { signal: done.signal })
   })
-  // Nothing awaits it if sending fails, or without `--wait`.
+  // If sending fails, or without `--wait`, nothing awaits this promise.
   settled.catch(() => {})
   try {
     return await swap(settled)

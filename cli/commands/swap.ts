@@ -69,7 +69,7 @@ export async function swap(context: Context, given: SwapOptions): Promise<Outcom
   )
 }
 
-/** A reset of a leftover, the exact amount, and the same for Permit2. */
+/** The most approvals of one swap: to reset an old allowance, to approve the exact amount, and to approve it for Permit2. */
 const mostApprovals = 3
 
 /** Approves exactly the amount, and requires the following quote to be at least as good as the confirmed one. */
@@ -97,7 +97,7 @@ async function approve(
 async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {
   return withSettled(swaps, signal, async (settled) => {
     const sent = await swaps.swapTokens({ signal }).catch(async (error: unknown) => {
-      // A swap that may have been sent needs its approval.
+      // Don't revoke the approval of a swap that may have been sent.
       const { code } = Object(error) as { readonly code?: unknown }
       if (code !== 'rpc/maybe-sent') await takeBack({ out, signal }, swaps)
       throw error
@@ -114,7 +114,7 @@ function waitEnded({ hash }: SentTransaction, cause: unknown): never {
   throw cliError('cli/wait-ended', `Stopped waiting for ${hash}`, { cause, data })
 }
 
-/** Revokes an approval that led to no swap. After an interrupt it only warns about it. */
+/** Revokes an approval that led to no swap. After an interrupt, only warns that the approval remains. */
 async function takeBack({ out, signal }: Pick<Context, 'out' | 'signal'>, swaps: Swaps): Promise<void> {
   const { approval } = swaps.state
   if (!approval) return

@@ -22,7 +22,7 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
   if (wallet !== undefined) requireUsable(parseWallet(wallet), target)
   else if (file.active()) throw elsewhere(target, text, file)
   const record = flags.wallet === undefined ? file.of(family) : undefined
-  // Already there, so ask neither the wallet nor for a password. A given `--rpc` is stored below.
+  // The wallet is already on this network, so don't ask it, and don't ask for a password. A given `--rpc` is stored below.
   if (record?.network.caipNetworkId === target.caipNetworkId && !flags.rpc && !record.rpc)
     return alreadyThere(file, record)
   const here = { ...context, flags: { ...flags, rpc: undefined } }
@@ -40,7 +40,7 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
           exitCodes.unsupported,
           `The wallet stayed on ${now ?? 'no network'}`,
         )
-      // Where the spelling depends on the network, the account has another address there.
+      // If the spelling depends on the network, the account has another address on the new network.
       const { address } = connection.accounts[0]
       if (flags.wallet === undefined)
         file.write({ wallet: reference, address, network: target, rpc: flags.rpc, relay, networks })

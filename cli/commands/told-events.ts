@@ -5,10 +5,13 @@ export interface ToldEvent {
   readonly body: { readonly props: { readonly event: string }; readonly [field: string]: unknown }
 }
 
-/** In ms. Everything happens in this process. */
+/** The time limit in ms. Everything happens in this process. */
 const longest = 5000
 
-/** What a page would send to `endpoints.analytics`: a real client on a simulated page fails to connect. Nothing leaves. */
+/**
+ * The events that a page would send to `endpoints.analytics`. To produce them, a real client on a simulated page fails to connect. No event leaves
+ * this process.
+ */
 export async function toldEvents(signal: AbortSignal): Promise<readonly ToldEvent[]> {
   const [{ createLatchkey }, { memoryPlatform }, { mainnet }] = await Promise.all([
     import('latchkey'),

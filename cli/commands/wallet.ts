@@ -81,7 +81,7 @@ export async function wallet(context: Context, given: string, options: WalletOpt
     approve: (request, nodes) =>
       person.request(request, pages.get(request.topic) ?? request.peer?.name ?? '', nodes),
   }
-  // Only a script can make the wallet misbehave, for tests; otherwise it is an honest wallet.
+  // For tests, a script can make the wallet misbehave. Without a script, the wallet is honest.
   const scripted = script && (await script.create(walletOptions))
   if (scripted) script.file.apply(scripted)
   const made = scripted ?? (await headlessWallet(walletOptions))

@@ -41,7 +41,7 @@ export async function pageFrames(page: Page): Promise<Frames> {
           return current === frame
         },
         post(message, origin) {
-          // The browser keeps the order of the calls. A message to a removed frame is dropped.
+          // The browser keeps the order of the calls. The browser drops a message to a removed frame.
           page.evaluate(postMessage, { id: spec.attributes.id, message, origin }).catch(() => {})
           return true
         },

@@ -9,9 +9,9 @@ export type Family = (typeof families)[number]
 export interface FamilyPackage {
   readonly name: string
   readonly use: string
-  /** Only the devnet needs it. */
+  /** Whether only the devnet needs the package. */
   readonly devnet?: true
-  /** A program that makes the package unnecessary: on `PATH`, or in the variable of its name. */
+  /** A program that makes the package unnecessary: a program on `PATH`, or in the environment variable with its name. */
   readonly program?: string
 }
 

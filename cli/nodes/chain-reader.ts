@@ -20,7 +20,7 @@ export function plainNode(url: string, signal: AbortSignal) {
   return {
     call: <T>(method: string, params?: readonly unknown[] | object) =>
       askNode<T>(url, method, params, signal),
-    /** Undefined for what isn't found. */
+    /** Undefined for a path that isn't found. */
     get: (path: string) => getText(url.replace(/\/+$/, '') + path, path, signal),
   }
 }

@@ -11,17 +11,17 @@ export interface EndpointCheck {
   readonly network: string
   readonly usable: boolean
   readonly problems: readonly string[]
-  /** Of the call that reads the network's id, in ms. */
+  /** How long the call that reads the network's id takes, in ms. */
   readonly latency?: number | undefined
   readonly serves?: string | undefined
   readonly batches?: boolean | undefined
   /** How old the newest block is, in seconds. */
   readonly headAge?: number | undefined
   readonly estimates?: boolean | undefined
-  /** Whether it has the state or blocks of the chain's beginning. */
+  /** Whether the node has the state or blocks of the chain's beginning. */
   readonly history?: boolean | undefined
   readonly pages?: PageCheck | undefined
-  /** Its clock, in ms since the epoch. */
+  /** The node's clock, in ms since the epoch. */
   readonly date?: number | undefined
 }
 
@@ -81,7 +81,7 @@ export async function checkEndpoint(
   }
 }
 
-/** The problem of a URL that can't work, with the form to use. */
+/** The problem of a URL that can't work, and the form to use. */
 function schemeProblem(url: string): string | undefined {
   if (!URL.canParse(url)) return 'is not a URL'
   const { protocol } = new URL(url)
@@ -108,7 +108,7 @@ async function takesBatches(url: string, signal: AbortSignal): Promise<boolean> 
   try {
     const { text } = await plainFetch(url, { method: 'POST', headers, body: JSON.stringify(calls), signal })
     const answers: unknown = JSON.parse(text)
-    // A family that lacks the method answers each call with an error.
+    // If the family lacks the method, each call is answered with an error.
     return (
       Array.isArray(answers) && calls.every(({ id }) => answers.some((answer) => Object(answer).id === id))
     )
@@ -123,7 +123,7 @@ interface Questions {
   headTime(node: PlainNode): Promise<number>
   /** Whether the node returns a fee. Undefined: the fee depends on the transaction. */
   estimates(node: PlainNode): Promise<boolean | undefined>
-  /** Whether it has the beginning of the chain. */
+  /** Whether the node has the beginning of the chain. */
   history(node: PlainNode): Promise<boolean>
 }
 
@@ -161,7 +161,8 @@ const questions: Readonly<Record<Family, Questions>> = {
   },
   cosmos: {
     headTime: async ({ call }) => Date.parse(Object(await syncInfo(call)).latest_block_time) / 1000,
-    // The network's definition has the price, and the node simulates the gas. It answers an empty simulation with an error.
+    // The network's definition contains the price, and the node simulates the gas. A node that can simulate answers an empty simulation with an
+    // error.
     estimates: async ({ call }) =>
       Object(await call('abci_query', { path: simulate, data: '' })).response !== undefined,
     history: async ({ call }) => Number(Object(await syncInfo(call)).earliest_block_height) <= 1,

@@ -7,7 +7,10 @@ import { askNode } from './node-rpc.ts'
 /** How long a description waits for the nodes, in ms. */
 const timeout = 3000
 
-/** Finds an eip155 token: a token of the devnet, else what nodes on two hosts agree on. The answer of a single node is marked as unverified. */
+/**
+ * Finds an eip155 token: a token of the devnet, or else a token on which nodes on two hosts agree. The answer of a single node is marked as
+ * unverified.
+ */
 export function tokenOf(env: Env, network: ChainNetwork, signal: AbortSignal): TokenOf | undefined {
   if (network.chainNamespace !== 'eip155') return undefined
   const hosts = new Map(

@@ -12,7 +12,7 @@ export class CliError extends Error {
   readonly code: string
   readonly exitCode: ExitCode
   readonly hint: string | undefined
-  /** Results from before the error, such as the report of a check. */
+  /** The results that were complete before the error, such as the report of a check. */
   readonly data: object | undefined
 
   constructor(code: string, exitCode: ExitCode, message: string, options: CliErrorOptions = {}) {

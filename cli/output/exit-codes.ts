@@ -67,7 +67,7 @@ const byCode = new Map(
       .map((code) => [code, name] as const),
   ),
 )
-/** For a code without its own. The default is 1. */
+/** The exit codes for error codes that are missing above, by domain. The default is 1. */
 const byDomain: Readonly<Record<string, Named>> = {
   caip: 'usage',
   validation: 'usage',

@@ -31,7 +31,7 @@ export async function confirm(
   throw cliError('cli/declined', `Declined: nothing was ${done}`)
 }
 
-/** Shows what will be signed, then asks for confirmation. Without `--yes` it is shown even with `--quiet`. */
+/** Shows what will be signed, then asks for confirmation. Without `--yes`, shows it even with `--quiet`. */
 export async function review(context: Context, what: string, question: string, risk?: Risk): Promise<void> {
   if (!context.out.quiet || !context.flags.yes) context.out.log(what)
   const word = risk?.dangers.find((danger) => !risk.allowed.includes(danger))
@@ -70,7 +70,7 @@ async function ask({ io, out, signal }: Context, question: string, hidden: boole
     },
   })
   try {
-    // A password may be typed ahead, but a yes must answer a question that was shown.
+    // The user may type a password ahead, but a yes must answer a question that was shown.
     if (!hidden) await discardTyped(io.stdin, signal)
     const { columns } = io.stderr
     const lines = createInterface({
@@ -78,7 +78,7 @@ async function ask({ io, out, signal }: Context, question: string, hidden: boole
       output: Object.assign(echo, columns !== undefined && { columns }),
       terminal: true,
     })
-    // readline has turned the terminal's echo off by now.
+    // By now, readline has turned off the terminal's echo.
     if (hidden) screen.write(question)
     // readline receives Ctrl-C as a key press on a terminal, without a signal.
     lines.on('SIGINT', interrupt)

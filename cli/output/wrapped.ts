@@ -1,8 +1,8 @@
 import { unstyled } from './paint.ts'
 
 /**
- * Breaks lines that are wider than the terminal at spaces, so that the cells of a table stay readable. The rest of a `name  value`
- * line goes below its value. Words aren't broken: an address can be copied whole.
+ * Breaks lines that are wider than the terminal at spaces, so that the cells of a table stay readable. Continues a `name value` line below its value.
+ * Doesn't break words, so that an address can be copied whole.
  */
 export function wrapped(text: string, columns: number | undefined): string {
   if (!columns) return text
@@ -27,7 +27,7 @@ function broken(line: string, columns: number): readonly string[] {
   return [...lines, current]
 }
 
-/** Where the value of a line with two cells begins, if enough room is left there; else a little further than the line. */
+/** The column of the value in a line with two cells, if enough room is left there. Otherwise a column a little to the right of the line's start. */
 function indentOf(line: string, columns: number): number {
   const cells = line.trimStart().split(/ {2,}/)
   const start = line.length - line.trimStart().length

@@ -12,7 +12,7 @@ export interface ClientParts {
   /** The connector of the wallet. Absent: read-only. */
   readonly connector?: ConnectorFactory | undefined
   readonly relay?: RelayChoice | undefined
-  /** Absent: nothing is stored beyond the command. */
+  /** The client's storage. Absent: nothing is stored after the command. */
   readonly storage?: KeyStore | undefined
   readonly page?: Page | undefined
   /** The data service. Default: from the command line, the environment or a running devnet. */

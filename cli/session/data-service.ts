@@ -8,11 +8,11 @@ import { readDevnet } from '../state/devnet-status.ts'
 export interface DataChoice {
   readonly url: string
   readonly projectId: string
-  /** The zone of the names it registers. Default: the library's. */
+  /** The zone of the names that the service registers. Default: the library's. */
   readonly zone?: string | undefined
 }
 
-/** The data service of `--data` or the environment, else that of a running devnet for its own networks. */
+/** The data service of `--data` or the environment, or else a running devnet's service for the devnet's own networks. */
 export function chooseData(
   { flags, io: { env } }: Pick<Context, 'flags' | 'io'>,
   { caipNetworkId }: ChainNetwork,
@@ -20,7 +20,7 @@ export function chooseData(
   const projectId = env.LATCHKEY_PROJECT_ID || 'latchkey-cli'
   const zone = env.LATCHKEY_NAME_ZONE || undefined
   if (flags.data !== undefined) return { url: flags.data, projectId, zone }
-  // The devnet's service also forwards calls to nodes, but an explicit `--rpc` must be asked itself.
+  // The devnet's service also forwards calls to nodes, but calls to an explicit `--rpc` must go to that endpoint.
   if (flags.rpc !== undefined) return undefined
   const devnet = readDevnet(env)
   const local = devnet?.networks.some((network) => network.caipNetworkId === caipNetworkId)
@@ -28,7 +28,7 @@ export function chooseData(
   return { url: devnet.data, projectId, zone: zone ?? devnet.zone }
 }
 
-/** The error of a command that needs a data service, when none is set. Here that is a mistake in the call: exit code 2. */
+/** The error of a command that needs a data service, when none is set. In the CLI, this is a mistake in the command line: exit code 2. */
 export function noDataService(message: string): CliError {
   return new CliError('config/endpoint-off', exitCodes.usage, message, {
     hint: 'Set one with --data <url>, or start latchkey devnet.',

@@ -52,7 +52,7 @@ interface Held {
   readonly network: ChainNetwork
   readonly others: readonly ChainNetwork[]
   readonly storage?: KeyStore | undefined
-  /** Connects it. Default: restores its connection from the storage. */
+  /** Whether to connect the wallet. Default: restores its connection from the storage. */
   readonly isNew?: boolean
 }
 

@@ -28,13 +28,15 @@ export async function currentNetwork(context: Context, record: WalletRecord): Pr
   return runningNetwork(io.env, record.network)
 }
 
-/** The network with the endpoints of a running devnet, if it is of that devnet. */
+/** The network, with a running devnet's endpoints if it is one of the devnet's networks. */
 export function runningNetwork(env: Env, network: ChainNetwork): ChainNetwork {
   const id = network.caipNetworkId
   return devnetNetworks(env).find((known) => known.network.caipNetworkId === id)?.network ?? network
 }
 
-/** For a command without a wallet: the network of `--network`, else `named`, else the wallet's, else the devnet, else Ethereum. */
+/**
+ * For a command without a wallet: the first of these that exists: the network of `--network`, `named`, the wallet's network, the devnet, Ethereum.
+ */
 export async function networkMeant(context: Context, named?: string, family?: Family): Promise<ChainNetwork> {
   const { flags, io } = context
   const text = flags.network ?? named

@@ -20,7 +20,7 @@ export interface Session {
   /** Call before signing: asks for the password if the wallet needs one. */
   readonly unlock: () => Promise<void>
   readonly name?: string | undefined
-  /** Of a WalletConnect session: its relay, its networks, and its first account of each other family. */
+  /** For a WalletConnect session: its relay, its networks, and its first account in each other family. */
   readonly relay?: string | undefined
   readonly networks?: readonly ChainNetwork[] | undefined
   readonly beside?: readonly { readonly address: string; readonly network: ChainNetwork }[] | undefined
@@ -47,7 +47,7 @@ export interface ConnectRequest extends SessionRequest {
   readonly pairing?: PairingOptions | undefined
 }
 
-/** `family` is set if wallets of other families are connected. */
+/** Pass `family` if wallets of other families are connected. */
 export function notConnected(family?: Family): CliError {
   const message = family === undefined ? 'Not connected' : `Not connected: no wallet of ${family}`
   return cliError('connection/not-connected', message, {

@@ -18,7 +18,7 @@ export async function connectWallet<T>(
   const file = sessionFile(context)
   const family = wanted.family ?? (await familyMeant(context, file, mentions))
   const record = family && file.of(family)
-  // A devnet account exists in every family; any other key is used only where its owner says so.
+  // A devnet account exists in every family. Use any other key only if its owner names it.
   const named = context.flags.wallet ?? record?.wallet ?? devWallet(file.active())
   if (named === undefined)
     throw invalid(
@@ -43,7 +43,7 @@ export async function connectWallet<T>(
   return withHeld(context, { wallet, reference, file, network, others, storage, isNew: true }, use)
 }
 
-/** Runs `use` with the stored wallet, restored without a prompt, or with that of `--wallet` for this command only. */
+/** Runs `use` with the stored wallet, restored without a prompt. With `--wallet`, uses that wallet for this command only. */
 export async function withSession<T>(
   context: Context,
   use: (session: Session) => Promise<T>,

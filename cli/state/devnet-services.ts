@@ -33,11 +33,11 @@ export interface DevnetStatus extends Readonly<Partial<Record<UrlService, string
 interface DevnetService {
   /** The option of `startDevnet` that starts it. */
   readonly option: UrlService | 'exchange' | 'onramp'
-  /** Its part of the status; undefined if it doesn't run. */
+  /** The service's part of the status. Undefined if the service doesn't run. */
   describe(devnet: Devnet): Partial<DevnetStatus> | undefined
   /** The part of the status that other commands may trust: loopback addresses on the devnet's networks. */
   checked(status: DevnetStatus, networks: DevnetStatus['networks']): Partial<DevnetStatus>
-  /** The rows of its table in `devnet status`, the title first. Empty if the service doesn't run. */
+  /** The rows of the service's table in `devnet status`, the title first. Empty if the service doesn't run. */
   rows(status: DevnetStatus): readonly (readonly string[])[]
 }
 

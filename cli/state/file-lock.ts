@@ -3,14 +3,14 @@ import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSy
 import { hostname } from 'node:os'
 import { cliError } from '../output/cli-error.ts'
 
-/** How long to wait for the lock, in ms. Work under it takes a few ms; the rest is for a busy machine. */
+/** How long to wait for the lock, in ms. A process holds the lock for only a few ms, but a busy machine may take longer. */
 const patience = 10_000
 /** The age in ms at which a lock counts as abandoned even if its process seems alive, because process ids are reused. */
 const longestHold = 30_000
 /** The age in ms at which an empty lock counts as abandoned: its process died before writing the token. */
 const longestUnsigned = 3_000
 
-/** Runs `change` while no other process holds the lock of a file, which is a file next to it. Throws `cli/state-busy`. */
+/** Runs `change` while no other process holds the lock of a file. The lock is another file next to it. Throws `cli/state-busy`. */
 export function withFileLock<T>(path: string, change: () => T): T {
   const lock = `${path}.lock`
   const token = `${process.pid} ${hostname()} ${randomBytes(8).toString('hex')}`
@@ -26,7 +26,7 @@ export function withFileLock<T>(path: string, change: () => T): T {
   try {
     return change()
   } finally {
-    // Another process may have taken the lock over as abandoned.
+    // Another process may have taken over the lock because it seemed abandoned.
     if (holderOf(lock) === token) rmSync(lock, { force: true })
   }
 }

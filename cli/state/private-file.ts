@@ -80,7 +80,7 @@ export function modeOf(path: string): string | undefined {
   return (statSync(path).mode & 0o777).toString(8).padStart(4, '0')
 }
 
-/** Reads a file of this program, if there is one. A file that another user may have written is refused, and stays as it is. */
+/** Reads a file of this program, if there is one. Refuses a file that another user may have written, and leaves the file unchanged. */
 export function readOwn(path: string): string | undefined {
   const found = readPrivate(path)
   if (!found) return undefined

@@ -5,14 +5,17 @@ import { type Family, families, isFamily } from '../families/families.ts'
 import { type FileStore, fileStore, type KeyStore, under } from './file-store.ts'
 import { makeStateDir, stateDir } from './home.ts'
 
-/** What a later command needs to reach the same wallet. Never its key. */
+/** The facts with which a later command reaches the same wallet. They never include its key. */
 export interface WalletRecord {
   readonly wallet: string
   readonly address: string
   readonly network: ChainNetwork
-  /** The endpoints of `--rpc`. They are kept, even if a devnet of the same network starts elsewhere. One text in earlier versions. */
+  /**
+   * The endpoints of `--rpc`. The record keeps them even if a devnet of the same network starts at other endpoints. Earlier versions store a single
+   * text.
+   */
   readonly rpc?: string | readonly string[] | undefined
-  /** Of a WalletConnect session: its relay and its networks. */
+  /** For a WalletConnect session: its relay and its networks. */
   readonly relay?: string | undefined
   readonly networks?: readonly ChainNetwork[] | undefined
 }

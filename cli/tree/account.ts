@@ -14,7 +14,7 @@ export function addAccountCommands(program: Command, on: Action): void {
     .action(on(async () => (await import('../commands/balance.ts')).balance))
   program
     .command('tokens')
-    .description('list what the connected account holds, with prices where they are known')
+    .description('list the tokens of the connected account, with prices where they are known')
     .addHelpText('after', examples('latchkey tokens', 'latchkey tokens -n devnet-solana --json'))
     .action(on(async () => (await import('../commands/tokens.ts')).tokens))
   program
@@ -28,7 +28,7 @@ export function addAccountCommands(program: Command, on: Action): void {
     .description('show the address of the connected account, also as a QR code')
     .addHelpText('after', examples('latchkey receive', 'latchkey receive --quiet    (only the address)'))
     .action(on(async () => (await import('../commands/receive.ts')).receive))
-  const names = program.command('names').description('look names up, and register one')
+  const names = program.command('names').description('look up names, and register a name')
   names
     .command('resolve')
     .description('show the address of a name on a network')
@@ -60,7 +60,7 @@ export function addAccountCommands(program: Command, on: Action): void {
     .option('--domain <host>', "the domain to sign in to (default: the server's host)")
     .option('--uri <uri>', "the page's URI (default: the server's origin)")
     .option('--statement <text>', 'statement to show, in one line')
-    .option('--cookie-jar <file>', "write the cookies to this file, in curl's format")
+    .option('--cookie-jar <file>', 'write the cookies to this file, in the format of curl')
     .addHelpText(
       'after',
       examples(
@@ -86,7 +86,7 @@ export function addAccountCommands(program: Command, on: Action): void {
     .command('message')
     .description('verify the signature of a text: exit code 0 if it is valid, else 1')
     .argument('<signature>', 'as `latchkey sign message` prints it')
-    .argument('<address>', 'who signed it: address or CAIP-10 account')
+    .argument('<address>', 'the signer: address or CAIP-10 account')
     .argument('[text]', 'the signed text; - reads standard input')
     .option('--file <path>', 'read the text from a file')
     .option('--scheme <scheme>', 'bip122: ecdsa or bip322; default: both')

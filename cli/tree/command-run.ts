@@ -10,7 +10,7 @@ export interface CommandRun {
   run(context: Context): Promise<Outcome>
 }
 
-/** Makes a commander action of a command's function, which loads when the command runs. `limit` is in ms; default: a minute. */
+/** Makes a commander action from a command's function. The function loads when the command runs. `limit` is in ms; default: a minute. */
 export type Action = (
   load: () => Promise<(context: Context, ...params: never[]) => Promise<Outcome>>,
   limit?: number | 'none',

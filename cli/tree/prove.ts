@@ -6,13 +6,13 @@ export function addProvingCommands(program: Command, on: Action): void {
   program.commandsGroup('Prove it:')
   program
     .command('check')
-    .description('run flows end to end and check what they did')
+    .description('run flows end to end and check their results')
     .argument('[flows...]', 'flow files (JSON); without one: the built-in flow on its own devnet')
     .option('--family <family>', 'only this chain family')
     .option('--max-spend <amount>', 'the most of the native coin that the flow may spend, fees included')
     .option('--to <address>', "recipient; default outside the devnet: the sender's own account")
     .option('--token <asset>', 'token for the token steps outside the devnet')
-    .option('--as <wallet>', 'with -w walletconnect: the keys of the remote wallet')
+    .option('--as <wallet>', 'with -w walletconnect: the wallet whose keys the remote wallet uses')
     .option('--relayed', 'run each flow again over WalletConnect, with its own wallet')
     .option('--running', 'run on the running devnet, for each of its families')
     .option('--allow-mainnet', 'allow a network whose coins have real value')
@@ -37,7 +37,7 @@ export function addProvingCommands(program: Command, on: Action): void {
     .command('devnet')
     .description('run local chains: real nodes, funded accounts, tokens')
     .addArgument(
-      new Argument('[action]', 'start it and run until Ctrl-C, or show the running one')
+      new Argument('[action]', 'start the devnet and run until Ctrl-C, or show the running devnet')
         .choices(['start', 'status', 'stop'])
         .default('start'),
     )

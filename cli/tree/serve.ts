@@ -14,7 +14,7 @@ export function addServeCommands(program: Command, on: Action): void {
     .option('--wallet-url <origin>', 'public origin of the wallet; default: its local address')
     .option('--services-url <origin>', 'public origin of the public services; default: its local address')
     .option('--desk-url <origin>', "public origin of the operator's pages; default: its local address")
-    .option('--projects <file>', 'your projects as JSON: origins, analytics and features of each')
+    .option('--projects <file>', 'JSON file of your projects: for each, its origins, analytics and features')
     .option(
       '--catalogue <folder>',
       "folder with wallets.json and its images; default: the clients' built-in list",
@@ -71,7 +71,7 @@ export function addServeCommands(program: Command, on: Action): void {
       '--folder <folder>',
       "folder of the database, if DATABASE_URL isn't set; default: embedded-wallet-data",
     )
-    .option('--proxies <number>', 'number of your reverse proxies in front of it; default: 0')
+    .option('--proxies <number>', 'number of your reverse proxies in front of the server; default: 0')
   walletOptions(wallet)
     .addHelpText(
       'after',
@@ -105,7 +105,7 @@ function walletOptions(command: Command): Command {
     )
     .option(
       '--bundlers <urls>',
-      'chains with smart accounts, each with its bundler (ERC-4337): 1=https://bundler.example',
+      'networks with smart accounts, each with its bundler (ERC-4337): 1=https://bundler.example',
       listed,
     )
     .option('--paymasters <urls>', 'paymasters that pay the fees of smart accounts (ERC-7677): 1=url', listed)

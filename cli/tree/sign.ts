@@ -8,9 +8,9 @@ interface Signable {
   readonly name: string
   readonly argument: string
   readonly about: string
-  /** Whether it is checked against the network unless `--offline` is given. */
+  /** Whether the command checks the input against the network unless `--offline` is given. */
   readonly offline?: boolean
-  /** Whether it has a network fee. */
+  /** Whether the signed input has a network fee. */
   readonly paid?: boolean
   readonly load: () => Promise<
     (context: Context, given: import('../commands/sign/sign.ts').SignInput) => Promise<Outcome>

@@ -21,8 +21,8 @@ interface ReadAddress {
 
 export const bip122Verifier: Verifier = {
   name: '@noble/curves',
-  // The wallet's own library uses another version of @noble/curves, so OpenSSL verifies where it can. It has neither BIP-340
-  // nor public key recovery.
+  // The wallet's own library also uses @noble/curves, in another version. So OpenSSL verifies signatures where it can, but it supports neither
+  // BIP-340 nor public key recovery.
   nameOf: ({ scheme }, address) =>
     scheme === 'bip322' && readAddress(address)?.version === 0 ? 'OpenSSL' : '@noble/curves',
   async signerOfMessage(message, { signature, scheme }, address) {
@@ -96,7 +96,7 @@ function faultOf(text: string): readonly [AddressProblem, string] {
   return right ? ['prefix', `addresses of no Bitcoin network have the mark ${bytes[0]}`] : mistyped
 }
 
-/** Parses Base58Check, BIP-173 and BIP-350 addresses. Independent of the library, because it verifies the library's answers. */
+/** Parses Base58Check, BIP-173 and BIP-350 addresses. This code is independent of the library, because it verifies the library's answers. */
 export function readAddress(text: string): ReadAddress | undefined {
   for (const encoding of [bech32, bech32m]) {
     const decoded = encoding.decodeUnsafe(text)

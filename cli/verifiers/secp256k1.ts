@@ -3,7 +3,7 @@ import { createPublicKey, verify } from 'node:crypto'
 /** The SubjectPublicKeyInfo of a secp256k1 key, up to the compressed point. */
 const spki = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
 
-/** Verifies an ECDSA signature of the bytes' SHA-256, over secp256k1. No wallet here signs with Node's OpenSSL. */
+/** Verifies an ECDSA signature of the bytes' SHA-256, over secp256k1. Uses Node's OpenSSL, with which no wallet here signs. */
 export function isSigned(
   bytes: Uint8Array,
   signature: Uint8Array,
@@ -19,7 +19,7 @@ export function isSigned(
   }
 }
 
-/** Half the order of secp256k1. Each signature has a twin with s above it, which isn't valid (BIP-146). */
+/** Half the order of secp256k1. Each signature has a twin whose s is above this value. The twin isn't valid (BIP-146). */
 const halfOrder = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0'
 
 /** Whether s is low. 32 bytes, big-endian. */

@@ -28,13 +28,13 @@ export interface ApprovalOptions {
   readonly allowDanger?: readonly Danger[] | undefined
   /** bip122: sighash types to allow besides those that cover the whole transaction. */
   readonly allowSighash?: readonly number[] | undefined
-  /** eip155: finds a network's tokens. Default: amounts are in the smallest unit. */
+  /** eip155: finds a network's tokens. Default: amounts of tokens are in the smallest unit. */
   tokenOf?(network: ChainNetwork): TokenOf | undefined
   /** How to ask. Default: on the terminal. */
   readonly confirm?: typeof confirm
 }
 
-/** With `asks`, shows each item only with its own question; later items wait. Otherwise shows items as they come. */
+/** With `asks`, shows each item together with its question, and later items wait. Without it, shows items as they come. */
 export function approvals(
   context: Context,
   networks: readonly ChainNetwork[],
@@ -91,7 +91,7 @@ interface Shown {
   /** Makes the text just before the question, so that a simulation in it is up to date. */
   text(signal: AbortSignal): Promise<string>
   readonly question: string
-  /** The word that approves a dangerous request. Absent: a yes. */
+  /** The word that approves a dangerous request. Absent: a yes approves. */
   readonly word?: string | undefined
 }
 

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** Draws a QR code with half blocks: with colors black on white, without them for a dark background. */
+/** Draws a QR code with half blocks. With colors, it is black on white. Without colors, it suits a dark background. */
 export function terminalQr(text: string, color: boolean): string {
   const { data, size } = encode(text, { ecc: 'L', border: 2 })
   const ink = (row: number, column: number) => (data[row]?.[column] ?? false) === color

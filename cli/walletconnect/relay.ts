@@ -2,13 +2,13 @@ import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
 import { readDevnet } from '../state/devnet-status.ts'
 
-/** A relay for WalletConnect. Without `relayUrl` it is the public relay, which requires a project id. */
+/** A relay for WalletConnect. Without `relayUrl`, this is the public relay, which requires a project id. */
 export interface RelayChoice {
   readonly relayUrl?: string | undefined
   readonly projectId?: string | undefined
 }
 
-/** The relay of the flag, the environment, or the stored session; for a new pairing, of a running devnet. */
+/** The relay from the flag, the environment or the stored session. A new pairing can also use a running devnet's relay. */
 export function chooseRelay(
   env: Env,
   flag?: string,

@@ -3,7 +3,7 @@ import { bytesAsBase64 } from '../families/bytes.ts'
 import { cliError } from '../output/cli-error.ts'
 import type { LocalWallet } from '../wallets/wallet-family.ts'
 
-/** Signs over a WalletConnect session, past the adapter. Requests that the session doesn't cover are refused here. */
+/** Signs over a WalletConnect session, without the adapter. Refuses requests that the session doesn't cover. */
 export function relayedWallet(
   sessionOf: () => Promise<ConnectorSession | null | undefined>,
   network: ChainNetwork,

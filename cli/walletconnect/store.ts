@@ -6,7 +6,7 @@ import { makeStateDir, stateDir } from '../state/home.ts'
 
 /** WalletConnect's storage between commands. It contains keys, so only its owner can read the file. */
 export interface RelayStore extends KeyStore {
-  /** Writes the batched changes, and ignores all later ones: the library makes some while it shuts down. */
+  /** Writes the batched changes, and ignores later changes, because the library still makes changes while it shuts down. */
   close(): void
 }
 
@@ -24,7 +24,7 @@ export function relayStore(env: Env): RelayStore {
     clearTimeout(timer)
     timer = undefined
     if (changed.size === 0) return
-    // Other commands store their sessions in the same file, so write only our changes.
+    // Other commands store their sessions in the same file, so write only the changes of this command.
     changeEntries(
       pathOf(env),
       () => makeStateDir(env),

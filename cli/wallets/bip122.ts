@@ -12,7 +12,7 @@ const chains: Readonly<Record<string, readonly [name: string, prefix: string]>> 
   'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': ['Regtest', 'bcrt'],
 }
 
-/** The secret is a private key as `0x` and 64 hex digits. Wallet Import Format is read too. */
+/** The secret is a private key as `0x` and 64 hex digits. Also reads Wallet Import Format. */
 export const bip122Wallets: WalletFamily = {
   secretForm: 'a private key of this chain family (64 hex digits, or Wallet Import Format)',
   readSecret: (text) => readHexKey(text) ?? readHexKey(importFormat(text)),

@@ -87,7 +87,7 @@ async function read({ io, signal }: Context, source: KeySource): Promise<string>
   return readSecretFile('wallet', source.file)
 }
 
-/** The accounts of the answering wallet: for `dev:<name>` one of each family, for a keystore its single account. */
+/** The accounts of the wallet that answers: for `dev:<name>` one account in each family, for a keystore its single account. */
 export async function walletAccounts(
   context: Context,
   texts: readonly string[],

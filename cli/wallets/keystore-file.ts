@@ -27,7 +27,7 @@ export interface Keystore {
   }
 }
 
-/** The parameters of scrypt. */
+/** The cost parameters of scrypt. */
 interface Cost {
   readonly n: number
   readonly r: number
@@ -50,7 +50,7 @@ interface Web3Keystore {
 
 /** The scrypt cost: about 0.3 s and 128 MB. */
 const cost = { n: 131_072, r: 8, p: 1 } as const
-/** The memory limit in bytes; a file that demands more is an attack, not a safer key. */
+/** The memory limit in bytes. A file that demands more memory is an attack, not a safer key. */
 const maximumMemory = 1024 ** 3
 
 const scryptKey = promisify<BinaryLike, BinaryLike, number, ScryptOptions, Buffer>(scrypt)

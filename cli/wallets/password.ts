@@ -7,7 +7,7 @@ import { weaknessOf } from './weak-password.ts'
 
 const ways = 'Set LATCHKEY_PASSWORD_FILE or LATCHKEY_PASSWORD, or run on a terminal.'
 
-/** Reads a keystore's password, never from an argument. `make`: for a new keystore, which refuses weak passwords. */
+/** Reads a keystore's password, never from an argument. With `make`, reads a password for a new keystore, and refuses weak passwords. */
 export async function readPassword(
   context: Context,
   options: { readonly make?: boolean } = {},

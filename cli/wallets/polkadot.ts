@@ -27,7 +27,7 @@ export const polkadotWallets: WalletFamily = {
       },
       connector: async (options) =>
         (await import('latchkey/connectors')).injectedWeb3Connector({ ...options, provider }),
-      // An extension isn't told of a disconnection; it only loses its account listeners.
+      // A page doesn't tell an extension that it disconnects. The extension only loses its account listeners.
       accounts: async () => (wallet.listenerCount() === 0 ? [] : wallet.addresses()),
     }
   },

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { invalid } from '../output/cli-error.ts'
 
-/** How the user names a wallet. It says where the key is but never contains it, so it can be stored and printed. */
+/** How the user names a wallet. The reference says where the key is, but never contains the key. So it can be stored and printed. */
 export type WalletReference =
   | { readonly kind: 'dev'; readonly name: string; readonly text: string }
   | { readonly kind: 'keystore'; readonly file: string; readonly text: string }

@@ -4,7 +4,7 @@ import type { SolanaFeature } from 'latchkey/wallets'
 import { base58Bytes } from '../families/bytes.ts'
 import type { WalletFamily } from './wallet-family.ts'
 
-/** All but `solana:signIn`, whose text the wallet would write. */
+/** All features except `solana:signIn`, because there the wallet would write the text. */
 const features: readonly SolanaFeature[] = [
   'standard:disconnect',
   'solana:signMessage',
@@ -28,7 +28,7 @@ export const solanaWallets: WalletFamily = {
       id: caipNetworkId as `solana:${string}`,
       rpcUrls: rpcUrls.default.http,
     }))
-    // `sign transaction` checks the cluster itself, unless it is offline.
+    // `sign transaction` checks the cluster itself, unless `--offline` is given.
     const wallet = solanaWallet({ ...known, keys, chains, features, anyCluster: true, intercept })
     return {
       request: ({ method, params }) => wallet.request({ method, params }, chains[0]?.id ?? ''),

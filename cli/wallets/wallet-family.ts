@@ -7,7 +7,7 @@ export interface LocalWallet {
   unlock(): Promise<void>
   /** Creates the wallet's connector, over the family's kind of channel. */
   connector(options: { readonly id: string; readonly name: string }): Promise<ConnectorFactory>
-  /** Signs past the adapter. The methods are those of the family's wallets. */
+  /** Signs without the adapter, by the methods of the family's wallets. */
   request(call: { readonly method: string; readonly params: readonly unknown[] }): Promise<unknown>
   /** The accounts that the wallet itself exposes, the selected one first. */
   accounts(): Promise<readonly string[]>
@@ -18,7 +18,7 @@ export interface LocalWallet {
 export interface WalletSettings {
   /** The initial network first. */
   readonly networks: readonly ChainNetwork[]
-  /** Known from an earlier connection; lets the wallet answer questions about it while locked. */
+  /** The address from an earlier connection. With it, the wallet can answer questions about the address while it is locked. */
   readonly address?: string | undefined
   /** bip122: sighash types to sign besides those that cover the whole transaction. */
   readonly allowSighash?: readonly number[] | undefined
@@ -38,7 +38,7 @@ export interface WalletFamily {
   /** Describes the family's secrets in error messages: `a private key of this chain family (64 hex digits)`. */
   readonly secretForm: string
   makeSecret(): string | Promise<string>
-  /** The address of a secret, spelled for a network if the family does that. */
+  /** The address of a secret, spelled for a network, if the family's spelling depends on the network. */
   addressOf(secret: string, network?: ChainNetwork): Promise<string>
   /** `opened` is called when the secret is there, before it signs. */
   wallet(parts: WalletParts): Promise<Omit<LocalWallet, 'unlock'> & { opened?(): Promise<unknown> }>

@@ -1,5 +1,5 @@
-// All Wallets with the local catalogue of six hundred: what it costs the page, how fast search results appear, and how
-// smoothly it scrolls.
+// Measures All Wallets with a local catalogue of six hundred wallets: how much a page loads for it, how fast search results appear, and how smoothly
+// it scrolls.
 import { startDevnet } from 'latchkey/devnet'
 import { launchChromium } from '../lib/chromium.mjs'
 import { median, round } from '../lib/measure.mjs'
@@ -67,7 +67,7 @@ async function visit(browser, { origin }, catalogue) {
   }
 }
 
-/** Runs in the page: scrolls to the last wallet like a mouse wheel, and measures it. */
+/** Runs in the page: scrolls to the last wallet like a mouse wheel, and measures the scrolling. */
 async function scrollThrough(card) {
   const stage = card.querySelector('.stage')
   const nextFrame = () => new Promise(requestAnimationFrame)
@@ -76,7 +76,7 @@ async function scrollThrough(card) {
   let nodes = 0
   let before = await nextFrame()
   const rows = () => card.querySelectorAll('[data-testid^=wallet-selector-dev-]')
-  // Half a second at the end: nothing more loads.
+  // Stay at the end for half a second, in which nothing more loads.
   for (let ended = 0; ended < 30; ) {
     stage.scrollBy(0, 120)
     const now = await nextFrame()

@@ -1,5 +1,5 @@
-// What a production build by Vite with five families and WalletConnect makes a visitor download, measured in Chromium,
-// beyond the same page with React alone. Fetches while the page is idle count neither for load nor for click.
+// Measures in Chromium what a visitor downloads from a Vite production build with five families and WalletConnect, beyond the same page with only
+// React. Files that the page fetches while it is idle count neither for the load nor for the click.
 import { readFileSync } from 'node:fs'
 import { launchChromium } from '../lib/chromium.mjs'
 import { connectVisit } from '../lib/connect-visit.mjs'
@@ -28,7 +28,7 @@ export async function* measure() {
     yield row('app: at load, over React alone, gzip', weigh(atLoad) - weigh(bare.asked), 'B', 22_000)
     yield row('app: own requests at load', own(atLoad), '', 1)
     await page.evaluate(() => {
-      // Wallets of four families, and All Wallets. No wallet of the fifth family is announced here.
+      // The rows of the list: wallets of four families, and All Wallets. No wallet of the fifth family announces itself here.
       const rows = () =>
         document
           .querySelector('[data-testid=lk-host]')
@@ -51,7 +51,7 @@ export async function* measure() {
   }
 }
 
-/** Loads a page that never gets idle, so that it fetches only what it needs. */
+/** Loads a page that never becomes idle, so that the page fetches only what it needs. */
 async function visit(browser, url) {
   const context = await browser.newContext({ hasTouch: true, isMobile: true })
   const page = await context.newPage()

@@ -1,4 +1,4 @@
-// What the embedded wallet costs: on every page, on a page that offers it, for each view, and for its own page in the frame.
+// Measures how much code the embedded wallet adds: to every page, to a page that offers it, to each view, and in its own page in the frame.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -8,7 +8,7 @@ import { weighModal } from '../lib/weigh-modal.mjs'
 import { root } from '../lib/workspace.mjs'
 
 const itsViews = ['login']
-/** The modules that every page loads for it, with the stubs that replace them for comparison. */
+/** The modules that every page loads for the embedded wallet, with the stubs that replace them for comparison. */
 const instead = {
   'embedded-wallet-controller.ts': 'export class EmbeddedWalletController {}',
   'browser-frames.ts': 'export const browserFrames = () => undefined',

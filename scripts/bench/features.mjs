@@ -1,5 +1,5 @@
-// What every page loads for features that most pages turn off. Bundlers split files differently and put content hashes in
-// their names, so weigh the code as one file without those hashes.
+// Measures what every page loads for features that most pages turn off. Bundlers split files in different ways, and put content hashes into their
+// names. So this weighs the code as one file without hashes.
 import { gzipSync } from 'node:zlib'
 import { row } from '../lib/row.mjs'
 import { bundle } from '../lib/weigh.mjs'

@@ -71,7 +71,7 @@ async function* announcements() {
   yield row('EIP-6963: the same, against events without a listener', round(heard / bare), '×')
 }
 
-/** How long it takes in ms until a large session that a wallet changes is read, checked, and shown to the page. */
+/** Measures how long a page takes, in ms, to read, check and show a large session that a wallet has changed. */
 export async function sessionUpdate({ networks: count, accounts }) {
   const sources = await fromSources(
     [

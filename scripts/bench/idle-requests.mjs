@@ -1,4 +1,4 @@
-// What a connected page requests while idle: with the modal closed, and open on the account view.
+// Measures what a connected page requests while it is idle: with the modal closed, and with the modal open on the account view.
 import { startDevnet } from 'latchkey/devnet'
 import { devWallets, injectedWallets } from 'latchkey/testing'
 import { launchChromium } from '../lib/chromium.mjs'

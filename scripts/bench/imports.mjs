@@ -1,4 +1,4 @@
-// What an import costs a page, built with the host's bundler.
+// Measures the size that an import adds to a page, built with the host's bundler.
 import { families } from '../lib/family-accounts.mjs'
 import { row } from '../lib/row.mjs'
 import { bundle } from '../lib/weigh.mjs'

@@ -1,4 +1,4 @@
-// What the modal costs a page, built with Vite, without react and react-dom.
+// Measures the size that the modal adds to a page, built with Vite, without react and react-dom.
 import { row } from '../lib/row.mjs'
 import { bundle } from '../lib/weigh.mjs'
 import { weighModal } from '../lib/weigh-modal.mjs'

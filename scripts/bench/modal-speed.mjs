@@ -9,7 +9,7 @@ import { missing, row } from '../lib/row.mjs'
 import { servePages } from '../lib/serve-pages.mjs'
 
 const wallets = readFileSync(new URL('./pages/wallets.js', import.meta.url), 'utf8')
-/** Its keys are in this process, as an extension's are in its own. */
+/** The wallet's keys are in this process, as an extension's keys are in the extension's process. */
 const devWallet = injectedWallets([devWallets({ networks: [mainnet], accounts: devAccounts }).ethereum])
 const button = { app: '[data-testid=connect-button]', plain: '#connect' }
 const speeds = [
@@ -26,7 +26,7 @@ const busy = `{
     waiting = []
   }
 }`
-/** A tap comes without warning, and here before the page was idle. A mouse hovers before it clicks. */
+/** The ways to press. A tap comes without warning, and here before the page is idle. A mouse hovers before it clicks. */
 const hands = [
   { hand: 'a tap with nothing fetched before it', touch: true, rows: [2, 3], account: [1.5, 1.5] },
   { hand: 'a click', touch: false, rows: [2, 2], account: [1.5, 1.5] },
@@ -67,7 +67,7 @@ export async function* measure() {
   }
 }
 
-/** One visit: approaches the button, presses it, approaches a wallet, presses that. */
+/** One visit: approaches and presses the button, then approaches and presses a wallet. */
 async function visit(browser, { origin }, { kind, slower, touch }) {
   const context = await browser.newContext(touch ? { hasTouch: true, isMobile: true } : {})
   const page = await context.newPage()
@@ -75,7 +75,7 @@ async function visit(browser, { origin }, { kind, slower, touch }) {
   await page.addInitScript({ content: wallets })
   await page.exposeFunction('devWallet', devWallet.call)
   await page.addInitScript({ content: devWallet.script({ kind: 'function', name: 'devWallet' }) })
-  // Keep the page from getting idle until the first tap has shown its result.
+  // Keep the page busy until the result of the first tap is shown.
   if (touch) await page.addInitScript(busy)
   await page.goto(`${origin}/${kind}.html`)
   await page.waitForLoadState('networkidle')
@@ -84,7 +84,7 @@ async function visit(browser, { origin }, { kind, slower, touch }) {
   const press = async (selector, seen) => {
     const target = page.locator(selector).first()
     if (!touch) await target.hover()
-    // Roughly the time from pointing or seeing to pressing.
+    // Wait about as long as a visitor who points at the button before pressing it.
     await page.waitForTimeout(300)
     await page.evaluate((what) => {
       globalThis.taken = untilSeen(globalThis[what])

@@ -18,10 +18,10 @@ export const sizes: Readonly<Record<string, BrowserContextOptions>> = {
 const modes = ['dark', 'light'] as const
 
 export interface GalleryOptions {
-  /** Only the scenes whose names contain one of these words; all if there are none. */
+  /** Take only the scenes whose names contain one of these words. Without words, take all scenes. */
   readonly words: readonly string[]
   readonly languages: readonly string[]
-  /** The pictures are saved in its folder `pictures`. */
+  /** The folder whose subfolder `pictures` receives the pictures. */
   readonly folder: string
   readonly say: (text: string) => void
 }
@@ -66,7 +66,7 @@ export async function takePictures({ words, languages, folder, say }: GalleryOpt
   return { scenes: wanted.map(({ name, view }) => ({ name, view })), failures }
 }
 
-/** Plays a scene in a browser context of its own, and takes the picture when nothing moves any more. */
+/** Plays a scene in its own browser context, and takes the picture once nothing moves. */
 async function take(browser: Browser, url: string, { scene, size, mode, tag }: Shot, path: string) {
   const context = await browser.newContext({ reducedMotion: 'reduce', colorScheme: mode, ...sizes[size] })
   try {

@@ -1,4 +1,4 @@
-// Says which tests use what an app uses: a client that `createLatchkey` creates.
+// Finds the tests that use the library as an app does, through a client from `createLatchkey`.
 import { dirname, join } from 'node:path'
 import { testsNamed } from './spec-coverage.mjs'
 
@@ -9,11 +9,11 @@ const relative = /(?:from|import\(?) ?'(\.[^']+)'/g
 const demoServer = 'examples/demo/server/config.ts'
 const demoPage = 'examples/demo/src/main.tsx'
 
-/** The reason in a row that no test of it reaches the requirement through a client. */
+/** Matches the reason why no test in a row reaches the requirement through a client. */
 const reason = /^not by client: \S/
 
 /**
- * Whether a test file creates a client, itself or by a file of the tests and examples that it imports.
+ * Whether a test file creates a client, either itself or in a file of the tests and examples that it imports.
  * @param {string} file
  * @param {(path: string) => string | undefined} read
  */
@@ -31,7 +31,7 @@ export function reachesClient(file, read) {
   return false
 }
 
-/** Rows that count as built without a test through a client and without a reason, and rows with a reason that is not true. */
+/** Lists two kinds of rows: rows that are built, but name neither a test through a client nor a reason, and rows whose reason isn't true. */
 export function clientFaults(rows, read) {
   const known = new Map()
   const reaches = (file) => {

@@ -21,9 +21,9 @@ const extension = `{
 }`
 
 /**
- * Paths of the own files that `app.html` fetches: at load, until the list stands, and until connected with all that is
- * fetched ahead. The page never gets idle before the tap. Files beyond `filesOfList` are held back until the list stands, so
- * a list that needs more of them never comes.
+ * The paths of our files that `app.html` fetches: at load, until the list is shown, and until the page is connected and has prefetched everything.
+ * The page never becomes idle before the tap. Files after the first `filesOfList` are held back until the list is shown. So a list that needs more
+ * files never appears.
  */
 export async function connectVisit(browser, { origin, isOurs }, { filesOfList }) {
   const context = await browser.newContext({ hasTouch: true, isMobile: true })

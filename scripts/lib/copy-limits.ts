@@ -1,5 +1,5 @@
-// All constants of the specification are in one file. Without this plugin a page would load all of them at start, because
-// some code there uses a few.
+// All constants of the specification are in one file. Without this plugin, a page would load all constants at start, because some code there uses a
+// few of them.
 import { resolve } from 'node:path'
 import type { Plugin } from 'esbuild'
 

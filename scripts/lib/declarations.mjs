@@ -8,7 +8,7 @@ import { entries, reactEntries } from './entries.mjs'
 /**
  * Adds `.js` to module names so that hosts can resolve them, removes files that no entry reaches, and writes the entries.
  * @param dist The folder with tsc's output in `types`.
- * @returns The packages that the declarations import, each with the importing files.
+ * @returns The packages that the declarations import, each with the files that import it.
  */
 export function finishDeclarations(dist) {
   const types = join(dist, 'types')

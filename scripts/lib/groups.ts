@@ -1,5 +1,6 @@
-// Which modules load together. The rules go by folder, so that new modules find their room by themselves. A family's rooms
-// never join others: its libraries are optional peers, which only hosts that use the family have installed.
+// The modules that load together, as one file ("room": see `rooms.ts`). The rules depend on folders, so that a new module gets into the right room
+// without a change here. A family's rooms never join other rooms, because the family's libraries are optional peers that only hosts with the family
+// install.
 import type { Group, Stage } from './rooms.ts'
 
 const families = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos']
@@ -13,13 +14,13 @@ export const coreStages: readonly Stage[] = [
     take: /^src\/(controllers\/(coordinators\/modal-|wallet\/catalogue)|client\/(catalogue-parts|known-wallets)|core\/errors\/alerts)/,
     also: /^src\/connectors\/injected\/wallet-discoveries\.ts/,
   }),
-  // The code of the first connect, for any wallet.
+  // The code that any wallet needs at the first connect.
   alone({
     name: 'connect',
     take: /^src\/(controllers\/(coordinators\/(session|network|pairing)-|wallet\/network-)|adapters\/(shared\/stored-lock|session-only)|core\/errors)/,
     also: /^src\/(adapters\/shared\/create-adapter|connectors\/(injected\/injected-connector|app-metadata)|core\/(async|wallet\/links)\/[\w-]+|core\/chain\/cosmos)\.ts/,
   }),
-  // The formats of addresses, which a sign-in checks without the family.
+  // The formats of addresses. A sign-in checks them without the family's code.
   alone({
     name: 'addresses',
     take: /^src\/adapters\/cosmos\/eth-key/,
@@ -38,7 +39,7 @@ export const coreStages: readonly Stage[] = [
       })),
     ],
   },
-  // The checks of what services and the embedded wallet's frame answer. They need a library.
+  // The checks of answers from services and from the embedded wallet's frame. They need a library.
   alone({
     name: 'answers',
     take: /^src\/services\/([\w-]+\/)?[\w-]+-(answers?|shapes)\.ts/,
@@ -54,7 +55,7 @@ export const coreStages: readonly Stage[] = [
     groups: families.map((family) => ({
       name: `${family}-chain`,
       unit: family,
-      // Names and swaps of eip155 have rooms of their own: they bring large parts of viem.
+      // The code for names and swaps on eip155 gets its own rooms, because it needs large parts of viem.
       take: new RegExp(`^src/adapters/${family}/chain/(?!names|exchange)`),
     })),
   },
@@ -89,11 +90,11 @@ export const coreStages: readonly Stage[] = [
 
 const ui = (path: string) => new RegExp(`^src/ui-react/${path}`)
 
-/** The rooms of the React package. Their names are paths in `dist/react`. Languages and marks stay files of their own. */
+/** The rooms of the React package. Their names are paths in `dist/react`. Languages and logos stay separate files. */
 export const reactStages: readonly Stage[] = [
   // The code that opens the modal.
   alone({ name: 'shell/shell', take: ui('shell/shell') }),
-  // A chosen wallet is waited for, and asked to sign in.
+  // The views that wait for a chosen wallet, and ask it to sign in.
   alone({
     name: 'views/connecting',
     take: ui('views/(connect/connecting-(external|multi)|siwx-|approve-)'),
@@ -113,13 +114,13 @@ export const reactStages: readonly Stage[] = [
       { name: 'views/lists', take: ui('(views/(connect|network)|parts/network)/') },
     ],
   },
-  // The account, and apart from it the list that its tabs show: tokens, NFTs and transactions.
+  // The account view. Its tabs load a separate room with the lists of tokens, NFTs and transactions.
   alone({ name: 'views/account', take: ui('(views/account/account\\.tsx|parts/account/)') }),
   alone({ name: 'views/holdings', take: ui('(views/account/transactions|parts/(token|nft)/)') }),
   {
     shared: 'parts/payment',
     groups: [
-      // An NFT is looked at to be sent.
+      // The view of an NFT loads with the views that send it.
       { name: 'views/send', take: ui('views/(send/|account/wallet-nft)') },
       { name: 'views/more-account', take: ui('views/account/') },
       { name: 'views/$1', take: ui('(?:views|parts)/([\\w-]+)/') },

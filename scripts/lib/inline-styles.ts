@@ -29,5 +29,8 @@ async function minified(css: string): Promise<string> {
 
 /** The values of declarations in minified CSS. */
 const values = /(?<=[{;][\w-]+:)[^;{}]+(?=[;}])/g
-/** What esbuild leaves spaces around in custom properties and calculations; a string is matched whole, to stay as it is. */
+/**
+ * Matches characters in custom properties and calculations around which esbuild leaves spaces. Also matches whole strings, so that they stay
+ * unchanged.
+ */
 const spaced = /("[^"]*")|\s*([,*/])\s*/g

@@ -1,5 +1,5 @@
-// A bundler adds code to each `import()`: the exports that are used, and the list of files to preload. The file that a page
-// loads at start has a few of them for each room, so this makes each of its rooms one function that all places call.
+// A bundler adds code to each `import()`: the exports that are used, and the list of files to preload. The file that a page loads at start contains
+// several `import()` calls for each room. This turns them into one function per room, which all of these places call.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 const lazyImport = /\bimport\('\.\/(lk-[\w-]+)\.js'\)/g

@@ -1,5 +1,5 @@
-// Combines modules that a page loads together into one file ("room"), because each file is a request, and each small file
-// is one more chunk of a host's build. `groups.ts` has the rules by which modules get together.
+// Combines modules that a page loads together into one file ("room"), because each file is a request, and each small file is one more chunk of a
+// host's build. The rules that decide which modules share a room are in `groups.ts`.
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
@@ -7,20 +7,20 @@ import { build, type Metafile, type Plugin } from 'esbuild'
 
 /** Modules that load on the same occasion. */
 export interface Group {
-  /** Names the room. `$1` is what the first group of `take` matched, which makes a room of each match. */
+  /** Names the room. `$1` stands for the text that the first group of `take` matched, so that each text gets its own room. */
   readonly name: string
-  /** The lazily loaded modules of the group. Everything that they import statically comes with them. */
+  /** The lazily loaded modules of the group. Their static imports come with them. */
   readonly take: RegExp
   /** More modules that start in this room, although no module loads them lazily. */
   readonly also?: RegExp
-  /** Groups of one unit, such as the parts of a family, share their modules in the first of their rooms. */
+  /** Groups with the same unit, such as the parts of a family, put the modules that they share into the first of their rooms. */
   readonly unit?: string
 }
 
 /** Groups that don't need each other. */
 export interface Stage {
   readonly groups: readonly Group[]
-  /** The room of the modules that several groups need: an earlier room, or a new one. Unset if there is one group. */
+  /** The room for the modules that several groups need: an earlier room, or a new room. Unset if there is only one group. */
   readonly shared?: string
 }
 
@@ -29,7 +29,7 @@ export interface Room {
   readonly files: readonly string[]
   /** The files that modules outside the room import. Only their exports leave the room. */
   readonly exported: readonly string[]
-  /** Of each exported file, the room's name of each export. */
+  /** For each exported file, the names of its exports in the room. */
   readonly names: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
@@ -46,14 +46,14 @@ export interface RoomsOptions {
   readonly entries: readonly string[]
   /** The module that a page loads at start. */
   readonly atLoad: string
-  /** Names the room of what that module needs. If unset, its modules stay apart. */
+  /** Names the room for the modules that this module needs. If unset, these modules stay separate. */
   readonly first?: string
   readonly stages: readonly Stage[]
 }
 
 /**
- * Computes the rooms, stage by stage. A room has what its group needs and no earlier room has, so rooms never need each
- * other in a circle.
+ * Computes the rooms, stage by stage. A room contains the modules that its group needs and that no earlier room contains. So rooms never depend on
+ * each other in a circle.
  */
 export async function roomsOf({ plugins, entries, atLoad, first, stages }: RoomsOptions): Promise<Rooms> {
   const bundle = async (more: readonly string[]) => {
@@ -100,7 +100,7 @@ export async function roomsOf({ plugins, entries, atLoad, first, stages }: Rooms
       const units = (file: string) =>
         new Set(following.filter(({ held }) => held.has(file)).map(({ unit, name }) => unit ?? name))
       const common = [...wanted].filter((file) => !there.has(file) && units(file).size > 1)
-      // What needs a later room can't join an earlier one: they would need each other.
+      // A module that needs a later room can't join an earlier room, because the two rooms would need each other.
       const names = [...files.keys()]
       const later = new Set(names.slice(names.indexOf(shared) + 1).flatMap((name) => files.get(name) ?? []))
       const needsLater = (file: string) => needsOneOf(later, file, inputs)
@@ -114,14 +114,14 @@ export async function roomsOf({ plugins, entries, atLoad, first, stages }: Rooms
   }
   const lazy = lazyOf(inputs)
   const rooms = [...files].map(([name, own]) => {
-    // Lazily loaded files first, because their exports keep their names.
+    // Put lazily loaded files first, because their exports keep their names.
     const exported = importedFrom(own, inputs).toSorted((a, b) => Number(lazy.has(b)) - Number(lazy.has(a)))
     return { name, files: own, exported, names: namesIn({ name, exported }, lazy) }
   })
   return { rooms, modules, atLoad: loaded }
 }
 
-/** Whether a module imports one of the wanted ones statically, itself or through others. */
+/** Whether a module imports one of the wanted modules statically, directly or through other modules. */
 function needsOneOf(wanted: ReadonlySet<string>, file: string, inputs: Metafile['inputs']): boolean {
   const seen = new Set<string>()
   const needs = (one: string): boolean => {
@@ -152,7 +152,7 @@ function startsOf(groups: readonly Group[], inputs: Metafile['inputs']): Start[]
   })
 }
 
-/** The modules that others load with `import()`. */
+/** The modules that other modules load with `import()`. */
 function lazyOf(inputs: Metafile['inputs']): ReadonlySet<string> {
   return new Set(
     Object.values(inputs).flatMap(({ imports }) =>
@@ -161,7 +161,7 @@ function lazyOf(inputs: Metafile['inputs']): ReadonlySet<string> {
   )
 }
 
-/** Leaves a module to the first group that takes it. */
+/** Removes a module from all groups except the first one that takes it. */
 function claimOnce(groups: readonly Start[]): void {
   const claimed = new Set<string>()
   for (const group of groups) {
@@ -205,8 +205,8 @@ function importedFrom(room: readonly string[], inputs: Metafile['inputs']): read
 }
 
 /**
- * The names under which a room exports each file's exports. Where two files export the same name, the room has the second
- * one under another name, which only static imports can follow.
+ * The names under which a room exports each file's exports. If two files export the same name, the room exports the second one under another name.
+ * Only static imports can use such a name.
  */
 function namesIn(
   { name, exported }: Pick<Room, 'name' | 'exported'>,
@@ -238,13 +238,14 @@ function exportsOf(text: string): string[] {
   return [...[...declared].map(([, own = '']) => own), ...listed]
 }
 
-/** Copied modules (`?importer`) and style sheets (`?inline`) are no files of their own. */
+/** Copied modules (`?importer`) and style sheets (`?inline`) aren't separate files. */
 function isPartOfImporter(file: string): boolean {
   return file.includes('?')
 }
 
 /**
- * Redirects imports of a room's module from outside to the whole room, so that esbuild's code splitting keeps it together.
+ * If a module outside a room imports one of the room's modules, redirects the import to the whole room, so that esbuild's code splitting keeps the
+ * room together.
  * @param stays Maps a module or a room's name to its import path when modules aren't bundled; undefined when they are.
  */
 export function keepRooms({ rooms, atLoad }: Rooms, stays?: (file: string) => string): Plugin {
@@ -271,7 +272,7 @@ export function keepRooms({ rooms, atLoad }: Rooms, stays?: (file: string) => st
         if (stays)
           return { path: pathTo(home?.name ?? stays(from), room?.name ?? stays(file)), external: true }
         if (!room) return undefined
-        // Other entries get a copy of what they need, rather than all of the room. No module has state.
+        // Other entries get a copy of the modules that they need, instead of the whole room. Copies are safe, because no module keeps state.
         if (kind !== 'dynamic-import' && !home && !atLoad.has(file) && !atLoad.has(from))
           return { path: resolve(file), suffix: '?outside', pluginData: outside, sideEffects: false }
         if ([...(room.names.get(file) ?? [])].some(([own, named]) => own !== named))
@@ -303,7 +304,7 @@ export function keepRooms({ rooms, atLoad }: Rooms, stays?: (file: string) => st
   }
 }
 
-/** Sets the files of rooms apart from those of entries and commands. */
+/** The prefix of the rooms' files, which distinguishes them from the files of entries and commands. */
 const prefix = 'lk-'
 
 const outside = 'outside'
@@ -314,8 +315,8 @@ function listOf(names: readonly (readonly [own: string, named: string])[], from:
 }
 
 /**
- * esbuild loads a lazy room through a file that only re-exports it, which costs a request. Redirects importers to the room
- * itself, which gets the name of the file, and deletes files that this leaves unused.
+ * esbuild loads a lazy room through a file that only re-exports it, which costs a request. Redirects importers to the room itself, gives the room the
+ * name of that file, and deletes files that are then unused.
  */
 export function skipHandovers(written: readonly string[], { rooms }: Rooms): void {
   const handsOnOnly = /^(export \{[^}]*\} from '[^']+';\n?|import '[^']+';\n?)+$/
@@ -325,7 +326,7 @@ export function skipHandovers(written: readonly string[], { rooms }: Rooms): voi
       new RegExp(`^${prefix}${name}-[A-Z0-9]{8}\\.js$`).test(basename(file)),
     )
     const text = handover ? readFileSync(handover, 'utf8') : ''
-    // The room, and maybe a module that the room hands on itself.
+    // The room, and perhaps a module that the room itself re-exports.
     const [, , room] =
       [...text.matchAll(/^export \{([^}]*)\} from '\.\/([^']+)';/gm)]
         .toSorted(([, one = ''], [, other = '']) => other.length - one.length)

@@ -1,4 +1,4 @@
-/** One line of the benchmark. `limit` is the budget; a line without one is informational. */
+/** One line of the benchmark. `limit` is the budget. A line without a limit is informational. */
 export function row(name, value, unit, limit) {
   return { name, value, unit, limit, ok: limit === undefined || value <= limit }
 }

@@ -10,8 +10,8 @@ const ours = join(root, 'dist')
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 /**
- * Builds each page on its own with Vite's default settings. `gzipOf` returns a file's gzip size in bytes; `isOurs` says
- * whether it contains code of Latchkey; `scripts` maps each script to its modules.
+ * Builds each page separately, with Vite's default settings. `gzipOf` returns a file's gzip size in bytes; `isOurs` says whether it contains code of
+ * Latchkey; `scripts` maps each script to its modules.
  */
 export async function servePages(names) {
   const outputs = await Promise.all(names.map(buildPage))

@@ -1,4 +1,4 @@
-// Reads the tables that say where each requirement, or each security claim, is proven.
+// Reads the tables that name the tests which prove each requirement and each security claim.
 import { idsIn } from './spec-ids.mjs'
 
 /** The documents that the table covers. */
@@ -51,7 +51,8 @@ export function allNamed(sections) {
 }
 
 /**
- * The result of the named tests in a run: `failed` did not pass or do not exist; `skipped`, by their own full names, did not run.
+ * The result of the named tests in a run: The tests in `failed` did not pass or do not exist. The tests in `skipped`, by their full names, did not
+ * run.
  * @param {readonly { readonly file: string, readonly titles: readonly string[], readonly state: string }[]} tests
  */
 export function checkRun(named, tests) {

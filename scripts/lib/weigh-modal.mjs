@@ -20,8 +20,8 @@ const exported = /^export \{[^}]*\b(walletDiscoveries|ModalEngine)\b/m
 const isUntilConnect = (file) => drawing.test(file) || exported.test(readFileSync(file, 'utf8'))
 
 /**
- * Returns gzip sizes in bytes. `load` also has the number of files; each entry of `views` has the file of
- * some views (`own`), and what they add to the connect view with the files that they share.
+ * Returns gzip sizes in bytes. `load` also includes the number of files. Each entry of `views` is about some views: `own` is the size of their own
+ * file, and the rest is what they add to the connect view, with the files that they share.
  */
 export async function weighModal() {
   const output = await build({
@@ -41,7 +41,7 @@ export async function weighModal() {
       rollupOptions: {
         input: 'virtual:page',
         external: [/^react(\/|$)/, /^react-dom(\/|$)/],
-        // Like a page's own script, whose exports are unused; but here the entry keeps the exports that the page would use.
+        // The entry stands for a page's own script. A script has no used exports, but here the entry keeps the exports that the page would use.
         preserveEntrySignatures: 'allow-extension',
       },
     },
@@ -70,7 +70,7 @@ export async function weighModal() {
 
   const load = reached([...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
   const connect = reached([...load, ...behind(isUntilConnect).map(({ fileName }) => fileName)])
-  // Not by their facade, which a file has only if nothing imports it statically.
+  // Find the views by their modules and not by a facade, because a file has a facade only if no file imports it statically.
   const viewOf = ({ moduleIds }) => moduleIds.flatMap((id) => isView.exec(id)?.[1] ?? [])[0]
   const viewFiles = [...chunks.values()].filter((chunk) => viewOf(chunk) && !connect.has(chunk.fileName))
   const views = viewFiles.map(({ fileName }) => ({

@@ -16,9 +16,9 @@ const sizes = (chunks) => {
 }
 
 /**
- * `initial` is the size of what the statement loads at once, `total` includes what may load later. `inputs` are the files of
- * the initial part, `files` is the number of its files, `initialText` is its code. Leaves out names in `external`. `instead`
- * maps the end of a module's path to code that replaces it.
+ * `initial` is the size of what the statement loads at once, `total` includes what may load later. `inputs` are the files of the initial part,
+ * `files` is the number of its files, `initialText` is its code. Leaves out the packages in `external`. `instead` maps the end of a module's path to
+ * code that replaces it.
  */
 export async function bundle(code, { external = [], instead = {} } = {}) {
   const { outputFiles, metafile } = await build({

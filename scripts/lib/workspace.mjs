@@ -1,4 +1,4 @@
-// What every script does first: check that the tools are installed and the build is current.
+// The first steps of every script: check that the tools are installed and that the build is current.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -206,7 +206,7 @@ function loads(name) {
   return status === 0
 }
 
-/** Where the polkadot devnet installs its dependencies at its first start; see src/devnet/nodes/polkadot/workspace.ts. */
+/** The folder in which the polkadot devnet installs its dependencies at its first start: see src/devnet/nodes/polkadot/workspace.ts. */
 function polkadotWorkspace() {
   const lock = createHash('sha256').update(readFileSync(join(root, 'devnet/polkadot/package-lock.json')))
   const cache =
@@ -214,7 +214,7 @@ function polkadotWorkspace() {
   return join(cache, `devnet-polkadot-${lock.digest('hex').slice(0, 16)}`)
 }
 
-/** The output of `npm run devnet:simd`. */
+/** The `simd` that `npm run devnet:simd` built. */
 function builtSimd() {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'latchkey', 'simd', 'simd')
 }

@@ -73,12 +73,12 @@ export class LazyConnector implements Connector {
 
   async restore(opts?: RestoreOptions): Promise<ConnectorSession | null> {
     const loaded = await this.#loaded()
-    // The caller gave up while the code was loading. The code is loaded now, so the wallet can be asked again.
+    // The caller gave up while the code was loading. Now the code is loaded, so tell the listeners that the wallet can be asked again.
     if (opts?.signal?.aborted) for (const listener of [...this.#watchers]) listener()
     return loaded.restore(opts)
   }
 
-  /** Absent once the connector has loaded and can't tell. */
+  /** Absent once the connector has loaded, if it can't tell whether the wallet revoked its permission. */
   get revoked(): ((opts?: CallOptions) => Promise<boolean>) | undefined {
     if (this.#connector && !this.#connector.revoked) return undefined
     return async (opts) => (await this.#loaded()).revoked?.(opts) ?? false

@@ -11,7 +11,7 @@ export interface ConnectorRegistryOptions {
   readonly context: ConnectorContext
   /** The host's connectors, which come first. */
   readonly connectors?: readonly ConnectorFactory[] | undefined
-  /** Loads the ways to discover wallets on the page; absent outside a browser. */
+  /** Loads the discoveries of wallets on the page. Absent outside a browser. */
   readonly discoveries?: (() => Promise<readonly ConnectorDiscovery[]>) | undefined
 }
 
@@ -54,7 +54,7 @@ export class ConnectorRegistry {
     return this.#discovering
   }
 
-  /** Adds a connector. The first one with an id wins. */
+  /** Adds a connector. If several connectors have the same id, the first one stays. */
   add(connector: Connector): void {
     const { id, name, chains, open } = connector ?? {}
     if (!(id && name && chains && open)) throw new TypeError('Not a connector')

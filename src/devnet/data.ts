@@ -28,13 +28,13 @@ export interface DevDataService {
   readonly requests: readonly string[]
   /** The parent domain of registered names, for the option `names.zone`. */
   readonly zone: string
-  /** The networks, each with a block explorer where one exists. */
+  /** The networks. Those that the service can explore have a block explorer. */
   readonly networks: readonly ChainNetwork[]
   stop(): Promise<void>
 }
 
 export interface DevDataOptions extends StartOptions {
-  /** The networks. The service supports those of eip155, solana and bip122. */
+  /** The networks. The service supports the networks of eip155, solana and bip122. */
   readonly networks: readonly ChainNetwork[]
   /** The devnet's own tokens; only these have prices and images. */
   readonly tokens: readonly DevToken[]
@@ -57,13 +57,11 @@ const maxKept = 10_000
 const bodyLimit = 2_000_000
 
 /**
- * Starts the data service for running nodes. Restarted for the same networks, it gives the same answers; only the sessions
- * that wallets granted are in memory and lost. Node only.
+ * Starts the data service for running nodes. After a restart for the same networks, it gives the same answers. Only the sessions that wallets granted
+ * are lost, because they are in memory. Node only.
  *
  * @throws `validation/invalid-input` for an invalid origin.
- * @example
- * const data = await startDataService(devnet)
- * await fetch(`${data.url}/v1/account/${address}/balance?currency=usd&projectId=any`)
+ * @example const data = await startDataService(devnet) await fetch(`${data.url}/v1/account/${address}/balance?currency=usd&projectId=any`)
  */
 export async function startDataService({
   networks,
@@ -86,7 +84,7 @@ export async function startDataService({
     nodes,
     nfts: {
       readers: networks.flatMap((network) => nftReaderOf(network) ?? []),
-      // The contracts of a devnet are the developer's, and so are the servers of their metadata.
+      // The developer controls the contracts on a devnet, and the servers of their metadata.
       metadata: new NftMetadataReader({ now: () => Date.now(), allowPrivate: true }),
     },
     names: namesOf(networks, zone),

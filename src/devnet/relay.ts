@@ -14,7 +14,7 @@ export { type RelayGate, type RelayGateMode, type RelayGateStep, relayGateModes 
 export type { Envelope } from './relay/mailbox.ts'
 export type { RelayScript, RelayStep } from './relay/relay-script.ts'
 
-/** How many of the last published envelopes to keep, and how many bytes besides the newest one. */
+/** The most published envelopes to keep, and the most bytes. The newest envelope always stays. */
 const maxKept = { envelopes: 10_000, bytes: 8_000_000 } as const
 
 /** How often expired envelopes are dropped, in ms. */
@@ -25,7 +25,7 @@ export interface RelayOptions extends StartOptions {
   readonly now?: (() => number) | undefined
   /** The ping interval in ms. Default: 15 s, half of the silence after which a client gives up on a relay. */
   readonly pingEvery?: number | undefined
-  /** Delivers to a client's newest subscription of a topic only, as the public relay does. Default: to all of them. */
+  /** Delivers to a client's newest subscription of a topic only, as the public relay does. Default: delivers to all of the client's subscriptions. */
   readonly newestOnly?: boolean | undefined
 }
 
@@ -71,8 +71,8 @@ export interface Relay {
   /** Pushes an envelope to its topic's subscribers, even if they already have it, to test an echo or a forgery. */
   push(envelope: Pick<Envelope, 'topic' | 'message'> & Partial<Envelope>): void
   /**
-   * Opens another address of this relay whose connections fail on request, for one page. It ends with the relay. Programs in
-   * other languages set its mode with `POST /gate/dead?seconds=20` at the relay's port.
+   * Opens, for one page, another address of this relay, on which connections fail on request. It ends with the relay. Programs in other languages set
+   * its mode with `POST /gate/dead?seconds=20` at the relay's port.
    */
   openGate(): Promise<RelayGate>
   /** Closes every socket and the port. Further calls do nothing. */
@@ -147,7 +147,7 @@ export async function startRelay({
     counts.refused[reason] = (counts.refused[reason] ?? 0) + 1
     log?.debug(`The relay turned a client away: ${reason}`)
     socket.resume()
-    // A close frame has no room for a longer reason.
+    // A close frame can't carry a longer reason.
     socket.close(3000, Buffer.from(reason).subarray(0, 123))
   }
 

@@ -3,7 +3,7 @@ import { throwIfAborted } from '../core/async/abort.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { CallOptions } from '../ports.ts'
 
-/** A page of Chromium, as Playwright has it. */
+/** A page of Chromium, as Playwright represents it. */
 export interface ChromiumPage {
   evaluate(script: string): Promise<unknown>
   context(): {

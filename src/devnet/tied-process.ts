@@ -18,9 +18,9 @@ export interface TiedProcess {
   stop(): Promise<void>
 }
 
-// The shell execs the program, so the pid is the program's own. A background job waits on the pipe from this process. The
-// kernel closes the pipe when this process dies, even by kill -9; a line on it means that the program has already ended.
-// The pipe isn't stdin, because Node closes stdin when the program ends, before it could write that line.
+// The shell execs the program, so the pid is the program's own. A background job waits on the pipe from this process. The kernel closes the pipe when
+// this process dies, even by kill -9. A line on the pipe means that the program has already ended. The pipe isn't stdin, because Node closes stdin
+// when the program ends, and then couldn't write that line.
 const tie =
   'folder=$1; shift; { read -r line <&3 || { kill "$$"; ' +
   '[ -z "$folder" ] || { while kill -0 "$$"; do sleep 1; done; rm -rf -- "$folder"; }; }; } ' +

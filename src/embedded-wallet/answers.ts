@@ -73,7 +73,7 @@ export function answersOf(parts: Parts): AnswerEvent {
         if (!wasConnected) parts.loggedIn()
         return done
       }
-      // A script on the page must neither log in here with a code from elsewhere nor learn a code.
+      // A script on the page must neither log in here with another visitor's code nor learn a code.
       case 'CONNECT_DEVICE':
       case 'CONNECT_OTP':
       case 'UPDATE_EMAIL_PRIMARY_OTP':
@@ -92,7 +92,7 @@ export function answersOf(parts: Parts): AnswerEvent {
       case 'SWITCH_NETWORK':
         return { chainId: chainIdOf(networks.moveTo(event.payload.chainId)) }
       case 'SIGN_OUT':
-        // The next user must not be asked for these requests.
+        // The next user must not be asked to approve the previous user's requests.
         parts.rpc.abort()
         parts.leave()
         social.end()
@@ -125,7 +125,7 @@ export function answersOf(parts: Parts): AnswerEvent {
         await parts.beforeLogin()
         return social.redirectUri(event.payload.provider)
       case 'CONNECT_SOCIAL': {
-        // Pages time out after 30 s, which is too short to ask the visitor anything here. GET_USER comes next, and asks then.
+        // Pages time out after 30 s, which is too short to ask the visitor anything here. The GET_USER event that follows can ask.
         const { userName = null } = await bySocial(event.payload.uri)
         return { ...(await user(event.payload)), userName } satisfies Answer<'CONNECT_SOCIAL'>
       }

@@ -197,8 +197,8 @@ async function start(stage: Stage): Promise<void> {
   }
   let asking: Promise<void> | undefined
   /**
-   * Asks after a login, on pages that show the frame on request. On other pages a note next to the first request
-   * reminds the visitor.
+   * Asks, after a login, the visitor to save a recovery share, on pages that show the frame on request. On other pages, a note next to the first
+   * request reminds the visitor.
    */
   const ask = async () => {
     if (!fresh || !showsFrame) return
@@ -245,7 +245,7 @@ async function start(stage: Stage): Promise<void> {
         fresh = true
       },
       async beforeAddress() {
-        // Errors are ignored: they must not block the wallet.
+        // Ignores errors, because they must not block the wallet.
         asking ??= tell()
           .catch(() => {})
           .then(ask)
@@ -258,7 +258,7 @@ async function start(stage: Stage): Promise<void> {
       leave() {
         leaving.abort()
         leaving = new AbortController()
-        // The next user has other browsers.
+        // The next user's account lists other browsers.
         told = false
       },
       reload: () => location.reload(),

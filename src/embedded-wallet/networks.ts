@@ -14,9 +14,9 @@ export interface WalletNetwork extends ChainNetwork<Family> {
 /** The wallet's networks, and the active one of each family. */
 export interface Networks {
   readonly all: readonly WalletNetwork[]
-  /** The network used last. @throws When the service configures none. */
+  /** The network used last. @throws When the service configures no network. */
   readonly current: WalletNetwork
-  /** The family's active network. @throws When there is none. */
+  /** The family's active network. @throws When the service configures no network of the family. */
   of(family: Family): WalletNetwork
   /** Switches a family to a network, given as the page does: a CAIP-2 id, or a number for eip155. @throws When it is unknown. */
   moveTo(chainId: string | number): WalletNetwork

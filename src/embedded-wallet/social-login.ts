@@ -7,9 +7,8 @@ export interface SocialLogin {
   /** Returns the provider's login URL. */
   redirectUri(provider: string): Promise<{ readonly uri: string }>
   /**
-   * @param uri The URL that the page got from the login window. Where the service allows logins without a window, it may
-   * contain the provider's answer. Otherwise only the window's own answer counts: a script on the page could pass an answer of
-   * another account.
+   * @param uri The URL that the page got from the login window. If the service allows logins without a window, the URL may contain the provider's
+   * answer. Otherwise only the window's own answer counts, because a script on the page could pass another account's answer.
    */
   connect(uri: string): Promise<ServiceUser>
   farcasterUri(): Promise<{ readonly url: string }>

@@ -5,13 +5,12 @@ import { systemClock } from './system-clock.ts'
 
 type View = Window & typeof globalThis
 
-/** In ms. */
+/** How long to wait at most until the page is idle, in ms. */
 const idleLimit = 1000
 const idleGuess = 200
 
 /**
- * The platform of a web page. If the browser blocks storage, it's replaced by memory, so that a session lasts at least as long
- * as the page.
+ * The platform of a web page. If the browser blocks storage, uses memory instead, so that a session lasts at least as long as the page.
  *
  * @param view A window other than the current one.
  */
@@ -98,7 +97,7 @@ function savesData({ navigator }: View): boolean {
 }
 
 /**
- * Whether Telegram shows the page: its bridge is there, or its script knows the platform. The script alone can be on any page
+ * Whether Telegram shows the page: Telegram's bridge is there, or Telegram's script knows the platform. Any page can include the script
  * (https://core.telegram.org/bots/webapps). Throws without the script.
  */
 function inTelegram(view: object): unknown {
@@ -143,7 +142,7 @@ function localStore(view: View, log: Logger): KeyValueStore {
     remove: (key) => area.removeItem(key),
     keys: () => Array.from({ length: area.length }, (_, index) => area.key(index) ?? ''),
     exclusively(run) {
-      // Web Locks need a secure context, and are refused while the page unloads.
+      // Web Locks need a secure context. The browser refuses them while the page unloads.
       const locked = guarded(() => view.navigator.locks?.request('latchkey', run))
       return locked ? locked.catch(run) : run()
     },

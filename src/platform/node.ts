@@ -21,8 +21,8 @@ const page: Page = {
 }
 
 /**
- * The platform of a server or command line: no window, and storage in memory by default. Debug messages are dropped and the
- * others go to standard error, since standard output belongs to the program.
+ * The platform of a server or command line: no window, and storage in memory by default. Drops debug messages. Writes other messages to standard
+ * error, because standard output belongs to the program.
  */
 export function nodePlatform(options: { readonly storage?: KeyValueStore } = {}): Platform {
   return {

@@ -1,11 +1,11 @@
 import type { Clock } from '../ports.ts'
 
-/** Longer delays overflow the 32 bits of timers, which would then fire at once. */
+/** The longest delay of a timer. A longer delay overflows 32 bits, and the timer would fire at once. */
 const longest = 2 ** 31 - 1
 
 /**
- * The system clock. In Node a pending `after` keeps the process alive, because a promise depends on it (a retry, a timeout). An
- * `every` doesn't: a ping must not keep a finished program running.
+ * The system clock. In Node a pending `after` keeps the process alive, because a promise depends on it (a retry, a timeout). A pending `every`
+ * doesn't keep the process alive, because a ping must not keep a finished program running.
  */
 export const systemClock: Clock = {
   now: () => Date.now(),

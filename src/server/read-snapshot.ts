@@ -5,7 +5,7 @@ export interface ReadSnapshotOptions {
   readonly name?: string | undefined
 }
 
-/** The longest `cookie` header that is read, in characters. Browsers and servers allow less. */
+/** The longest `cookie` header that is read, in characters. Browsers and servers allow only shorter headers. */
 const longest = 65_536
 
 /**

@@ -14,7 +14,7 @@ export interface ListenOptions {
   readonly host: string
   /** 0 for any free port. */
   readonly port: number
-  /** The number of the host's proxies in front. If there are any, all sockets come from them. Default: 0. */
+  /** The number of the host's proxies in front of the server. With a proxy, all sockets come from it. Default: 0. */
   readonly proxies?: number | undefined
   /** How long a client may take to send a request, in ms. Default: 20 s. */
   readonly patience?: number | undefined
@@ -23,12 +23,12 @@ export interface ListenOptions {
 }
 
 const usualPatience = 20_000
-/** In ms. Load balancers keep a connection for 60 s. If the server closed it earlier, a request in flight would be lost. */
+/** In ms. Load balancers keep a connection open for 60 s. If the server closed the connection earlier, a request on its way would be lost. */
 const keepAlive = 65_000
 const usualSockets = 1024
 /** The factor by which a wider network may open more sockets. */
 const growth = 4
-/** From all clients. Less than the number of files that systems let a process open. */
+/** The most open sockets of all clients together. Systems let a process open more files than this. */
 const mostSockets = 16_384
 
 /**
@@ -63,7 +63,9 @@ export async function listen(
   }
 }
 
-/** Closes the sockets that a network opens beyond its limit. Wider networks have limits too, with more for more clients. */
+/**
+ * Closes the sockets that a network opens beyond its limit. A wider network has a limit too, and may open more sockets, because it has more clients.
+ */
 function socketLimit(max: number): (socket: Socket) => void {
   const counts = new Map<string, number>()
   return (socket) => {

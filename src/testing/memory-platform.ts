@@ -142,7 +142,7 @@ function memoryPage({
       }
     },
     listen(event, listener) {
-      // Wrap the listener, so that the same one can be added twice and each is released by its own call.
+      // Wrap the listener, so that a test can add it twice, and release each of the two on its own.
       const handler = { handleEvent: listener }
       target.addEventListener(event, handler)
       count(event, 1)

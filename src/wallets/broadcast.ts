@@ -6,8 +6,8 @@ import type { NodeCall } from './node-pool.ts'
 import { ProviderError } from './provider-error.ts'
 
 /**
- * Broadcasts a transaction that the wallet has signed. If that fails, looks up its hash: a transaction that the network has was
- * sent, whatever a node answered.
+ * Broadcasts a transaction that the wallet has signed. If the broadcast fails, looks up the transaction's hash. A transaction that the network knows
+ * counts as sent, whatever a node answered.
  * @throws the node's error with `hash`. If the transaction may have been sent, -32603, whose `data` has `maybeSent` and `hash`.
  */
 export async function broadcastSigned(

@@ -1,6 +1,6 @@
 import { ProviderError } from './provider-error.ts'
 
-/** No wallet's request is deeper. */
+/** The deepest nesting to copy. No wallet's request is deeper. */
 const deepest = 100
 
 /** Reads the kind of a typed array, which the array itself can't change. Works for arrays of other realms too. */
@@ -10,9 +10,9 @@ const kindOf = Object.getOwnPropertyDescriptor(
 )?.get
 
 /**
- * Copies a request's parameters when they arrive, so that later changes by the page don't affect what the user approves and what is
- * signed. Each getter is read once, and the copy has no functions. An instance of a class becomes a plain object with its fields
- * and getters; a number of a library, such as a 64-bit one, becomes its digits.
+ * Copies a request's parameters when they arrive, so that later changes by the page don't affect what the user approves and what is signed. Reads
+ * each getter once, and leaves out functions. An instance of a class becomes a plain object with the instance's fields and getters. A library's
+ * number object, such as a 64-bit number, becomes its digits.
  *
  * @throws `ProviderError` -32602 for parameters that contain themselves.
  */
@@ -24,7 +24,7 @@ function copyOf(value: unknown, depth: number): unknown {
   if (typeof value === 'function') return undefined
   if (typeof value !== 'object' || value === null) return value
   if (depth > deepest) throw new ProviderError(-32602, 'The parameters are nested too deeply.')
-  // The list's own methods may be the page's.
+  // Don't call the list's own methods: the page may have defined them.
   if (Array.isArray(value))
     return Array.from({ length: value.length }, (_, at) => copyOf(value[at], depth + 1))
   if (ArrayBuffer.isView(value) && kindOf?.call(value) === 'Uint8Array')
@@ -49,7 +49,7 @@ function digitsOf(value: object): string | undefined {
   return typeof text === 'string' && /^-?\d{1,100}$/.test(text) ? text : undefined
 }
 
-/** Whether a function is the `toString` that every object of its realm has. */
+/** Whether a function is the `toString` that all objects of its realm share. */
 function isOfEveryObject(value: object, write: unknown): boolean {
   const chain = prototypesOf(value)
   const base = chain.at(-1)

@@ -1,8 +1,8 @@
-/** The secrets of a wallet, and when they open. */
+/** The options of a wallet whose secrets open later. */
 export interface LateKeys {
   /**
-   * Opens the secrets when one is first needed, for example with a password. Give this instead of the secrets. After an
-   * error, the next use calls it again.
+   * Opens the secrets when the wallet first needs one, for example with a password. Pass this function instead of the secrets. If it fails, the next
+   * use calls it again.
    */
   readonly keys?: (() => Promise<readonly string[]>) | undefined
   /**
@@ -12,7 +12,7 @@ export interface LateKeys {
   readonly addresses?: readonly string[] | undefined
 }
 
-/** The secrets of a wallet, opened if they are late. */
+/** The secrets of a wallet. Opens them if they aren't open yet. */
 export async function openedKeys(
   { keys }: LateKeys,
   secrets: readonly string[] = [],

@@ -20,7 +20,7 @@ export interface NodePoolOptions {
   readonly clock?: Clock | undefined
   /** How often to repeat a read after all nodes failed. Default: 3. */
   readonly retries?: number | undefined
-  /** The network that the nodes must serve, if there are several. Default: not checked. */
+  /** The network that the nodes must serve, checked only if there are several nodes. Default: not checked. */
   readonly network?: CaipNetworkId | undefined
 }
 
@@ -40,14 +40,14 @@ export function urlsOf({ rpcUrl, rpcUrls = [] }: NodeUrls): readonly string[] {
 const silent = { debug() {}, warn() {}, error() {} }
 
 /**
- * Combines the nodes of a network into one. A read or a signed transaction goes to the next node if one fails, and is repeated;
- * anything else is sent once.
+ * Combines the nodes of a network into one. If a node fails, a read or a signed transaction goes to the next node, and is repeated. Any other call is
+ * sent once.
  */
 export function nodePool(
   urls: readonly string[],
   { fetch = systemFetch, clock = systemClock, retries, network }: NodePoolOptions = {},
 ): NodeCall {
-  // Loads with the first call, since a wallet that only signs makes none.
+  // The pool loads at the first call, because a wallet that only signs makes no call.
   const pool = loadOnce(async () => {
     const [{ createRpcPool }, { isProvable, networkIdentity }] = await Promise.all([
       import('../transport/json-rpc/rpc-pool.ts'),
@@ -83,7 +83,7 @@ export function networkNodes(options: NodePoolOptions = {}): (network: ChainNetw
   }
 }
 
-/** The error as wallets have it. Its cause is the pool's error, whose cause is the node's error if a node answered. */
+/** The error in the form that wallets throw. Its cause is the pool's error. If a node answered, the cause of the pool's error is the node's error. */
 function providerError(error: LatchkeyError): ProviderError {
   const { cause, message } = error
   const { code, message: said, data } = (cause instanceof Error ? {} : Object(cause)) as NodeError

@@ -26,7 +26,16 @@ describe.each(families)('latchkey send --wait on %s, with a node that lies about
   }
   /** The arguments of a send. Its amount is a new one, because two equal transfers of solana can be one transaction. */
   const sending = (url: string) => [
-    ...['send', '--to', 'dev:bob', '--amount', `0.01${String(++sends).padStart(3, '0')}`, '--wait', '--yes', '--json'],
+    ...[
+      'send',
+      '--to',
+      'dev:bob',
+      '--amount',
+      `0.01${String(++sends).padStart(3, '0')}`,
+      '--wait',
+      '--yes',
+      '--json',
+    ],
     ...['-w', 'dev:alice', '-n', network().caipNetworkId, '--rpc', url],
   ]
   const env = () => ({ env: { LATCHKEY_HOME: tempDir() } })

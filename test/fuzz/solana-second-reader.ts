@@ -319,5 +319,5 @@ function memoText(data: Uint8Array): string {
   const text = Buffer.from(data).toString('utf8')
   return Buffer.from(text).equals(Buffer.from(data))
     ? text
-    : `0x${Buffer.from(data).toString('hex')} (bytes that are no text)`
+    : `0x${Buffer.from(data).toString('hex')} (bytes that aren't text)`
 }

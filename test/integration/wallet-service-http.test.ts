@@ -213,7 +213,7 @@ describe('the wallet service', () => {
     'does not accept %s as an origin',
     async (origin) => {
       await expect(startWalletService({ origins: [origin], networks, key, database, now })).rejects.toThrow(
-        'is no origin',
+        "isn't an origin",
       )
       await start()
     },
@@ -222,7 +222,7 @@ describe('the wallet service', () => {
   it.each([
     ['http://app.example', 'must be https'],
     ['https://*.app.example', 'has a wildcard'],
-    ['https://app.example/path', 'is no origin'],
+    ['https://app.example/path', "isn't an origin"],
     ['https://other.example', "isn't among the origins"],
   ])('does not let visitors of %s approve in the frame', async (origin, reason) => {
     const allowed = ['https://app.example', 'http://app.example', 'https://*.app.example']

@@ -9,7 +9,7 @@ export const connect: StepRun = async (run, signal) => {
   const connection = adapter.connections()[0]
   const account = connection?.accounts[0].address
   const [walletAccount] = await wallet.accounts(network)
-  // A login that creates the account: take the address that the wallet reports.
+  // The login created the account, so take the address that the wallet reports.
   if (wallet.address === undefined) run.address = walletAccount ?? ''
   const walletChain = await wallet.network?.()
   const seen = {
@@ -22,7 +22,7 @@ export const connect: StepRun = async (run, signal) => {
   if (!connection || !isAccount(account) || !isAccount(walletAccount))
     throw new WrongResult(`connected ${account ?? 'no account'} instead of ${run.address}`, seen)
   const on = connection.network.caipNetworkId
-  // For a wallet without a current network, take the connection's.
+  // If the wallet has no current network, compare the connection's network.
   const where = walletChain ?? on
   if (on !== network.caipNetworkId || where !== network.caipNetworkId)
     throw new WrongResult(`connected on ${where} instead of ${network.caipNetworkId}`, seen)

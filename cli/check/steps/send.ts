@@ -72,7 +72,7 @@ async function plan(
   return { to, amount, decimals, asset }
 }
 
-/** What `--max-spend` leaves for the fee of this transfer; undefined without a limit. */
+/** The amount that `--max-spend` leaves for the fee of this transfer. Undefined without a limit. */
 async function keepWithinLimit(
   run: FlowRun,
   { to, amount, asset }: Transfer,

@@ -16,7 +16,7 @@ import { tokenOn } from '../world.ts'
 type SwapStep = Extract<Step, { do: 'swap' }>
 type Terms = SwapReview['terms']
 
-/** Swaps, and checks the allowance before and after, and that both balances moved by what was sold and bought. */
+/** Swaps, and checks the allowance before and after, and that the two balances changed by the sold amount and the bought amount. */
 export function swap(step: SwapStep): StepRun {
   return async (run, signal): Promise<Seen | Skipped> => {
     connectionOf(run)

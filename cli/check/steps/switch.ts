@@ -23,7 +23,7 @@ export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>
     )
     const connection = run.adapter.connections().find(({ id }) => id === connectionId)
     const said = await run.wallet.network?.()
-    // For a wallet without a current network, take the connection's.
+    // If the wallet has no current network, compare the connection's network.
     const walletChain = said ?? connection?.network.caipNetworkId ?? 'no network'
     const seen = { from, to, walletChain, connection: connection?.network.caipNetworkId ?? null }
     if (refused !== undefined && !agreedToSwitch(refused)) throw refused
@@ -31,7 +31,7 @@ export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>
       throw new WrongResult(`the wallet agreed to switch to ${to}, and it is on ${walletChain}`, seen)
 
     run.network = target
-    // Where the spelling depends on the network, the account has another address here.
+    // If the spelling depends on the network, the account has another address on this network.
     run.address = connection?.accounts[0].address ?? run.address
     const nodeChain = await (await chainReader(target, signal)).network()
     if (nodeChain !== to) throw new WrongResult(`reads of ${to} reach ${nodeChain}`, { ...seen, nodeChain })

@@ -56,7 +56,7 @@ export async function call(
       method: 'eth_sendTransaction',
       params: [{ from: session.address, ...transaction, value: `0x${value.toString(16)}` }],
     }
-    // The user wrote the function, so it isn't unknown. What it allows others still has to be accepted.
+    // The user wrote the function, so it isn't unknown. The user still has to accept what the function allows other accounts.
     const effect = await effectOf(context, request, network, options, { dangers: ['unknown'] })
     const { feeWarnings } = await import('latchkey/wallets')
     const warnings = feeWarnings({ fee: maxFee, amount: value }, network, await feeCapsOf(options)(network))
@@ -99,7 +99,7 @@ export async function call(
   return withSession(context, run, { family: 'eip155', mentions: [address] })
 }
 
-/** What the call would return, and its fee now. @throws before anything is signed if the call would fail */
+/** The result that the call would return, and its current fee. @throws before anything is signed if the call would fail */
 async function simulated(
   { signal }: Context,
   { client, network, account }: Session,
@@ -109,7 +109,7 @@ async function simulated(
   const adapter = await client.adapter('eip155')
   const id = network.caipNetworkId as `eip155:${string}`
   const code = await adapter.query(id, { method: 'eth_getCode', params: [address, 'latest'] }, { signal })
-  // A call of an account without code succeeds, and loses the value.
+  // A call to an account without code succeeds, and the value is lost.
   if (code === '0x') throw invalid('address', `there is no contract at ${address} on ${id}`)
   const held = await readBalance(adapter, network, account, undefined, signal)
   const { simulateContract } = await import('latchkey/viem')

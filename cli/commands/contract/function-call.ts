@@ -8,7 +8,7 @@ import { requireFamily } from '../../session/session-network.ts'
 
 type Hex = `0x${string}`
 
-/** A contract, its function and the arguments as the user gave them, with what viem and the library need of them. */
+/** A contract, its function and the arguments as the user gave them, in the forms that viem and the library need. */
 export interface FunctionCall {
   readonly address: Hex
   readonly abi: readonly [AbiFunction]

@@ -26,7 +26,7 @@ export function logError({ out }: Context): (error: unknown) => void {
   return (error) => out.log(error instanceof Error ? (error.stack ?? error.message) : String(error))
 }
 
-/** Warns of what a running wallet service trusts, and of what it cannot reach. */
+/** Warns about the pages that a running wallet service trusts, and about servers that it can't reach. */
 export function warnOf(context: Context, { mail, config }: WalletService): void {
   warnOfTrusted(context, config.approveInFrame)
   void warnOfUnreached(context, mail, config.networks)

@@ -64,7 +64,7 @@ async function sign(context: Context, session: Session, given: SignInput, doc: C
   const { signed, signature } = answer
   if (!signed || !signature || !sameDoc(doc.doc, signed))
     throw cliError('wallet/transaction-altered', 'The wallet signed something else')
-  // With several signers, a broadcast needs the signatures of all.
+  // If there are several signers, a broadcast needs all of their signatures.
   const alone = doc.signers?.('cosmos').length === 1
   const transaction = alone ? transactionOf(doc.doc, signature.signature) : undefined
   return {

@@ -61,7 +61,7 @@ export async function signPsbt(context: Context, given: SignInput): Promise<Outc
   return withSession(context, run, { family, allowSighash })
 }
 
-/** A PSBT doesn't name its network, so check that the inputs are unspent on this one. */
+/** A PSBT doesn't name its network, so check that the inputs are unspent on this network. */
 async function requireKnownCoins(
   { signal }: Context,
   { network, address }: Session,

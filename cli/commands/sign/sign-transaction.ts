@@ -22,7 +22,7 @@ export async function signTransaction(context: Context, given: SignInput): Promi
   const { decodeSolanaTransaction, isPsbt } = await import('latchkey/wallets')
   if (isPsbt(input.toString('utf8')))
     throw invalid('transaction', 'is a PSBT, of Bitcoin', 'Sign it with latchkey sign psbt.')
-  // Base64 text has no byte below 9 at its start; a binary transaction starts with its small number of signatures.
+  // A binary transaction starts with its small number of signatures. Base64 text doesn't start with a byte below 9.
   const wire = decodeBase64('transaction', input, (bytes) => (bytes[0] ?? 32) < 9)
   const transaction = decodeSolanaTransaction(wire)
   return withSession(context, (session) => sign(context, session, given, transaction, wire), { family })
@@ -81,7 +81,7 @@ function nonceOf({ durable, instructions }: SolanaTransaction): string | undefin
   return durable && action?.kind === 'advance-nonce' ? action.account : undefined
 }
 
-/** A transaction names its network only by a recent block hash or a nonce, which other networks don't know. */
+/** Checks the network of a transaction. Only its recent block hash or nonce tells the network, because other networks don't know it. */
 async function requireKnownBlockhash(
   { signal }: Context,
   { network }: Session,
@@ -97,7 +97,7 @@ async function requireKnownBlockhash(
     const account = await ask('getAccountInfo', nonceAccount, { commitment, encoding: 'base64' })
     const { data } = Object(account) as { readonly data?: unknown }
     const bytes = Buffer.from(String(Array.isArray(data) ? data[0] : ''), 'base64')
-    // A nonce account has its nonce after the version, the state and the authority.
+    // In a nonce account, the nonce comes after the version, the state and the authority.
     if (bytes.length >= 72 && base58.encode(bytes.subarray(40, 72)) === blockhash) return
   }
   throw invalid(
@@ -107,7 +107,7 @@ async function requireKnownBlockhash(
   )
 }
 
-/** Describes each instruction; `does` is undefined for unknown ones. */
+/** Describes each instruction; `does` is undefined for an unknown instruction. */
 async function inWords(instructions: readonly SolanaInstruction[]) {
   const { solanaActionText } = await import('latchkey/wallets')
   return instructions.map(({ program, action, data, accounts }) => ({

@@ -28,7 +28,7 @@ export async function verifyMessage(
   const { caipNetworkId: chainId } = network
   const address = await resolveAccount(io.env, 'address', account, network)
   const { verifyMessage } = await import('latchkey/siwx')
-  // Only a network that the user named is asked: a guessed one may not have the contract.
+  // Ask only a network that the user named, because a guessed network may not have the contract.
   const isNamed = flags.rpc !== undefined || flags.network !== undefined || account.includes(':')
   const node = isNamed ? networkNode(network, signal) : undefined
   const valid = await verifyMessage(
@@ -43,7 +43,7 @@ export async function verifyMessage(
   }
 }
 
-/** The network of `--network` or of the account, else the first that has such addresses. */
+/** The network of `--network` or of the account, or else the first network that has such addresses. */
 async function networkOf({ io, flags }: Context, account: string) {
   const named = flags.network ?? networkNamed([account])
   if (named !== undefined) return resolveNetwork(io.env, named, { rpc: flags.rpc })

@@ -33,7 +33,7 @@ const wallet = externalConnector({
 })
 const many = (count, make) => Array.from({ length: count }, (_, at) => make(at))
 const frame = () => new Promise(requestAnimationFrame)
-/** Resolves in the frame after the one in which it is so. */
+/** Resolves in the frame after the first frame in which `isSo` is true. */
 async function until(isSo) {
   while (!isSo()) await frame()
   await frame()
@@ -77,7 +77,7 @@ async function page(children, options = {}) {
 }
 const modal = () => document.querySelector('[data-testid=lk-host]')?.shadowRoot?.querySelector('dialog[open]')
 
-/** Connects a page with so many balances, until all show it. */
+/** Connects a page with this many balance components, and waits until all are connected. */
 async function balances(size) {
   const Balance = () => <i>{useBalance().balance ? 'known' : ''}</i>
   const { latchkey } = await page(many(size, (at) => <Balance key={at} />))
@@ -88,7 +88,7 @@ async function balances(size) {
   })
 }
 
-/** Removes so many components with hooks. */
+/** Removes this many components with hooks. */
 async function leaving(size) {
   const Probe = () => {
     useAccount()
@@ -104,7 +104,7 @@ async function leaving(size) {
   })
 }
 
-/** So many wallets with icons of 20 kB announce themselves while the list is open. */
+/** While the list is open, this many wallets with icons of 20 kB announce themselves. */
 async function announcements(size) {
   const { latchkey } = await page(null)
   await latchkey.open()
@@ -128,7 +128,7 @@ async function announcements(size) {
   })
 }
 
-/** Opens the list of so many networks. */
+/** Opens the list of this many networks. */
 async function networks(size) {
   const all = many(size, (at) => ({
     ...mainnet,
@@ -145,7 +145,7 @@ async function networks(size) {
   })
 }
 
-/** Reads so many pages of 50 transactions into the open list. */
+/** Reads this many pages of 50 transactions into the open list. */
 async function activity(size) {
   const entry = (at) => ({
     id: `tx${at}`,

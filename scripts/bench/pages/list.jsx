@@ -5,7 +5,7 @@ import { mainnet } from 'latchkey/networks'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider } from 'latchkey/react'
 import { createRoot } from 'react-dom/client'
 
-/** A host page with a catalogue, whose URL the bench puts into the query. */
+/** A host page with a catalogue. The benchmark puts the catalogue's URL into the query. */
 const { origin, search } = location
 const create = () =>
   createLatchkey({

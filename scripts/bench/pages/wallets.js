@@ -25,7 +25,7 @@
   globalThis.injectedWeb3 = { polkadot: { version: '1', enable: async () => ({}) } }
   globalThis.keplr = { enable: async () => {}, getKey: async () => ({}) }
 
-  // As in the modal: wallets without an icon get a letter.
+  // Wallets without an icon get a letter, as in the modal.
   const colors = {
     'Dev Ethereum': '',
     Solana: 'purple',

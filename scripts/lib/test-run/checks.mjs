@@ -2,8 +2,8 @@ import { bin } from '../workspace.mjs'
 import { inBackground } from './in-background.mjs'
 
 /**
- * The checks that find faults without running the code: `[title, script, arguments]` each. `quick` keeps what the tools learned for the
- * next run; a whole run trusts no cache.
+ * The checks that find faults without running the code: `[title, script, arguments]` each. With `cached`, the tools keep their caches for the next
+ * run. A whole run uses no cache.
  */
 export const checksOf = ({ cached }) => [
   ['Format and lint', bin('biome', '@biomejs/biome'), ['check', '.']],

@@ -1,13 +1,13 @@
-// The last lines of a run: what failed, what is unsteady, what was left out, and the counts.
+// The last lines of a run: failed tests, unsteady tests, left-out tests, and the counts.
 import { nameOf } from './results.mjs'
 
 /** The number of tests that may need a second try in a whole run. With more, the run fails. */
 const mostUnsteady = 2
 
-/** How many of each kind the last 40 lines have room for. */
+/** The most lines of each kind, so that all fit into 40 lines. */
 const most = { running: 3, failed: 18, unhandled: 4, unsteady: 8 }
 
-/** Whether a run's results let it be green. */
+/** Whether a run with these results counts as green. */
 export function isGreen({ failures, unhandled, unsteady, hung, ended, code }) {
   return (
     failures.length === 0 &&
@@ -48,7 +48,7 @@ export function closingLines({ failures, unhandled, unsteady, hung, ended, runni
   return lines
 }
 
-/** How many tests passed, failed and were skipped; a hook or file that fails counts as a failed test. */
+/** How many tests passed, failed and were skipped; A hook or a file that fails counts as a failed test. */
 export function countTests(all) {
   const counts = { passed: 0, failed: 0, skipped: 0, leftOut: 0 }
   for (const { tests, failures, hung, ended, unhandled, code } of all) {

@@ -1,5 +1,5 @@
-// A Vitest reporter that writes what happens as it happens, a JSON object a line, to the file that LATCHKEY_TEST_EVENTS names.
-// A run that is killed leaves all that came before, so that `results.mjs` can say what was running.
+// A Vitest reporter that writes each event at once, as one line of JSON, to the file that LATCHKEY_TEST_EVENTS names. If a run is killed, its earlier
+// events remain, so that `results.mjs` can name the tests that were running.
 import { appendFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
@@ -33,7 +33,7 @@ export default class EventReporter {
     })
   }
 
-  /** A hook of a describe that fails stands at the describe, and its tests are skipped. */
+  /** If a hook of a describe fails, Vitest reports the error at the describe, and skips its tests. */
   onTestSuiteResult(suite) {
     const error = firstOf(suite.errors())
     if (error)
@@ -70,7 +70,7 @@ function titlesOf(task) {
   return titles
 }
 
-/** The first line of the first error; a thrown value may be anything. */
+/** The first line of the first error; a thrown value may have any type. */
 function firstOf(errors) {
   const [error] = errors ?? []
   if (!error) return undefined

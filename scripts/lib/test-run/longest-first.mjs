@@ -2,8 +2,8 @@ import { BaseSequencer } from 'vitest/node'
 import { secondsOf } from './durations.mjs'
 
 /**
- * Runs project after project, because a worker stays only for files of its project, and in each the longest files first, so
- * that no worker is left with one at the end. With `--sequence.shuffle.files`, files run in the order of the seed.
+ * Runs one project after another, because a worker runs only files of its project. In each project, runs the longest files first, so that no worker
+ * has a long file left at the end. With `--sequence.shuffle.files`, files run in the order of the seed.
  */
 export class LongestFirst extends BaseSequencer {
   async sort(specifications) {
@@ -23,7 +23,7 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** A number that a seed gives a text (FNV-1a). */
+/** A number that depends on a seed and a text (FNV-1a). */
 function mixed(text, seed) {
   let hash = 0x811c9dc5 ^ seed
   for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0

@@ -16,7 +16,7 @@ function kill(pid) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // The process has ended by itself.
   }
 }
 

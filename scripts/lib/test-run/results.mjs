@@ -1,4 +1,4 @@
-// What a run of Vitest did, read from the events of `event-reporter.mjs`.
+// Reads the results of a Vitest run from the events of `event-reporter.mjs`.
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
  * @typedef {{ file: string, titles: string[], error: string }} Failure  without titles: of the file itself
  */
 
-/** Reads the events of one run. `ended` is false when the run was cut, or never began. */
+/** Reads the events of one run. `ended` is false if the run was cut off, or never began. */
 export function readResults(path) {
   const results = { tests: [], failures: [], unhandled: [], files: [], running: [], ended: false }
   if (!existsSync(path)) return results
@@ -44,8 +44,8 @@ function parsed(line) {
 }
 
 /**
- * A first run and the second try of its failed files as one: the second try decides about its files. What failed first and
- * did not fail again is unsteady.
+ * Merges a first run and the second try of its failed files. The second try decides about these files. A test that failed only in the first run is
+ * unsteady.
  */
 export function mergeSecondTry(first, second) {
   const again = new Set(second.files.map(({ file }) => file))

@@ -1,4 +1,4 @@
-// One process of Vitest, watched: a run that hangs is ended, and the files that were running are named.
+// Runs Vitest in one process and watches it. Ends a run that hangs, and names the files that were running.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,8 +11,8 @@ import { failedFiles, mergeSecondTry, readResults } from './results.mjs'
 const reporter = fileURLToPath(new URL('event-reporter.mjs', import.meta.url))
 
 /**
- * For how many ms nothing may happen: no file or test begins or ends. A test has two minutes and the wait for leased nodes ten,
- * during which the file that has them goes on.
+ * The longest time, in ms, in which no file and no test begins or ends. A test may take two minutes. The wait for leased nodes may take ten minutes,
+ * but meanwhile the file that holds the nodes goes on.
  */
 const sixMinutes = 6 * 60_000
 
@@ -52,8 +52,8 @@ export async function runVitest({
 }
 
 /**
- * Runs Vitest, then runs failed files once more: in a new process, with new nodes, one file after the other. A run that hung, never
- * ended, or met an unhandled error (a dead worker is one) gets no second try.
+ * Runs Vitest, then runs failed files once more: in a new process, with new nodes, one file after the other. There is no second try for a run that
+ * hung, never ended, or met an unhandled error, such as a dead worker.
  */
 export async function runTwice(run) {
   const first = await runVitest(run)

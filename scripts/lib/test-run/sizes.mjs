@@ -1,4 +1,4 @@
-// How much a run runs. CONTRIBUTING has the table ("Four sizes"); `vitest.config.ts` declares the tags.
+// The sizes of test runs. CONTRIBUTING has the table ("Four sizes"); `vitest.config.ts` declares the tags.
 
 const sizes = {
   plain: {

@@ -1,4 +1,4 @@
-// Which tests a change selects: those that reach a changed file by their imports, the nearest first, until a minute is full.
+// Selects the tests for a change: those that reach a changed file by their imports, the nearest first, for about a minute of tests.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,8 +6,8 @@ import { root } from '../workspace.mjs'
 import { secondsOf } from './durations.mjs'
 
 /**
- * Sources that reach a test as a bundle or a process, and so by no import: the test, and the entry of what it runs. The entry's own
- * imports are followed from there.
+ * Tests that run sources as a bundle or a process, and so don't import them. Each row has the test, and the entry that it runs. The entry's imports
+ * are followed from there.
  */
 const bundled = [
   [/^test\/ui\/.*\.test\.ts$/, 'test/ui/pages/views.tsx'],
@@ -21,7 +21,7 @@ const bundled = [
   [/^test\/cli\/(spawned|program|prompt)/, 'cli/main.ts'],
 ]
 
-/** Files that no import names, and the tests that read them. */
+/** Files that no module imports, and the tests that read them. */
 const read = [
   [/^(AGENTS|README|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$|^examples\/.*\.md$/, /^test\/docs\//],
   [/^(SECURITY|docs\/security-claims)\.md$/, /^test\/architecture\/security-claims/],
@@ -31,10 +31,10 @@ const read = [
   [/^(vitest\.config\.ts|scripts\/.*)$/, /^test\/(architecture\/|integration\/test-run)/],
 ]
 
-/** Seconds of tests that a minute on two cores has room for, beside the start. */
+/** The seconds of tests that fit into a minute on two cores, without the start. */
 const budget = 70
 
-/** What has changed since `base`, committed or not, and the test files that it selects. */
+/** The files that have changed since `base`, committed or not, and the test files that they select. */
 export function testsOfChange(base) {
   const changed = changedFiles(base)
   const { files, related } = selectTests(changed)
@@ -67,7 +67,7 @@ export function selectTests(changed) {
   let seconds = 0
   const files = related.filter(({ file, steps }, at) => {
     const cost = secondsOf(file)
-    // The nearest one runs however long it takes, and so does a test that has changed itself.
+    // The nearest test runs even if it takes long, and so does a test file that has changed itself.
     if (at > 0 && steps > 0 && seconds + cost > budget) return false
     seconds += cost
     return true
@@ -75,7 +75,7 @@ export function selectTests(changed) {
   return { files: files.map(({ file }) => file), related: related.length }
 }
 
-/** Files that differ from `base`, committed or not, and new ones. */
+/** The files that differ from `base`, committed or not, and new files. */
 export function changedFiles(base) {
   const git = (...args) =>
     spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n').filter(Boolean)
@@ -94,7 +94,7 @@ function sources() {
   )
 }
 
-/** By file: the files that import it; types alone do not count, since the compiler checks them. */
+/** The importers of each file. Imports of types do not count, because the compiler checks them. */
 function importersOf(files) {
   const importers = new Map()
   const add = (from, to) => to && importers.set(to, [...(importers.get(to) ?? []), from])
@@ -123,7 +123,10 @@ function resolved(from, specifier) {
   )
 }
 
-/** How many words of a changed path the test's name has too, such as `swap`: of equally near tests the one of that name is meant. */
+/**
+ * The number of words, such as `swap`, that are in both a changed path and the test's name. Among equally near tests, the one with the most such
+ * words is chosen.
+ */
 function sharedWords(test, changed) {
   const words = new Set(
     test

@@ -37,7 +37,7 @@ const family: Omit<Family<'bip122', Bip122Chain>, 'loadChain'> = {
     await wallet.switchNetwork(to.caipNetworkId, { signal })
     if (!(await arrived())) throw latchkeyError('network/switch-failed')
   },
-  /** On another network the account has other addresses, which only the wallet knows. */
+  /** The accounts on a network. Only the wallet knows the account's addresses on another network. */
   async accountsOn(session, network, known, signal) {
     const shows = (accounts: typeof known) =>
       accounts.some(({ address }) => normalizeAddress(address, network) !== undefined)
@@ -68,7 +68,7 @@ const family: Omit<Family<'bip122', Bip122Chain>, 'loadChain'> = {
     const parsed = parseAddress(address)
     if (!parsed) throw latchkeyError('adapter/account-error')
     const scheme = options.scheme ?? defaultScheme(parsed)
-    // Some wallets ignore the scheme and use their own. That is accepted, unless the host asked for a scheme.
+    // Some wallets ignore the requested scheme and use their own. Accept this, unless the host asked for a scheme.
     const others = (['bip322', 'ecdsa'] as const).filter((one) => one !== scheme)
     const schemes: readonly MessageScheme[] = options.scheme ? [scheme] : [scheme, ...others]
     const { wallet, textOf } = await reach(call)

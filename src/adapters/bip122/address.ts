@@ -11,7 +11,7 @@ export interface ParsedAddress {
   /** Bech32 in lower case; Base58 unchanged. */
   readonly address: string
   readonly kind: ScriptKind
-  /** The public key hash, the script hash, the witness program, or the output key. */
+  /** The public key hash, the script hash, the witness program, or the output key, depending on the address type. */
   readonly program: Uint8Array
   /** The scriptPubKey of outputs to the address. */
   readonly script: Uint8Array
@@ -79,13 +79,13 @@ function parseBase58(text: string): ParsedAddress | undefined {
   }
 }
 
-/** The parameters of a network; undefined for an unknown network, where any address may be valid. */
+/** The parameters of a network; undefined for an unknown network, on which any address may be valid. */
 function chainOf(network: ChainNetwork<'bip122'> | undefined): BitcoinChain | undefined {
   const name = bitcoinChainName(network?.caipNetworkId)
   return name && bitcoinChains[name]
 }
 
-/** Normalizes an address: Bech32 in lower case. Undefined for text that isn't an address, and for an address of another network. */
+/** Normalizes an address: Bech32 in lower case. Undefined for text that isn't an address, and for another network's address. */
 export function normalizeAddress(text: string, network?: ChainNetwork<'bip122'>): string | undefined {
   const parsed = parseAddress(text)
   const chain = chainOf(network)
@@ -94,8 +94,8 @@ export function normalizeAddress(text: string, network?: ChainNetwork<'bip122'>)
 
 /**
  * Parses a recipient's address.
- * @throws `validation/invalid-address` for text that isn't an address, for an address of another network, and for a witness version
- * without rules, whose coins anyone can take today.
+ * @throws `validation/invalid-address` for text that isn't an address, for an address of another network, and for a witness version without rules,
+ * because today anyone can take the coins at such an address.
  */
 export function recipientAddress(text: string, network: ChainNetwork<'bip122'>): ParsedAddress {
   const refuse = (reason: string) => latchkeyError('validation/invalid-address', { values: { reason } })

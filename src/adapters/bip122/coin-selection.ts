@@ -29,10 +29,10 @@ export interface SelectionRequest<C extends Coin> {
 
 export interface Selection<C extends Coin> {
   readonly coins: readonly C[]
-  /** Undefined when the change would be dust; it then goes to the fee. */
+  /** Undefined when the change would be dust. The fee then includes it. */
   readonly change: bigint | undefined
   readonly fee: bigint
-  /** An upper bound: signatures can be a byte or two shorter. */
+  /** The size in virtual bytes. This is an upper bound, because signatures can be a byte or two shorter. */
   readonly vbytes: number
 }
 
@@ -40,7 +40,7 @@ export interface Selection<C extends Coin> {
 const maximumTries = 20_000
 /** The number of largest coins to search for a selection without change. */
 const maximumDepth = 500
-/** Nodes don't relay heavier transactions (Bitcoin Core, `MAX_STANDARD_TX_WEIGHT`). */
+/** The heaviest transaction that nodes relay (Bitcoin Core, `MAX_STANDARD_TX_WEIGHT`). */
 const maximumWeight = 400_000
 
 /**

@@ -11,15 +11,15 @@ export type { AccountCoin, ProtectCoin } from './protect-coin.ts'
 
 export interface Bip122Options {
   /**
-   * Returns true for a coin that sends must not spend, for hosts with an indexer of inscriptions or runes. A call that throws
-   * protects the coin. Default: coins of at most 10,000 sats, in accounts whose wallet has no separate account for inscriptions.
+   * Returns true for a coin that sends must not spend, for hosts with an indexer of inscriptions or runes. If the function throws, the coin is
+   * protected. Default: coins of at most 10,000 sats, in accounts whose wallet has no separate account for inscriptions.
    */
   readonly isProtected?: ProtectCoin | undefined
 }
 
 /**
- * Creates the adapter for Bitcoin (CAIP-2 namespace `bip122`), for `options.adapters`. The adapter loads at the first connect,
- * bitcoinjs-lib at the first read or send.
+ * Creates the adapter for Bitcoin (CAIP-2 namespace `bip122`), for `options.adapters`. The adapter loads at the first connect. bitcoinjs-lib loads at
+ * the first read or send.
  */
 export function bip122({ isProtected }: Bip122Options = {}): AdapterFactory<'bip122'> {
   const capabilities: ReadonlySet<Capability> = new Set([...commonCapabilities, 'sign.transaction'])
@@ -32,9 +32,8 @@ export function bip122({ isProtected }: Bip122Options = {}): AdapterFactory<'bip
 }
 
 /**
- * The inputs, outputs and fee of a PSBT (BIP-174, in base64), with the addresses of a network. Amounts are in sats. Needs
- * bitcoinjs-lib.
- * @param signing The inputs to sign, on which the proof of the fee may depend. Default: all.
+ * The inputs, outputs and fee of a PSBT (BIP-174, in base64), with the addresses of a network. Amounts are in sats. Needs bitcoinjs-lib.
+ * @param signing The inputs to sign. The proof of the fee may depend on them. Default: all.
  * @throws `validation/invalid-input` for text that isn't a PSBT.
  */
 export async function inspectPsbt(

@@ -59,7 +59,7 @@ function isSimple(signature: string, { kind, program }: ParsedAddress): boolean 
 }
 
 /**
- * Decodes a witness: a count, then length-prefixed items. One-byte lengths only; longer ones belong to scripts that aren't
+ * Decodes a witness: a count, then length-prefixed items. Supports only one-byte lengths, because longer lengths occur only in scripts that aren't
  * checked here.
  */
 export function readWitness(bytes: Uint8Array | undefined): readonly Uint8Array[] | undefined {

@@ -14,7 +14,7 @@ export const approvals = {
   'network.switch': ['switchNetwork'],
 } as const satisfies ApprovalTable
 
-/** The wallet of a native channel, the only kind with a current network. */
+/** The wallet of a native channel. Only such a wallet has a current network. */
 export function nativeOf(session: ConnectorSession): BitcoinWallet | undefined {
   const channel = session.channel('bip122')
   const bitcoin = channel.kind === 'native' && channel.dialect === 'bitcoin'

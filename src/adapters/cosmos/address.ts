@@ -5,7 +5,7 @@ import { type CosmosChain, hasEthKeys } from '../../core/chain/cosmos.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** Validator and consensus addresses and public keys are Bech32 of the same length, but no account. */
+/** Validator and consensus addresses and public keys are Bech32 of the same length, but aren't accounts. */
 const noAccount = /(valoper|valcons|pub)$/
 
 /**

@@ -18,8 +18,8 @@ export function chainOf(network: Network): CosmosChain {
 }
 
 /**
- * The denomination of an asset. `slip44:118` (CAIP-20) or no asset is the native coin, `ibc:<hash>` a token received over IBC,
- * and `native:<denomination>` any other, with `%2F` for each slash.
+ * The denomination of an asset. `slip44:118` (CAIP-20) or no asset stands for the native coin, `ibc:<hash>` for a token received over IBC, and
+ * `native:<denomination>` for any other denomination, with `%2F` for each slash.
  * @throws `caip/invalid-asset-id` for an asset that isn't a denomination, or belongs to another network.
  */
 export function denomOf(network: Network, asset: CaipAssetId<'cosmos'> | undefined): string {

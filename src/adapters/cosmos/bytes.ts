@@ -10,7 +10,7 @@ export function bytesFrom(value: unknown): Uint8Array | undefined {
       return undefined
     }
   }
-  // An array that an extension passes to the page may arrive as an object: { 0: 10, 1: 7 }.
+  // An array from an extension may arrive as an object such as { 0: 10, 1: 7 }.
   const items: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : []
   return items.length > 0 && items.every(isByte) ? Uint8Array.from(items as number[]) : undefined
 }

@@ -5,8 +5,8 @@ import type { Eip155Options } from './options.ts'
 export type { Eip155Options } from './options.ts'
 
 /**
- * Creates the adapter for EVM networks (CAIP-2 namespace `eip155`), for `options.adapters`. The adapter loads at the first
- * connect, viem at the first read or send.
+ * Creates the adapter for EVM networks (CAIP-2 namespace `eip155`), for `options.adapters`. The adapter loads at the first connect. viem loads at the
+ * first read or send.
  */
 export function eip155(options?: Eip155Options): AdapterFactory<'eip155'> {
   const capabilities: ReadonlySet<Capability> = new Set([

@@ -2,8 +2,8 @@ import type { SwapContractsOption } from '../../core/wallet/payments/swap-contra
 
 export interface Eip155Options {
   /**
-   * The swap contracts of your networks by CAIP-2 id. Each replaces the published contract of its kind, which Latchkey knows on
-   * common networks. No answer of a service can change them.
+   * The swap contracts on your networks, by CAIP-2 id. Latchkey knows the published contracts on common networks. Each contract that you set here
+   * replaces the published contract of the same kind. A service's answer can't change these contracts.
    */
   readonly swapContracts?: SwapContractsOption | undefined
 }

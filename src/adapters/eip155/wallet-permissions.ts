@@ -55,7 +55,7 @@ export async function revokePermissions(call: Call, permissionContext: string): 
   await call.answer(requestWallet(session, network.caipNetworkId, method, [{ permissionContext }]))
 }
 
-/** Undefined, for unknown, unless the value is a list of strings. */
+/** The list, if it contains only strings. Undefined means unknown. */
 function textsIn(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined
 }

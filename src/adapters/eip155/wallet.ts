@@ -73,7 +73,7 @@ function elsewhere({ networks }: ConnectorSession, expected: Network): Network {
 const unknownInWords =
   /(unrecogni[sz]ed|unknown) (chain|network)|wallet_addEthereumChain|(chain|network)\b.{0,40}\b(not|isn't|hasn't|doesn't)\b.{0,20}\b(added|found|exist|configured|recogni[sz]ed)/i
 
-/** 4902, also nested, and 32603 without its minus sign (S3.5.6, S3.8.4). 5000 is a rejection. */
+/** The codes for an unknown network: 4902, also inside another error, and 32603 without its minus sign (S3.5.6, S3.8.4). 5000 is a rejection. */
 const unknownChain: readonly ErrorCode[] = ['network/not-added', 'network/invalid-chain-id']
 
 /**

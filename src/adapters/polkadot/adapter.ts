@@ -25,7 +25,7 @@ export interface PolkadotAdapter extends ChainAdapter<'polkadot'> {
   getBalanceDetail(account: CaipAddress<'polkadot'>, opts?: CallOptions): Promise<BalanceDetail>
   /**
    * Asks the wallet to sign a payload that a library of the page built, such as polkadot.js, and returns its answer.
-   * @throws `network/wrong-chain` for a payload of another network, `validation/invalid-address` for one of another account.
+   * @throws `network/wrong-chain` for a payload of another network, `validation/invalid-address` for a payload of another account.
    */
   signPayload(
     account: CaipAddress<'polkadot'>,
@@ -77,7 +77,7 @@ export function polkadotAdapter(
   }
 }
 
-/** The CAIP-2 reference of the family is the first half of the genesis hash. */
+/** Checks the payload's network and account. A CAIP-2 reference in this family is the first half of the genesis hash. */
 function checkPayload(payload: SignerPayload, network: ChainNetwork<'polkadot'>, address: string): void {
   const genesis = String(payload.genesisHash).replace(/^0x/, '').slice(0, 32)
   if (genesis !== String(network.id))

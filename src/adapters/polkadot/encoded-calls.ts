@@ -10,7 +10,7 @@ import { checkTip, invalid } from './checks.ts'
 /** An encoded call of the host. */
 export interface EncodedCall {
   readonly hex: Hex
-  /** The parameter that it comes from, for errors. */
+  /** The parameter that the call comes from, for errors. */
   readonly field: string
   /** What the host's library calls it, such as `balances.transferKeepAlive`. */
   readonly name: string | undefined
@@ -35,7 +35,7 @@ export async function encodedCalls(
       ...{ calls: [{ hex: checkedHex(callHex, 'callHex'), field: 'callHex', name: undefined }], tip },
       isBatch: false,
     }
-  // A submittable of polkadot.js is no array.
+  // A submittable of polkadot.js isn't an array.
   const isBatch = Array.isArray(tx)
   const all = (isBatch ? tx : [tx]) as readonly PolkadotCall[]
   const [first, ...rest] = await Promise.all(

@@ -21,7 +21,7 @@ const isPrefix = (prefix: number) => prefix >= 0 && prefix < 16_384 && prefix !=
  * bytes and bare ECDSA keys, which can't receive anything.
  */
 export function readSs58(address: string): Ss58 | string {
-  // Checked first: base58 is slow on a long text pasted by mistake.
+  // Check the length first, because base58 is slow on a long text that was pasted by mistake.
   if (address.length < 46 || address.length > 50) return 'has a wrong length'
   let bytes: Uint8Array
   try {

@@ -14,9 +14,9 @@ import type { Providers } from '../shared/providers.ts'
 const capabilities: ReadonlySet<Capability> = new Set(['network.switch', 'wallet.request'])
 
 /**
- * The adapter for a family for which the host passed none, built from the session alone (S3.5.7). It connects, lists accounts,
- * switches among the session's networks and passes requests to the wallet unchanged. It refuses everything else.
- * @throws `config/no-adapter` when the host requested no network of the family either.
+ * The adapter for a family for which the host passed no adapter. It is built from the session alone (S3.5.7). The adapter connects, lists accounts,
+ * switches among the session's networks, and passes requests to the wallet unchanged. It refuses everything else.
+ * @throws `config/no-adapter` when the host also requested no network of the family.
  */
 export function sessionOnlyAdapter<N extends ChainNamespace>(
   namespace: N,

@@ -21,18 +21,18 @@ export interface AccountCall<N extends ChainNamespace, C> {
   readonly signal: AbortSignal
   /** @throws `config/peer-missing`, `adapter/load-error` */
   chain(): Promise<C>
-  /** Resolves with the wallet's answer. Rejects when the session ends first, because no answer can come after that. */
+  /** Resolves with the wallet's answer. Rejects when the session ends first, because no answer can come after the session's end. */
   answer<T>(asked: Promise<T>): Promise<T>
   /** @throws `network/wrong-chain` when the wallet has switched networks since the page showed it; `flow/aborted` */
   confirmNetwork(): Promise<void>
   /**
-   * Scopes the same call to run again later, with another signal.
+   * Returns the scope of the same call, to run it again later with another signal.
    * @throws `connection/account-not-connected` when the session is over or no longer shows the account.
    */
   later(signal: AbortSignal): AccountCall<N, C>
   /**
-   * Await it right before the broadcast of a transaction that the wallet signed: its hash is stored first.
-   * @throws `flow/aborted` if the caller aborted by then; don't broadcast.
+   * Stores the hash of a transaction that the wallet signed. Await this right before the broadcast.
+   * @throws `flow/aborted` if the caller has aborted. Then don't broadcast.
    */
   onSigned?(sent: SentTransaction): Promise<void>
 }
@@ -49,13 +49,11 @@ export interface CallsOptions<N extends ChainNamespace, C> {
   readonly locks?: TabLocks | undefined
 }
 
-/**
- * The running calls of an adapter. Each ends when its caller aborts or the adapter is disposed. An account sends one at a time.
- */
+/** The running calls of an adapter. Each ends when its caller aborts or the adapter is disposed. An account sends one transaction at a time. */
 export class Calls<N extends ChainNamespace, C> {
   readonly #options: CallsOptions<N, C>
   readonly #running = new Set<AbortController>()
-  /** The network and account of each transaction that a wallet has now. */
+  /** The networks and accounts of the transactions that are now at a wallet. */
   readonly #sending = new Set<string>()
   #disposed = false
 
@@ -107,8 +105,8 @@ export class Calls<N extends ChainNamespace, C> {
   }
 
   /**
-   * Allows one transaction per account and network at a time, across all tabs of the page. A caller who aborts gets its rejection
-   * at once, but the account stays busy until the wallet answers, because a wallet prompt can't be recalled.
+   * Allows one transaction per account and network at a time, across all tabs of the page. A caller who aborts gets the rejection at once. But the
+   * account stays busy until the wallet answers, because a wallet prompt can't be recalled.
    * @throws `network/wrong-chain`, `wallet/send-in-progress`
    */
   exclusive<T>(call: AccountCall<N, C>, work: () => Promise<T>): Promise<T> {

@@ -103,7 +103,7 @@ export function createConnectedAdapter<N extends ChainNamespace, C>({
       calls.run(opts, async (signal) => {
         await connections.remove(id, 'host')?.connector.close({ signal })
       }),
-    /** Uses the host's own description of the network, because a wallet may be asked to add it. */
+    /** Uses the host's own description of the network, because the adapter may ask a wallet to add the network. */
     switchNetwork: (id, network, opts) =>
       calls.run(opts, async (signal) => switchNetwork(id, requested(network.caipNetworkId), signal)),
     /** Aborts running calls; wallet sessions stay open. */

@@ -25,7 +25,7 @@ export interface ConnectingOptions<N extends ChainNamespace> {
   canSwitch(session: ConnectorSession): boolean
 }
 
-/** Adds the connection of a session: the accounts, the selected one first, and the network. */
+/** Adds the connection of a session with its accounts, the selected one first, and its network. */
 type Add<N extends ChainNamespace> = (
   session: ConnectorSession,
   shown: readonly AccountRecord[],
@@ -116,7 +116,7 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
     return switching(`${connectionId} ${caipNetworkId}`, change, signal)
   }
 
-  /** Reads a session and adds its connection, which then follows the wallet's events from the time of the reading. */
+  /** Reads a session and adds its connection. The connection follows the wallet's events since the start of the reading. */
   async function following(
     connector: Connector,
     read: (add: Add<N>) => Promise<Connection<N>>,
@@ -152,8 +152,8 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
   }
 
   /**
-   * Asks the wallet to switch if needed, and returns the network that it is on. Visitors can approve the connection and still
-   * decline the switch.
+   * Asks the wallet to switch if needed, and returns the network that the wallet is on. Visitors can approve the connection and still decline the
+   * switch.
    */
   async function switchIfNeeded(session: ConnectorSession, network: ChainNetwork<N>, signal: AbortSignal) {
     if (covers(session, network)) return network
@@ -186,7 +186,7 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
       account.namespace === namespace && (account.networks?.includes(network) ?? true)
   }
 
-  /** The accounts on a network. Doesn't ask a wallet that approved none there. */
+  /** The accounts on a network. Doesn't ask a wallet that approved no account on this network. */
   async function accountsOn(
     session: ConnectorSession,
     network: ChainNetwork<N>,

@@ -47,7 +47,7 @@ export interface Holder<N extends ChainNamespace> {
 }
 
 /**
- * The connections of one family; every adapter has its own. It turns connector events into adapter events, and removes its
+ * The connections of one family. Every adapter has its own `Connections`. This class turns connector events into adapter events, and removes its
  * connector listeners on dispose. A connection shows the accounts that its wallet approved for the connection's network.
  */
 export class Connections<N extends ChainNamespace> {
@@ -76,7 +76,7 @@ export class Connections<N extends ChainNamespace> {
   }
 
   /**
-   * Finds the connection that holds an account on the account's network. Prefers one that is on that network already.
+   * Finds the connection that holds an account on the account's network. Prefers a connection that is already on that network.
    * @param through The only connection to consider; absent: any.
    * @throws `connection/account-not-connected`, also when the wallet approved the account only for other networks.
    */
@@ -138,7 +138,7 @@ export class Connections<N extends ChainNamespace> {
     return network ?? unsupportedNetwork(this.#options.namespace, id)
   }
 
-  /** The networks that a session approved; undefined when its wallet can be asked to switch to others. */
+  /** The networks that a session approved; undefined when its wallet can be asked to switch to other networks. */
   approved(session: ConnectorSession): readonly CaipNetworkId<N>[] | undefined {
     return this.#options.canMove?.(session) ? undefined : this.covered(session)
   }
@@ -242,7 +242,7 @@ export class Connections<N extends ChainNamespace> {
     force = false,
   ): void {
     const { id, network } = live.connection
-    // Stops at the first account and the first network: a wallet may show a hundred of each.
+    // Stop at the first account and the first network, because a wallet may show a hundred of each.
     const isHeld = (each: CaipNetworkId<N>) => {
       const on = this.network(each)
       return shown.some((account) => this.accounts([account], on).length > 0)

@@ -21,7 +21,7 @@ import type { Family, FamilyChain, Submit } from './family.ts'
 import { maybeSentIn, traceIn } from './lost-answer.ts'
 import { checkMultiplier, TokenDecimals } from './token-decimals.ts'
 
-/** An adapter, and the parts that a family needs for methods that only it has. */
+/** An adapter, and the parts that a family needs for its own methods. */
 export interface AdapterParts<N extends ChainNamespace, C> {
   readonly adapter: ChainAdapter<N>
   readonly connections: Connections<N>
@@ -32,7 +32,7 @@ export interface AdapterParts<N extends ChainNamespace, C> {
   resolveAccount(account: CaipAddress<N>): { readonly network: ChainNetwork<N>; readonly address: string }
   /** @throws `config/peer-missing`, `adapter/load-error` */
   chain(): Promise<C>
-  /** Runs a call that changes state on the chain, or signs something that could. One at a time per account. */
+  /** Runs a call that changes state on the chain, or signs something that could change it. Runs one such call at a time per account. */
   runExclusive<T>(
     account: CaipAddress<N>,
     capability: Capability,
@@ -105,7 +105,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     }
   }
 
-  /** Runs a call that changes state on the chain, one at a time per account. */
+  /** Runs a call that changes state on the chain. Runs one such call at a time per account. */
   function runExclusive<T>(
     account: CaipAddress<N>,
     capability: Capability,
@@ -287,7 +287,7 @@ type Run<N extends ChainNamespace, C> = (
   account: CaipAddress<N>,
   capability: Capability,
   opts: CallOptions | undefined,
-  // `never`, because each method has its own result type.
+  // Use `never`, because each method has its own result type.
   run: (call: AccountCall<N, C>) => Promise<never>,
 ) => Promise<unknown>
 

@@ -30,8 +30,8 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
    */
   normalize(address: string, network?: ChainNetwork<N>): string | undefined
   /**
-   * Omit `network.switch` if the connection can switch without the wallet; `move` then decides. If it lists methods, a wallet
-   * that approved none of them can't be switched.
+   * The methods that each capability needs. Omit `network.switch` if the connection can switch without the wallet. Whether the wallet switches too
+   * then depends on `move`. If `network.switch` lists methods, a wallet that approved none of these methods can't be switched.
    */
   readonly approvals: ApprovalTable
   /** The optional peer packages that the chain code imports. A host without them is told to install them. */
@@ -58,8 +58,8 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
     clock: Clock,
   ): Promise<void>
   /**
-   * The accounts of a session on a network, the selected one first. `known` are the accounts that the wallet showed before.
-   * Without this method, they are the result.
+   * The accounts of a session on a network, the selected one first. `known` are the accounts that the wallet showed before. Without this method,
+   * `known` is the result.
    */
   accountsOn?(
     session: ConnectorSession,
@@ -68,8 +68,8 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
     signal: AbortSignal,
   ): Promise<readonly AccountRecord[]>
   /**
-   * The network on which the wallet would run a request for `expected`: asks wallets that have a current network. Without this
-   * method, it is `expected`.
+   * The network on which the wallet would run a request for `expected`: Asks wallets that have a current network. Without this method, the network is
+   * `expected`.
    */
   walletNetwork?(
     session: ConnectorSession,
@@ -78,14 +78,14 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   ): Promise<CaipNetworkId<N>>
 
   /**
-   * Checks a send and normalizes its recipient. `account` is the sender's if it is connected.
+   * Checks a send and normalizes its recipient. `account` is the sender's account, if it is connected.
    * @throws `validation/invalid-address`, `validation/invalid-amount`, `validation/invalid-input`
    */
   checkSend(params: SendParams<N>, network: ChainNetwork<N>, account?: AccountRecord<N>): SendParams<N>
   /**
-   * Reads from the chain what a checked send needs. Returns a function that asks the wallet and sends.
-   * @throws `wallet/fee-above-limit` when the built transaction costs more than `maxFee`. The returned function throws the same
-   * before it sends, if the wallet signed a higher fee.
+   * Reads from the chain what a checked send needs. Returns a function that asks the wallet and sends the transaction.
+   * @throws `wallet/fee-above-limit` when the built transaction costs more than `maxFee`. The returned function throws the same error before it sends
+   * a transaction for which the wallet signed a higher fee.
    */
   prepareSend(call: AccountCall<N, C>, params: SendParams<N>): Promise<Submit<N, C>>
   signMessage(
@@ -125,7 +125,7 @@ export type ChainFee<N extends ChainNamespace> = Pick<FeeEstimate<N>, 'total' | 
   Partial<Pick<FeeEstimate<N>, 'deposit' | 'reserve' | 'tokenFee'>>
 
 export interface AccountReadOptions extends CallOptions {
-  /** The accounts that the wallet shows beside this one; undefined for an account that isn't connected. */
+  /** The other accounts that the wallet shows; undefined for an account that isn't connected. */
   readonly accounts?: readonly AccountRecord[] | undefined
 }
 
@@ -152,10 +152,7 @@ export interface FamilyChain<N extends ChainNamespace> {
     opts?: AccountReadOptions,
   ): Promise<ChainFee<N>>
   status(network: ChainNetwork<N>, sent: SentTransaction, opts?: CallOptions): Promise<TransactionStatus>
-  /**
-   * The transactions that could be the one that a wallet was asked for. `trace` describes the request. Absent in families whose
-   * wallets only sign.
-   */
+  /** The transactions that could be the requested transaction. `trace` describes the request. Absent in families whose wallets only sign. */
   candidates?(
     network: ChainNetwork<N>,
     trace: string,

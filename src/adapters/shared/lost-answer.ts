@@ -9,7 +9,7 @@ import type { Clock } from '../../ports.ts'
 const lost =
   /^(wallet\/(answer-missed|closed-during-request|request-expired|timeout)|frame\/(request-timeout|request-aborted|aborted)|(rpc|http)\/unreachable|http\/timeout)$/
 
-/** The error of a wallet that was asked to send: `rpc/maybe-sent`, without a hash, if its answer is lost. */
+/** Rethrows a wallet's error after a request to send. If the wallet's answer is lost, throws `rpc/maybe-sent` without a hash. */
 export function throwSendError(error: unknown): never {
   throw isLatchkeyError(error) && lost.test(error.code) ? maybeSent(error) : error
 }
@@ -51,7 +51,7 @@ export function traceIn(error: unknown): string | undefined {
   return (error as Partial<SentTransaction>).reference
 }
 
-/** The transaction that an error says may have been sent; undefined for other errors, and if its hash is unknown. */
+/** The transaction that may have been sent according to an error. Undefined for other errors, and if the transaction's hash is unknown. */
 export function maybeSentIn(error: unknown): SentTransaction | undefined {
   if (!isLatchkeyError(error, 'rpc/maybe-sent') || error.hash === undefined) return undefined
   return { hash: error.hash, reference: (error as Partial<SentTransaction>).reference }

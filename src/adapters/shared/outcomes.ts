@@ -7,7 +7,7 @@ import type { SentTransaction, TransactionStatus } from '../../core/wallet/trans
 import type { CallOptions } from '../../ports.ts'
 import type { Family, FamilyChain } from './family.ts'
 
-/** One node that can be asked alone. */
+/** A single node, which can be asked apart from the others. */
 interface Witness {
   readonly host: string
   read(): Promise<TransactionStatus>
@@ -22,7 +22,7 @@ export function outcomeReader<N extends ChainNamespace, C extends FamilyChain<N>
   family: Pick<Family<N, C>, 'loadChain'>,
   context: AdapterContext,
 ) {
-  /** The chains that ask one endpoint each, by its URL. */
+  /** Chain readers that each ask one endpoint, by the endpoint's URL. */
   const alone = loadEach((url: string) => {
     const { rpc, http } = context
     return family.loadChain({ ...context, rpc: (id) => rpc(id, url), http: (id) => http(id, url) })
@@ -52,8 +52,8 @@ export function outcomeReader<N extends ChainNamespace, C extends FamilyChain<N>
 }
 
 /**
- * If the network has several nodes, one node alone can't prove that a transaction failed or was replaced: it may be wrong, and
- * the visitor would pay twice. If only one node is configured, the status names its host.
+ * If the network has several nodes, one node alone can't prove that a transaction failed or was replaced. If that node is wrong, the visitor would
+ * pay twice. If only one node is configured, the status names its host.
  */
 async function agreedOn(first: Verdict, witnesses: readonly Witness[]): Promise<TransactionStatus> {
   const [one, ...others] = witnesses

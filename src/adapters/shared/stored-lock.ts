@@ -1,9 +1,12 @@
 import type { Clock, KeyValueStore } from '../../ports.ts'
 
-/** Our values, in ms. Browsers may run a hidden tab's timers only once a minute. */
+/**
+ * How long a lock lasts, and how often its owner renews it, in ms. Both values are our own. Browsers may run a hidden tab's timers only once a
+ * minute.
+ */
 const lifetime = 150_000
 const renewal = 30_000
-/** Our value, in ms: long enough for every tab to see what the others wrote. */
+/** How long a tab waits after it wrote its mark, in ms. This value is our own. It is long enough for every tab to see what the other tabs wrote. */
 const settling = 100
 
 export interface StoredLock {

@@ -12,7 +12,7 @@ export interface TabLocks {
   ): Promise<T>
 }
 
-/** The locks that the tabs of a page share: Web Locks, else locks in storage. Undefined outside a browser. */
+/** The locks that the tabs of a page share: Web Locks, or else locks in storage. Undefined outside a browser. */
 export function tabLocks({
   page,
   storage,

@@ -7,8 +7,8 @@ import type { CallOptions } from '../../ports.ts'
 import type { FamilyChain } from './family.ts'
 
 /**
- * The decimals with which token amounts were last shown. A token can change its decimals, and an amount converted with the old
- * ones would transfer a different value.
+ * The decimals with which token amounts were last shown. A token can change its decimals, and an amount that was converted with the old decimals
+ * would transfer a different value.
  */
 export class TokenDecimals {
   readonly #shown = new Map<string, number>()
@@ -19,8 +19,8 @@ export class TokenDecimals {
   }
 
   /**
-   * Compares the decimals on the chain with the caller's `decimals`, else with those that the host got last. Reads nothing if
-   * there are neither.
+   * Compares the decimals on the chain with the caller's `decimals`, or else with the decimals that the host got last. Reads nothing if neither is
+   * known.
    * @throws `validation/invalid-input` when they differ, or when the caller's value isn't a whole number from 0 to 255.
    */
   async check<N extends ChainNamespace>(
@@ -41,7 +41,7 @@ export class TokenDecimals {
   }
 }
 
-/** By how much a multiplier may change after the amount was shown. Interest changes it with every second. */
+/** The most that a multiplier may change after the amount was shown, as a fraction. Interest changes a multiplier every second. */
 const multiplierDrift = 1e-4
 
 /**

@@ -105,7 +105,7 @@ function by({ address, network }: Call): Signing {
   return { address, network: network.caipNetworkId, hasLocalNode: hasLocalNode(network) }
 }
 
-/** The host's own transaction, or one that is built from its instructions. @throws the errors of `SolanaChain.build` */
+/** The host's own transaction, or a transaction that is built from the host's instructions. @throws the errors of `SolanaChain.build` */
 async function unsignedOf(
   call: Call,
   transaction: Transaction<'solana'>,
@@ -127,7 +127,7 @@ async function walletOf({ session, signal }: Call): Promise<SolanaWallet> {
   return walletOf(session)
 }
 
-/** Asks the wallet to sign, and checks that each signed transaction is the requested one. */
+/** Asks the wallet to sign, and checks that each signed transaction is the transaction that was requested. */
 async function signedBy(
   call: Call,
   transactions: readonly Wire[],

@@ -36,8 +36,8 @@ export function failureReason({ err, logs }: Failure): string {
 }
 
 /**
- * The error for a transaction that a node rejected, sent by us or by the wallet. The node's error carries the error of its own
- * simulation; undefined without one.
+ * The error for a transaction that a node rejected after we or the wallet sent it. The node's error contains the error of the node's own simulation.
+ * Undefined without such a simulation.
  */
 export function refusalError(error: unknown, symbol: string): LatchkeyError | undefined {
   for (const layer of [error, (error as { cause?: unknown } | null)?.cause]) {

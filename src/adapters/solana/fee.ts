@@ -7,14 +7,14 @@ const perSignature = 5000n
 /** The default compute units of an instruction, in a transaction without a limit. */
 const usualUnits = 200_000n
 /**
- * The default of a compute budget instruction (SIMD-0170). Other builtin programs differ by cluster, so they count as 200,000,
- * which is never too low.
+ * The compute units of a compute budget instruction (SIMD-0170). The units of other builtin programs differ between clusters, so these count as
+ * 200,000, which is never too low.
  */
 const budgetUnits = 3_000n
 const mostUnits = 1_400_000n
 
 const computeBudget = 'ComputeBudget111111111111111111111111111111'
-/** Programs that verify signatures, each charged like a signature of the transaction. The first data byte is their count. */
+/** Programs that verify signatures, each charged like a signature of the transaction. The first data byte is the number of signatures. */
 const signatureChecks: readonly string[] = [
   'Ed25519SigVerify111111111111111111111111111',
   'KeccakSecp256k11111111111111111111111111111',

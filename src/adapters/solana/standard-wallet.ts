@@ -51,7 +51,7 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
     if (wallet.accounts.length === 0) throw latchkeyError('solana/wallet-not-connected')
     const account = wallet.accounts.find((each) => each.address === address)
     if (account) return account
-    // Literal codes, so that the build finds their messages.
+    // Write the codes as literals, so that the build finds their messages.
     throw code === 'solana/no-public-key'
       ? latchkeyError('solana/no-public-key')
       : latchkeyError('solana/account-not-found')
@@ -98,7 +98,7 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
     })
   }
 
-  /** The wallet builds the sign-in text, shows it in its own way and signs it. */
+  /** Signs in with a wallet that builds the text, shows it in its own way and signs it. */
   async function signIn(input: SignInInput, message: Uint8Array): Promise<Uint8Array> {
     const [answer] = await ask(signInFeature, [input], 'sign-message')
     const address = addressIn(answer)
@@ -125,7 +125,7 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
       const signed = bytesAt(answer, 'signedMessage') ?? message
       const signature = bytesAt(answer, 'signature')
       if (signature?.length !== 64) throw notFrom(feature, 'a signature')
-      // The signature must be for the message that the visitor saw here.
+      // The wallet must have signed the message that the visitor saw here.
       if (!sameBytes(signed, message)) throw notFrom(feature, 'a signature of this message')
       return signature
     },

@@ -24,11 +24,11 @@ const kinds: Readonly<Record<string, ErrorCode>> = {
 /** The kind of request that the wallet got. */
 export type Asked = 'send-transaction' | 'sign-transaction' | 'sign-message'
 
-/** Converts a wallet's error: by the node error in it, by its RPC code, by its name, else by the kind of request. */
+/** Converts a wallet's error: by the node error inside it, by its RPC code, by its name, or else by the kind of request. */
 export function walletError(error: unknown, method: string, asked: Asked): LatchkeyError {
   const known = rpcErrorFrom(error, { method, source: 'wallet' })
   const refused = refusalError(error, 'SOL')
-  // Wallets broadcast repeatedly. A node that already has the transaction may return this for a later attempt.
+  // Wallets broadcast a transaction repeatedly. For a later attempt, a node that already has the transaction may return this error.
   const expired =
     isLatchkeyError(refused, 'node/transaction-expired') ||
     (!refused && /blockhash ?not ?found/i.test(known.details ?? ''))

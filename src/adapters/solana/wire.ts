@@ -25,7 +25,10 @@ export function readTransaction(wire: Uint8Array): TransactionParts {
   })
 }
 
-/** Layout: compact-u16 count, signatures, then the message: optional version, three counts, compact-u16 count, keys. */
+/**
+ * Reads a transaction's parts. It starts with a compact-u16 count and the signatures. The message follows: an optional version, three counts, a
+ * compact-u16 count, and the keys.
+ */
 function partsOf(wire: Uint8Array): TransactionParts | undefined {
   const signed = compactCount(wire, 0)
   if (!signed) return undefined

@@ -62,7 +62,7 @@ export class FrameLogin implements EmbeddedLogin {
       frames: page.frames,
       spec: frameSpec(url, options, { projectId: app?.projectId, chainId }),
       changed: (state) => {
-        // A frame that is gone has no open dialog.
+        // A frame that is gone shows no dialog.
         if (state !== 'ready') this.#ask(false)
         walletEvents.emit('frame', state)
       },
@@ -199,7 +199,7 @@ export class FrameLogin implements EmbeddedLogin {
     )
   }
 
-  /** Clears the local login at once, no matter what the frame does. */
+  /** Clears the local login at once, whatever the frame does. */
   async close(opts?: CallOptions): Promise<void> {
     this.#storage.loggedOut()
     this.#sessions.value?.end()
@@ -237,7 +237,7 @@ export class FrameLogin implements EmbeddedLogin {
   #ask(open: boolean): void {
     if (open === this.#asking) return
     this.#asking = open
-    // The page doesn't learn whether the visitor completed the wallet's own dialog.
+    // The wallet doesn't tell the page whether the visitor completed its own dialog.
     if (open) this.#walletEvents.emit('requested', { method: 'recovery' })
     else this.#walletEvents.emit('responded', { method: 'recovery', approved: true })
   }

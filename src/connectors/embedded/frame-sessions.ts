@@ -95,7 +95,7 @@ export class FrameSessions {
   #readSmartNetworks(): void {
     const { login } = this.#calls
     const report = (networks: readonly number[]) => {
-      // Nothing is stored after a logout.
+      // Store nothing after a logout.
       if (login !== this.#calls.login) return
       this.#storage.set('smartNetworks', networks.join(','))
       this.#events.emit('smartAccountNetworks', networks)

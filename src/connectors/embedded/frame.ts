@@ -49,13 +49,13 @@ export class EmbeddedFrame {
   #readiness: Resolvers<void>
   #stopLoading: Unsubscribe | undefined
   #stopDelay: Unsubscribe | undefined
-  /** The loaded document hasn't been ready yet. */
+  /** Whether the loaded document hasn't been ready yet. */
   #fresh = true
   #everLoaded = false
-  /** The frame sent READY again. A reloaded document may send it before the browser's `load` event. */
+  /** Whether the frame sent READY again. A reloaded document may send READY before the browser's `load` event. */
   #readyAgain = false
   #warned = false
-  /** The wallet shows a dialog of its own. */
+  /** Whether the wallet shows a dialog of its own. */
   #asking = false
   #disposed = false
 
@@ -102,8 +102,8 @@ export class EmbeddedFrame {
   }
 
   /**
-   * Sends a request once. If the frame is ready, posts it in this task. Aborting the signal ends the wait; only a request that
-   * needs approval is also canceled in the frame.
+   * Sends a request once. If the frame is ready, posts the request in this task. Aborting the signal ends the wait. The frame also cancels the
+   * request if it needs approval.
    */
   async send<N extends AppEventName>(
     name: N,
@@ -118,7 +118,7 @@ export class EmbeddedFrame {
       throw latchkeyError('frame/invalid-request', { values: { reason: read.reason } })
     const method = name === 'RPC_REQUEST' ? (payload as AppPayload<'RPC_REQUEST'>).method : undefined
     const request = this.#pending.add(name, method)
-    // The caller may have left before it settles.
+    // The caller may have left before the promise settles.
     request.promise.catch(() => {})
     let late: Unsubscribe | undefined
     try {
@@ -151,8 +151,7 @@ export class EmbeddedFrame {
   }
 
   /**
-   * Cancels a request in the frame, so that the visitor doesn't approve it for nothing. Frames that don't know the event ignore
-   * it.
+   * Cancels a request in the frame, so that the visitor doesn't approve a request that no one waits for. Frames that don't know the event ignore it.
    */
   #giveUp({ id }: PendingRequest): void {
     if (this.#state !== 'ready' || !this.#mounted?.frame.attached) return
@@ -203,7 +202,7 @@ export class EmbeddedFrame {
     this.#everLoaded = true
     if (!loaded) this.#lose(latchkeyError('frame/load-failed'))
     if (!again || !loaded || this.#fresh) return
-    // The previous document is gone, and its requests with it.
+    // The previous document is gone, and so are its requests.
     this.#fresh = true
     this.#warned = false
     this.#setState('loading')
@@ -225,8 +224,8 @@ export class EmbeddedFrame {
   }
 
   /**
-   * Ends the wait for an answer to this request only: if a visitor never enters a code, that must not cancel a
-   * signature that they are approving. A visitor who enters a code in the frame can take as long as the code is valid.
+   * Limits the wait for an answer. At the end, only this request fails: if a visitor never enters a code, this must not cancel a signature that the
+   * visitor is approving. A visitor who enters a code in the frame can take as long as the code is valid.
    */
   #limit(request: object): Unsubscribe {
     const wait = () =>
@@ -271,7 +270,7 @@ export class EmbeddedFrame {
     if (!this.#disposed) this.#options.changed(state)
   }
 
-  /** Once per load, so that a flood of messages doesn't fill the console. */
+  /** Warns once per load, so that a flood of messages doesn't fill the console. */
   #warn(reason: string): void {
     if (this.#warned) return
     this.#warned = true

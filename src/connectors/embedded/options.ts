@@ -21,7 +21,7 @@ export function problemWith(url: string | undefined): LatchkeyError | undefined 
     : undefined
 }
 
-/** An attacker who changes the frame's page in transit can sign with the wallet. So it must be https, except on this machine. */
+/** The URL must use https, except on this machine, because an attacker who changes the frame's page in transit can sign with the wallet. */
 function reasonAgainst(text: string): string | undefined {
   if (!URL.canParse(text)) return 'must be an absolute URL'
   const { href, protocol, username, password } = new URL(text)

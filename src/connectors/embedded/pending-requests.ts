@@ -56,7 +56,7 @@ export function newId(): string {
 function refusal({ message, code, hash }: Extract<FrameEvent, { readonly kind: 'error' }>) {
   if (code === 'window-blocked') return latchkeyError('frame/window-blocked')
   const reason = message?.slice(0, frameLimits.messageShown)
-  // The text names the operation of a smart account, whose hash isn't that of a transaction.
+  // Without a hash, the text names a smart account's operation: the operation's hash isn't a transaction's hash.
   if (code === 'maybe-sent') return maybeSent(undefined, hash, reason)
   return reason ? latchkeyError('frame/failed', { values: { reason } }) : latchkeyError('frame/error')
 }

@@ -33,7 +33,7 @@ export function fromFrame(answer: unknown): unknown {
     if (Array.isArray(transactions))
       return { ...(answer as object), transactions: transactions.map(base64Of) }
   } catch {
-    // It isn't base58.
+    // The text isn't base58.
   }
   return answer
 }

@@ -5,7 +5,7 @@ import { isWellKnown } from './well-known-ids.ts'
 
 export interface Claimed {
   readonly id: string
-  /** Whether the wallet claims to be a well-known one, or one that the visitor or the host knows. */
+  /** Whether the wallet claims to be a well-known wallet, or a wallet that the visitor or the host knows. */
   readonly familiar: boolean
   /** The wallet's icon, if there's room for it. Without one, the wallet is listed by its letter. */
   readonly imageUrl: string | undefined
@@ -14,7 +14,7 @@ export interface Claimed {
 /** Assigns a unique id to a wallet; undefined if there's no room for it. */
 export type Claim = (id: string, icon?: string | undefined) => Claimed | undefined
 
-/** A `ConnectorDiscovery` that shares ids with the other discoveries; without `claim` it has its own. */
+/** A `ConnectorDiscovery` that shares its ids with the other discoveries through `claim`. Without `claim`, it doesn't share ids. */
 export type InjectedDiscovery = (
   context: ConnectorContext,
   found: (connector: Connector) => void,
@@ -31,11 +31,11 @@ export interface ClaimOptions {
 }
 
 /**
- * Assigns unique ids to the wallets of a page. The first wallet to claim an id gets it. Later ones are listed next to
- * it as `id#2` and logged, because any of them may be an imitation. See `baseConnectorId`.
+ * Assigns unique ids to the wallets of a page. The first wallet to claim an id gets it. Later wallets that claim the same id are listed next to it as
+ * `id#2`, and logged, because any of them may be an imitation. See `baseConnectorId`.
  *
- * Forged wallets can't push others off the list: first claims and repeated claims of an id have separate limits. The
- * limits don't apply to expected and well-known wallets, up to a number of copies for each id.
+ * Forged wallets can't push others off the list: first claims and repeated claims of an id have separate limits. These limits don't apply to expected
+ * and well-known wallets. For each of their ids, the number of copies is limited instead.
  */
 export function claims(
   log: Pick<Logger, 'warn'>,
@@ -49,7 +49,7 @@ export function claims(
     if (before === 0) return familiar || used.first++ < announcements
     return before < imitations && (familiar || used.repeated++ < announcements)
   }
-  // Half of the room is kept for wallets that are known.
+  // Keep half of the room for the icons of familiar wallets.
   const kept = (icon: string | undefined, familiar: boolean) => {
     if (!icon || icons.kept + icon.length > (familiar ? iconsLength : iconsLength / 2)) return undefined
     icons.kept += icon.length

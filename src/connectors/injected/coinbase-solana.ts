@@ -13,8 +13,7 @@ interface Transaction {
 }
 
 /**
- * The provider at `window.coinbaseSolana`, as its maker and `@solana/wallet-adapter-coinbase` describe it. Its transactions are
- * those of @solana/web3.js.
+ * The provider at `window.coinbaseSolana`, as its maker and `@solana/wallet-adapter-coinbase` describe it. It takes transactions of @solana/web3.js.
  */
 export interface CoinbaseSolana {
   readonly publicKey?: PublicKey | null
@@ -40,8 +39,8 @@ export function isCoinbaseSolana(value: unknown): value is CoinbaseSolana {
 }
 
 /**
- * Coinbase Wallet's provider as a wallet-standard wallet. The wallet signs, and the app's own node sends. Asking for the account
- * may prompt, so that a silent question reads only what the provider shows by itself.
+ * Coinbase Wallet's provider as a wallet-standard wallet. The wallet signs, and the app's own node sends. Asking for the account may prompt the
+ * visitor. So a silent question reads only what the provider shows by itself.
  */
 export function coinbaseSolanaWallet(provider: CoinbaseSolana): Wallet {
   const features = ['solana:signMessage', 'solana:signTransaction'] as const
@@ -98,7 +97,7 @@ export function coinbaseSolanaWallet(provider: CoinbaseSolana): Wallet {
       'solana:signTransaction': {
         version: '1.0.0',
         supportedTransactionVersions: ['legacy', 0],
-        // Our adapter calls this instead of `signTransaction`: it has the library, which a page without solana lacks.
+        // Our adapter calls this instead of `signTransaction`: the adapter has loaded the library, which a page without the solana adapter lacks.
         signObjects: (...transactions: readonly Transaction[]) => signAll(transactions),
       },
     },

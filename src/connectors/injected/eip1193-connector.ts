@@ -12,7 +12,7 @@ import { walletBounds } from '../../core/wallet-limits.ts'
 import type { CallOptions, RpcRequest, Unsubscribe } from '../../ports.ts'
 import { InjectedConnector, invalidAnswer } from './injected-connector.ts'
 
-/** An EIP-1193 provider. Events are optional, because some wallets have none. */
+/** An EIP-1193 provider. Events are optional, because some wallets emit none. */
 export interface Eip1193Provider {
   request(call: { method: string; params?: readonly unknown[] | object | undefined }): Promise<unknown>
   on?(event: string, listener: (payload: never) => void): unknown
@@ -81,7 +81,7 @@ export class Eip1193Connector extends InjectedConnector {
       const accounts = accountsFrom(await asked)
       if (!accounts) throw invalidAnswer(method, 'a list of addresses')
       if (accounts.length === 0) return null
-      // A change announced during the request is newer than its answer.
+      // A change that the wallet announced during the request is newer than the request's answer.
       if (!this.session) this.#network = undefined
       const answer = eip155Network(await this.#question({ method: 'eth_chainId' }, signal))
       const network = (!this.session && this.#network) || answer
@@ -235,7 +235,7 @@ export class Eip1193Connector extends InjectedConnector {
     return () => each('removeListener')
   }
 
-  /** Wallets repeat their events. Merges all events of one tick; the last value wins. */
+  /** Wallets repeat their events. So this merges all events of one tick, and keeps the last value. */
   #hear(news: News): void {
     if (!this.#news) Promise.resolve().then(() => this.#tell())
     this.#news = { ...this.#news, ...news }

@@ -19,9 +19,8 @@ const image = /^data:image\/(png|svg\+xml|webp|gif|jpe?g|avif)[;,]/i
 /**
  * Finds wallets that announce themselves (EIP-6963).
  *
- * Claims the `rdns` as the connector's id, because no other part of an announcement survives a reload. Anyone can announce any
- * `rdns` (see `claims`). Anyone can also announce another wallet's provider under a different name; that doesn't hide the
- * wallet's own announcement.
+ * Claims the `rdns` as the connector's id, because no other part of an announcement survives a reload. Anyone can announce any `rdns` (see `claims`).
+ * Anyone can also announce another wallet's provider under a different name; this announcement doesn't hide the wallet's own announcement.
  */
 export const discoverEip6963: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page, log } = context

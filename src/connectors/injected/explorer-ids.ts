@@ -1,7 +1,6 @@
 /**
- * Catalogue ids by the wallet's announced `rdns`. An installed wallet is merged with its catalogue entry by this id, so the
- * wallet itself must not choose it. The ids are from S3.4.1; each rdns was checked against public apps' configurations, such as
- * those of wagmi and thirdweb.
+ * Catalogue ids by the wallet's announced `rdns`. This id merges an installed wallet with its catalogue entry, so the wallet itself must not choose
+ * the id. The ids are from S3.4.1. Each `rdns` is in public apps' configurations, such as those of wagmi and thirdweb.
  */
 const explorerIds: Readonly<Record<string, string>> = {
   'io.metamask': 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96',

@@ -18,7 +18,7 @@ import type {
 import type { CallOptions, Unsubscribe } from '../../ports.ts'
 import type { ConnectorFace } from '../lazy-connector.ts'
 
-/** How often to ask a wallet again that answered too late. Our own value. */
+/** How often to ask a wallet again after it answered too late. This value is our own. */
 const lateAnswers = 3
 
 /**
@@ -65,8 +65,8 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
   /** Listens to the wallet's events, and returns how to stop. May throw when the wallet refuses a listener. */
   protected abstract listen(): Unsubscribe
   /**
-   * Returns a function that revokes our permission in the wallet. Called before the session ends; the function runs
-   * afterwards. Undefined if the wallet can't revoke.
+   * Returns a function that revokes our permission in the wallet. Called before the session ends. The returned function runs after the session's end.
+   * Undefined if the wallet can't revoke permissions.
    */
   protected revocation?(): (() => Promise<unknown>) | undefined
   /** Listens for changes of a wallet without a session. Returns how to stop. */
@@ -192,7 +192,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
     if (this.session !== session) throw latchkeyError('connection/not-connected')
   }
 
-  /** Detects an answer that comes after its time limit: the wallet can then be asked again, a few times. */
+  /** Detects an answer that comes after its time limit. The wallet can then be asked again, a few times. */
   protected heard<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     const late = () => {
       if (!signal?.aborted || this.#lateAnswers++ >= lateAnswers) return

@@ -56,9 +56,9 @@ export class InjectedWeb3Connector extends InjectedConnector {
   }
 
   /**
-   * Extensions have no call to check whether they still authorize us; they have only `enable`. It answers without a
-   * prompt while we are authorized, and may prompt otherwise. So this restores only a stored connection. We also can't
-   * revoke the permission: the visitor removes it in the extension.
+   * Extensions offer no call that checks whether they still authorize us, only `enable`. While they authorize us, `enable` answers without a prompt.
+   * Otherwise it may prompt the visitor. So this restores only a stored connection. We can't revoke the permission either: the visitor removes it in
+   * the extension.
    */
   protected async reestablish(signal: AbortSignal): Promise<ConnectorSession | null> {
     const { page } = this.#context
@@ -99,7 +99,7 @@ export class InjectedWeb3Connector extends InjectedConnector {
       methods: { polkadot: new Set(offered) },
       channel: (namespace) => {
         this.requireFamily(namespace)
-        // Wraps the wallet's signer: it rejects with our errors, and when the session ends.
+        // Wraps the wallet's signer: the wrapped signer rejects with our errors, and also when the session ends.
         const guarded = offered.map((method) => [
           method,
           async (input: unknown) => {

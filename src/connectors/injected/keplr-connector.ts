@@ -46,7 +46,7 @@ export class KeplrConnector extends InjectedConnector {
   #isAssumed = false
   /** Whether the wallet refused to give its key in this visit. If so, the stored accounts aren't assumed again. */
   #hasRefused = false
-  /** The number of key reads so far. Only the last one counts: an earlier one may mix keys from before and after a selection. */
+  /** The number of key reads so far. Only the last read counts, because an earlier read may mix keys from before and after a selection. */
   #readings = 0
 
   constructor(options: KeplrConnectorOptions, context: Context) {
@@ -63,9 +63,8 @@ export class KeplrConnector extends InjectedConnector {
   }
 
   /**
-   * Some wallets can tell whether they authorize us on a network (`isConnected`). The others have only `enable` and
-   * `getKey`, which ask for the password while the wallet is locked. For those, the stored accounts are assumed until
-   * the first signature.
+   * Some wallets can tell whether they authorize us on a network (`isConnected`). Other wallets offer only `enable` and `getKey`, which ask for the
+   * password while the wallet is locked. For these wallets, this assumes the stored accounts until the first signature.
    */
   protected async reestablish(signal: AbortSignal, { known }: RestoreOptions) {
     const wanted = requestedNetworks(this.#context, 'cosmos')
@@ -137,7 +136,10 @@ export class KeplrConnector extends InjectedConnector {
     return this.session ?? null
   }
 
-  /** Prompts once if the wallet knows all networks, else once per known network. If it knows none, adds the first one. */
+  /**
+   * Prompts once if the wallet knows all networks, and otherwise once per known network. If the wallet knows none of the networks, adds the first
+   * network.
+   */
   async #enableAll(
     wanted: readonly Network[],
     mayAdd: boolean,

@@ -27,7 +27,7 @@ export const discoverKeplrWallets: InjectedDiscovery = (context, found, claim = 
     missing = missing.filter((wallet) => {
       const provider = providerAt(context.page, wallet.path)
       if (!provider) return true
-      // OWallet is also listed under its own id if it replaces Keplr: the stored connection may have either id.
+      // If OWallet replaces Keplr, list it under its own id too, because the stored connection may have either id.
       if (wallet.id === 'owallet' || !seen.has(provider)) {
         seen.add(provider)
         const imageUrl = initialIcon(wallet.name)

@@ -10,7 +10,7 @@ import type { InjectedWeb3ConnectorOptions } from './injected-web3-connector.ts'
 import type { KeplrConnectorOptions } from './keplr-connector.ts'
 import type { WalletStandardConnectorOptions } from './wallet-standard-connector.ts'
 
-// All in one file, because each file with an import() adds a list of chunks to the bundle.
+// All lazy connectors are in one file, because each file with an import() adds a list of chunks to the bundle.
 
 /** What discovery knows about a wallet. */
 type Known = Pick<ConnectorFace, 'explorerId' | 'familiar'>

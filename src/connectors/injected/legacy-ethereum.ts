@@ -9,8 +9,8 @@ import { lazyEip1193 } from './lazy-connectors.ts'
 const name = 'Browser Wallet'
 
 /**
- * Finds `window.ethereum`, for wallets that don't announce themselves. Looks at once, on the wallet's own event, and every second
- * for 5 s. Lists wallets that share it as `providers` one by one.
+ * Finds `window.ethereum`, for wallets that don't announce themselves. Looks at once, on the wallet's own event, and every second for 5 s. If several
+ * wallets share `window.ethereum` as its `providers`, lists each of them.
  */
 export const discoverLegacyInjected: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page, clock } = context

@@ -11,9 +11,8 @@ import { discoverLegacyInjected } from './legacy-ethereum.ts'
 import { discoverWalletStandard } from './wallet-standard.ts'
 
 /**
- * All discoveries of injected wallets. They load as one chunk, because separate chunks would save a page with one
- * family little, and cost more requests. `expected` has the ids of wallets that the visitor or the host knows; they
- * keep a place even if there are too many wallets.
+ * All discoveries of injected wallets. They load as one chunk, because separate chunks would save little on a page with one family, and cost more
+ * requests. `expected` contains the ids of wallets that the visitor or the host knows. These wallets get a place even if there are too many wallets.
  */
 export function walletDiscoveries(
   {
@@ -34,7 +33,7 @@ export function walletDiscoveries(
     [injected('cosmos'), discoverKeplrWallets],
     [injected('polkadot'), discoverInjectedWeb3],
   ]
-  // Shared, so that a wallet can't hide another family's wallet by its id. Each discovery has its own limit.
+  // Share the ids, so that a wallet can't hide another family's wallet by its id. Each discovery counts its own limit.
   const taken = new Set<string>()
   const icons = { kept: 0 }
   const expects = (id: string) => expected.includes(id)

@@ -92,10 +92,7 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
     return this.session
   }
 
-  /**
-   * Only `standard:connect` can be called without a prompt. For wallets without it, this reads the accounts that they
-   * list.
-   */
+  /** Only `standard:connect` can be called without a prompt. For wallets without this feature, this reads the accounts that they list. */
   #silently(): Iterable<readonly [feature: string, input: object]> {
     return 'standard:connect' in this.provider.features ? [['standard:connect', { silent: true }]] : []
   }

@@ -13,7 +13,7 @@ export interface StandardFamily {
   readonly connect: { readonly feature: string; readonly input?: object }
   /** Whether the wallet supports a network. */
   covers(wallet: Wallet, network: ChainNetwork): boolean
-  /** Undefined for an account of another family. `all` are the accounts that the wallet shows with it. */
+  /** Undefined for an account of another family. `all` are all accounts that the wallet shows. */
   account(account: WalletAccount, all: readonly WalletAccount[]): AccountRecord | undefined
 }
 

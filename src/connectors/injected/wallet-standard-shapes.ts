@@ -18,7 +18,7 @@ export function isStandardWallet(value: unknown): value is Wallet {
   )
 }
 
-/** The families that a wallet supports: each needs features for connecting and signing, and Solana also events (S1.5). */
+/** The families that a wallet supports: each needs features for connecting and signing, and Solana also needs the feature for events (S1.5). */
 export function familiesOf({ features, chains }: Wallet): readonly ChainNamespace[] {
   const solana =
     'standard:connect' in features &&

@@ -15,11 +15,10 @@ import { lookAgain } from './look-again.ts'
 import { familiesOf, isStandardWallet } from './wallet-standard-shapes.ts'
 
 /**
- * Finds wallets that register themselves (wallet-standard) for a supported family, and Coinbase Wallet's `window.coinbaseSolana`
- * if Coinbase Wallet doesn't register itself (S3.5.5.1).
+ * Finds wallets that register themselves (wallet-standard) for a supported family, and Coinbase Wallet's `window.coinbaseSolana` if Coinbase Wallet
+ * doesn't register itself (S3.5.5.1).
  *
- * Claims the wallet's name as the connector's id, because it survives a reload. Anyone can register under any name (see
- * `claims`).
+ * Claims the wallet's name as the connector's id, because it survives a reload. Any script can register a wallet under any name (see `claims`).
  */
 export const discoverWalletStandard: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const requested = new Set(context.networks.map(({ chainNamespace }) => chainNamespace))
@@ -35,7 +34,7 @@ export const discoverWalletStandard: InjectedDiscovery = (context, found, claim 
       lazyWalletStandard({ ...claimed, imageUrl: icon, name, type: 'ANNOUNCED', wallet, families }, context),
     )
   }
-  /** How Coinbase Wallet was found first. Its other way in is the same wallet. */
+  /** The way in which Coinbase Wallet was found first. Ignore the other way, which leads to the same wallet. */
   let coinbase: 'registered' | 'global' | undefined
   const stop = standardWallets(context.page, context.log, (wallet) => {
     if (wallet.name === coinbaseName) {
@@ -67,7 +66,7 @@ function coinbaseIn(page: Pick<Page, 'global'>): CoinbaseSolana | undefined {
   }
 }
 
-/** Reports each wallet that registers, once, no matter which side loaded first. */
+/** Reports each wallet that registers, once, whichever side loaded first. */
 function standardWallets(
   page: Pick<Page, 'listen' | 'dispatch'>,
   log: Logger,

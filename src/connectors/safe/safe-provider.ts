@@ -32,10 +32,9 @@ const batchStatus: Readonly<Record<string, number>> = {
 }
 
 /**
- * The Safe in the parent page as an EIP-1193 provider. A Safe that shows the page has given its permission, so
- * `eth_requestAccounts` equals `eth_accounts` (S3.5.4). A Safe's transaction is on the chain once enough owners have
- * signed and one has executed it, which may take days. `eth_sendTransaction` resolves only then, with the hash on the
- * chain.
+ * The Safe in the parent page as an EIP-1193 provider. A Safe that shows the page has given its permission, so `eth_requestAccounts` equals
+ * `eth_accounts` (S3.5.4). A Safe's transaction is on the chain once enough owners have signed it and one owner has executed it, which may take days.
+ * Only then does `eth_sendTransaction` resolve, with the hash on the chain.
  */
 export class SafeProvider implements Eip1193Provider {
   readonly #messages: Pick<SafeMessages, 'ask'>
@@ -106,14 +105,14 @@ export class SafeProvider implements Eip1193Provider {
     return { safeAddress, chainId: Number(chainId) }
   }
 
-  /** Another Safe may have been opened around the page since. */
+  /** The visitor may have opened the page in another Safe since. */
   async #own(address: unknown, signal: AbortSignal): Promise<void> {
     const { safeAddress } = await this.#safe(signal)
     if (String(address).toLowerCase() !== safeAddress.toLowerCase())
       throw providerError(4100, `This page is open in the Safe ${safeAddress}`)
   }
 
-  /** A page may leave out the account (EIP-5792), but not name another account or network. */
+  /** A page may leave out the account (EIP-5792), but it must not name another account or network. */
   async #batch({ from, chainId, calls }: Fields, signal: AbortSignal): Promise<string> {
     if (from !== undefined) await this.#own(from, signal)
     if (chainId !== undefined && chainId !== quantity((await this.#safe(signal)).chainId))
@@ -135,7 +134,7 @@ export class SafeProvider implements Eip1193Provider {
   /** Waits until a transaction of the Safe is executed, and returns its hash on the chain. */
   async #executed(safeTxHash: string, signal: AbortSignal): Promise<string> {
     for (;;) {
-      // The transaction service may not know it yet.
+      // The transaction service may not know the transaction yet.
       const known = await this.#transaction(safeTxHash, signal).catch((error) => {
         if (signal.aborted) throw error
         return {} as Fields
@@ -153,7 +152,7 @@ export class SafeProvider implements Eip1193Provider {
     return isObject(answer) ? answer : {}
   }
 
-  /** A signature of the owners, as EIP-1271 verifies it for the Safe: empty if they approve the message on chain. */
+  /** The owners' signature, which EIP-1271 verifies for the Safe. Empty if the owners approve the message on the chain. */
   async #signature(
     method: 'signMessage' | 'signTypedMessage',
     params: object,
@@ -163,10 +162,10 @@ export class SafeProvider implements Eip1193Provider {
     await this.#messages.ask('rpcCall', settings, signal).catch(() => {})
     const answer = await this.#messages.ask(method, params, signal)
     const { messageHash, safeTxHash, signature } = isObject(answer) ? answer : {}
-    // Empty once the owners approved the message on chain. The Safe answers the same while they are still signing.
+    // The signature is empty once the owners have approved the message on the chain, and also while they are still signing.
     if (signature === '0x' || isSignature(signature)) return signature
     if (typeof messageHash !== 'string') {
-      // The owners approve it with a transaction. Then the Safe confirms the empty signature (EIP-1271).
+      // The owners approve the message with a transaction. Then the Safe confirms the empty signature (EIP-1271).
       await this.#executed(hashIn({ safeTxHash }, 'safeTxHash'), signal)
       return '0x'
     }

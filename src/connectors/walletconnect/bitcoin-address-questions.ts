@@ -14,7 +14,7 @@ const patience = 2000
 export interface BitcoinAddressesOptions {
   readonly clock: Clock
   readonly log: Logger
-  /** Without it, the answers last as long as the page. */
+  /** Where to store the answers. Undefined: the answers last as long as the page. */
   readonly storage: KeyValueStore | undefined
   readonly key: string
   /** Called when a wallet's answer changed its session's accounts. */
@@ -22,8 +22,8 @@ export interface BitcoinAddressesOptions {
 }
 
 /**
- * Requests the addresses of a wallet's Bitcoin accounts once per session, and stores the answer. The wallet may prompt
- * the visitor for them, so a restored session must not ask again.
+ * Requests the addresses of a wallet's Bitcoin accounts once per session, and stores the answer. The wallet may prompt the visitor for the addresses,
+ * so a restored session must not ask again.
  */
 export class BitcoinAddressQuestions {
   readonly #options: BitcoinAddressesOptions

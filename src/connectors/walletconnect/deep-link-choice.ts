@@ -7,15 +7,15 @@ import type { KeyValueStore, Page } from '../../ports.ts'
 const key = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 /**
- * Removes an unsafe link before a library opens it: a WalletConnect library in the page opens the stored link on every request, no
- * matter who wrote it. Drops links that belong to no wallet, and links that a browser would parse differently than we do.
+ * Removes an unsafe link before a library opens it: a WalletConnect library in the page opens the stored link on every request, and any script can
+ * write this link. Drops links that belong to no wallet, and links that a browser would parse differently than we do.
  */
 export function dropUnsafeLink(
   page: Pick<Page, 'global'>,
   storage: KeyValueStore | undefined,
   listed: readonly WalletLinks[] | undefined,
 ): void {
-  // The library reads the browser's own storage, even if the client has another one.
+  // The library reads the browser's own storage, even if the client uses another storage.
   const area = page.global('localStorage') as Storage | undefined
   const stores = [
     area && { get: () => area.getItem(key), remove: () => area.removeItem(key) },
@@ -35,7 +35,7 @@ interface SessionWithLinks {
   readonly topic: string
   readonly sessionConfig?: {
     readonly disableDeepLink?: boolean
-    /** Our addition: this page set `disableDeepLink`, not the wallet. */
+    /** Our addition: whether this page, and not the wallet, set `disableDeepLink`. */
     readonly pageOpens?: boolean
   }
 }
@@ -47,9 +47,8 @@ export function staysClosed(session: object): boolean {
 }
 
 /**
- * Stops the library from opening links for a session. It would open them before the relay has the request, in place of
- * the page, and without a tap. The page opens them instead, see `PairingState.requestLink`. Changes only this side's
- * copy of the session.
+ * Stops the library from opening links for a session. The library would open a link in place of the page, before the relay has the request, and
+ * without a tap. The page opens the links instead: see `PairingState.requestLink`. Changes only this side's copy of the session.
  */
 export function openNothing({ session: store }: { readonly session: object }, session: object): void {
   const { topic, sessionConfig } = session as SessionWithLinks

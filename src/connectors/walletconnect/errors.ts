@@ -20,7 +20,7 @@ const said: readonly (readonly [RegExp, ErrorCode])[] = [
   ],
 ]
 
-/** Whether the relay refuses us, so that retrying doesn't help. */
+/** Whether the error is the relay's refusal, after which retrying doesn't help. */
 export function isRefusal(error: unknown): boolean {
   return (
     isLatchkeyError(error) &&

@@ -76,7 +76,7 @@ export class LiveSession {
     return this.accounts.filter(({ networks }) => networks?.includes(network))
   }
 
-  /** The accounts of a family on the wallet's current network; all of them if that network is unknown. */
+  /** The accounts of a family on the wallet's current network; all accounts of the family if that network is unknown. */
   accountsHere(namespace: ChainNamespace): readonly AccountRecord[] {
     const network = this.#current.get(namespace)
     const here = network === undefined ? [] : this.accountsOn(network)
@@ -121,7 +121,7 @@ export class LiveSession {
     return true
   }
 
-  /** Ends all pending requests. With a successor, the families that it covers continue there, and the others are disconnected. */
+  /** Ends all pending requests. With a successor, the families that the successor covers continue there. The other families are disconnected. */
   end(successor?: LiveSession): void {
     this.#ended = true
     this.#successor = successor

@@ -1,10 +1,9 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 
 /**
- * The proposed methods, by family. For eip155, solana and bip122 they are those of S3.5.2, without `eth_sign`, which signs data
- * that visitors can't read, and `eth_signTransaction`, whose result others can send later. For polkadot and cosmos:
- * https://docs.reown.com/advanced/multichain/rpc-reference/polkadot-rpc and
- * https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc
+ * The proposed methods, by family. The methods for eip155, solana and bip122 are those of S3.5.2, except two: visitors can't read the data that
+ * `eth_sign` signs, and anyone can send the result of `eth_signTransaction` later. For polkadot and cosmos:
+ * https://docs.reown.com/advanced/multichain/rpc-reference/polkadot-rpc and https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc
  */
 export const methods: Readonly<Record<ChainNamespace, readonly string[]>> = {
   eip155: [
@@ -53,7 +52,7 @@ export const eventsOf = (namespace: ChainNamespace): readonly string[] =>
 /** The event of a Bitcoin wallet whose accounts now use other addresses. */
 export const addressesChanged = 'bip122_addressesChanged'
 
-/** Cluster ids from before CAIP-30; some wallets know only these (S3.5.2). */
+/** Cluster ids from before CAIP-30; some wallets know only these ids (S3.5.2). */
 export const formerIds: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',

@@ -17,9 +17,9 @@ export type Proposal = Readonly<Partial<Record<ChainNamespace, Scope>>>
 type Override = ConnectorApp['universalProviderConfigOverride']
 
 /**
- * The proposal for the requested networks (S3.5.2). Everything in it is optional, so that a wallet can approve what it supports.
- * A host's override replaces a family's methods, chains or events, and adds families. RPC URLs are left out: wallets have their
- * own, and the host's may contain a key.
+ * The proposal for the requested networks (S3.5.2). Everything in it is optional, so that a wallet can approve what it supports. A host's override
+ * replaces a family's methods, chains or events, and adds families. RPC URLs are left out: wallets use their own URLs, and the host's URLs may
+ * contain a key.
  */
 export function proposalFor(networks: readonly string[], override: Override = {}): Proposal {
   const overridden = [override.methods, override.chains, override.events].flatMap((one) =>
@@ -69,7 +69,7 @@ export function approvedBy(
   namespaces: Readonly<Record<string, SettledScope>>,
   requested: readonly CaipNetworkId[],
 ): Approved {
-  /** By the id that the wallet uses, which may be a former one. Wallets may name a hundred accounts on a hundred networks. */
+  /** The networks by the id that the wallet uses, which may be a former id. Wallets may name a hundred accounts on a hundred networks. */
   const known = new Map<string, CaipNetworkId>()
   for (const id of requested) {
     const former = formerIds[id]
@@ -81,10 +81,10 @@ export function approvedBy(
   const networks = new Map<CaipNetworkId, string>()
   const approved: Partial<Record<ChainNamespace, Set<string>>> = {}
   for (const [key, scope] of Object.entries(namespaces)) {
-    // A key may name one network of a family, such as `eip155:1`.
+    // A key may be a single network of a family, such as `eip155:1`.
     const namespace = chainNamespaces.find((one) => key === one || key.startsWith(`${one}:`))
     if (!namespace || typeof scope !== 'object' || scope === null) continue
-    /** By address; undefined for an invalid one. */
+    /** The keys by address; undefined for an invalid address. */
     const keys = new Map<string, string | undefined>()
     for (const text of texts(scope.accounts)) {
       const at = text.lastIndexOf(':')

@@ -2,7 +2,7 @@ import { type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-er
 import type { ConnectorApp } from '../../core/wallet/connector.ts'
 import type { KeyValueStore } from '../../ports.ts'
 
-/** The options of `walletConnect`. Missing options come from the client's options. */
+/** The options of `walletConnect`. An option that is missing here comes from the client's options. */
 export interface WalletConnectOptions extends Partial<Omit<ConnectorApp, 'name' | 'endpoints'>> {
   /**
    * The URL of the relay: `wss://…`. Default: the client's `endpoints.relay`, or else the public relay, which needs a project id.

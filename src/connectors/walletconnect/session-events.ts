@@ -15,7 +15,7 @@ export interface SessionEventsOptions {
   readonly live: () => LiveSession | undefined
   readonly bitcoin: Pick<BitcoinAddressQuestions, 'ask' | 'learn'>
   readonly over: (reason: CloseReason) => void
-  /** Called when an update by the wallet leaves nothing usable in the session. */
+  /** Called when a wallet's update leaves the session without a usable account. */
   readonly emptied: () => void
 }
 
@@ -56,7 +56,7 @@ function heard(
   const network = eventNetwork(chainId, event.name === 'chainChanged' ? event.data : undefined)
   const namespace = network?.slice(0, network.indexOf(':')) as ChainNamespace | undefined
   if (!network || !namespace || !live.covers(namespace)) return
-  // Only an EVM wallet has a current network, which may be one that wasn't requested.
+  // Only an EVM wallet has a current network. The page may not have requested this network.
   if (namespace !== 'eip155' && !live.networks.includes(network)) return
   if (event.name === 'chainChanged' && live.moved(network)) {
     events.emit('networkChanged', { namespace, network })

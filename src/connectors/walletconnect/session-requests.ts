@@ -7,17 +7,17 @@ import type { LibraryEvents, SignClient } from './library/library.ts'
 import { besideLibrary, withUniqueId } from './library/request-ids.ts'
 import type { SessionLink } from './relay/relay-link.ts'
 
-/** In ms. The library and the wallet have a limit of five minutes; ours ends just before. */
+/** In ms. The library and the wallet limit a request to five minutes. Our limit ends just before. */
 const requestLifetime = 299_000
 
 export interface SessionRequestsOptions {
   readonly clock: Pick<Clock, 'after'>
   readonly client: SignClient
-  /** Called before each request is passed to the library. */
+  /** Called before the library gets a request. */
   readonly beforeAsking?: (() => void) | undefined
   /**
-   * Called with a request once the relay has accepted it. When that request is answered, called with the newest request
-   * that still waits, or with undefined if none waits.
+   * Called with a request once the relay has accepted it. When the wallet answers this request, called with the newest request that still waits, or
+   * with undefined if none waits.
    */
   readonly requestSent?: ((sent: ConnectorEvents['requestSent']) => void) | undefined
   readonly link: Pick<SessionLink, 'after' | 'untilRefused' | 'clearRefusal' | 'ready' | 'untilUndelivered'>
@@ -39,7 +39,7 @@ export class SessionRequests {
   readonly #pending = new Set<(error: Error) => void>()
   /** The requests that the relay has taken and that a visitor waits for. */
   readonly #atWallet = new Map<SessionRequest, ConnectorEvents['requestSent']>()
-  /** For each request passed to the library, a callback with the id that it was sent with. */
+  /** For each request passed to the library, a callback that receives the request's id once it is sent. */
   readonly #unnumbered = new Map<object, (id: number) => void>()
   readonly #numbered = ({ request, id }: LibraryEvents['session_request_sent']) =>
     this.#unnumbered.get(request)?.(id)
@@ -80,7 +80,7 @@ export class SessionRequests {
     }
   }
 
-  /** Reports the newest request that still waits, unless it is the last one reported. */
+  /** Reports the newest request that still waits, unless this request was also the last one reported. */
   #answered(request: SessionRequest): void {
     const newest = () => [...this.#atWallet.values()].at(-1)
     const before = newest()
@@ -92,15 +92,15 @@ export class SessionRequests {
     const { topic, chainId, method, params, own } = wanted
     const { client, clock, link, beforeAsking, requestSent } = this.#options
     beforeAsking?.()
-    // A copy whose identity finds the message of this request.
+    // A copy, whose identity finds the message of this request.
     const given = (params ?? []) as object
     const request = { method, params: Array.isArray(given) ? [...given] : { ...given } }
     let open = true
     // One listener for all requests, because Node warns of a leak at more than ten.
     if (this.#unnumbered.size === 0) client.on('session_request_sent', this.#numbered)
     const sent = new Promise<number>((resolve) => this.#unnumbered.set(request, resolve))
-    // A request without a caller keeps a timer and a listener in the library, and leaves a rejection unhandled when it expires,
-    // which ends a Node process. Drop it as soon as it has an id: the relay may never confirm it.
+    // A request without a caller keeps a timer and a listener in the library, and leaves a rejection unhandled when it expires, which ends a Node
+    // process. Drop such a request as soon as it has an id, because the relay may never confirm it.
     const leave = () => {
       const id = open ? idOf(client, request.params) : undefined
       if (id !== undefined)
@@ -163,7 +163,7 @@ export class SessionRequests {
   }
 }
 
-/** Ends the library's wait for an answer. Our own limit decides when a request has expired. */
+/** The error with which we end the library's wait for an answer. Our own limit decides when a request has expired. */
 const givenUp = { code: 0, message: 'Given up by the library' }
 
 function unlessGivenUp(error: unknown): Promise<never> {

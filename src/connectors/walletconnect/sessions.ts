@@ -134,7 +134,7 @@ export class WalletConnectSessions {
     this.#disposed = true
     this.#life.abort(latchkeyError('config/disposed'))
     this.#drop()
-    // In reverse order, because some restore the function that they replaced.
+    // Release in reverse order, because some releases restore a function that was replaced.
     for (const release of this.#releases.splice(0).reverse()) release()
     this.#loading?.then(({ link }) => link.end()).catch(() => {})
   }
@@ -235,7 +235,7 @@ export class WalletConnectSessions {
     const before = this.#live
     this.#live = live
     before?.end(live)
-    // Families that the new session doesn't cover are disconnected, which outdates the pairings, so the current one follows.
+    // This disconnects the families that the new session doesn't cover, and so outdates the pairings. So set the current pairing after it.
     if (before) this.#events.emit('sessionChanged', {})
     if (struct.pairingTopic && !shared) this.#shown.connected(struct.pairingTopic)
     // Ends earlier sessions, including those of a previous visit.
@@ -294,7 +294,7 @@ export class WalletConnectSessions {
   }
 
   /**
-   * Takes over a session that another tab has stored since this tab loaded the library, or that couldn't be read then.
+   * Takes over a session from the storage: another tab may have stored it since this tab loaded the library, or it couldn't be read then.
    * @throws the browser's error if its database can't be read, since then there may still be a session.
    */
   async #adoptElsewhere({ client, shared }: Loaded): Promise<void> {
@@ -317,7 +317,7 @@ export class WalletConnectSessions {
     return approvedBy(namespaces, requested)
   }
 
-  /** Drops a session whose sign-in differs from the request. */
+  /** Reads a session's sign-ins. Ends a session whose sign-in differs from the request. */
   async #read<T>(loaded: Loaded, struct: SessionStruct, signIns: () => T): Promise<T> {
     try {
       return signIns()
@@ -373,7 +373,7 @@ export class WalletConnectSessions {
     const told = disconnecting.then(() => owed?.remove(topic))
     told.catch(() => {})
     try {
-      // Half of the time limit, so that the cleanup also fits into it.
+      // Use half of the time limit, so that the cleanup fits into it too.
       await withTimeout(clock, disconnectTimeout / 2, () => told, late)
     } catch (error) {
       log.debug("The wallet didn't confirm the disconnect", error)
@@ -434,7 +434,7 @@ export class WalletConnectSessions {
       this.#releases.push(loaded.oneClick.listen())
       if (!loaded.shared) await loaded.oneClick.recall()
     }
-    // Before the first message of the relay is handled.
+    // Listen before the first message of the relay is handled.
     const listening = loaded.earlier?.listen()
     this.#releases.push(() => loaded.earlier?.dispose())
     // Other requests of a previous visit no longer have a caller.

@@ -50,13 +50,13 @@ class WalletConnectConnector implements Connector {
     this.#events = new Emitter(context.log)
     const { app, clock, page, storage } = context
     this.#shown = new ShownPairings({
-      // Only a page can be ended by a phone, so a program stores nothing.
+      // Only a page needs this, because a phone may end it. A program stores nothing.
       storage: page.kind === 'browser' ? storage : undefined,
       clock,
       key: `@latchkey/wc-pairings/${app?.name ?? 'app'}`,
     })
     this.#load = async () => {
-      // Load both at once. A load error of the library surfaces when it is used.
+      // Load both at once. If the library fails to load, the error surfaces at its first use.
       if (!(options.universalProvider ?? context.app?.universalProvider)) fetchLibrary().catch(() => {})
       const { WalletConnectSessions } = await import('./sessions.ts')
       this.#made = new WalletConnectSessions(options, context, this.#events, fetchLibrary, this.#shown)

@@ -14,7 +14,7 @@ export interface BundlerOptions {
   readonly entryPoint: Hex
   /** The account that sends the bundles and receives their fees. */
   readonly from: Hex
-  /** The entry point's ABI, and the code that simulates operations; both from `@account-abstraction/contracts`. */
+  /** The entry point's ABI, and the code that simulates operations; both are from `@account-abstraction/contracts`. */
   readonly abi: Abi
   readonly simulations: { readonly abi: Abi; readonly code: Hex }
 }
@@ -34,7 +34,7 @@ interface Receipt {
 
 /** The gas limit of a call during an estimate. */
 const estimateGas = 10_000_000n
-/** The gas for the calldata and the base cost of the bundle's transaction, which the entry point doesn't measure. */
+/** The gas that the entry point doesn't measure: for the calldata, and for the base cost of the bundle's transaction. */
 const overhead = 60_000n
 /** How long a bundle may take to be mined, in ms. */
 const mineWithin = 20_000
@@ -166,7 +166,7 @@ export class Bundler {
       args: [[await packUserOperation(operation)], from],
     })
     const transaction = { from, to: entryPoint, data }
-    // The call fails with a reason if the validation fails, but not if only the execution fails.
+    // The call fails with a reason if the validation fails. It doesn't fail if only the execution fails.
     await this.#call(transaction)
     const { callGasLimit, verificationGasLimit, preVerificationGas } = operation
     const { paymasterVerificationGasLimit = '0x0', paymasterPostOpGasLimit = '0x0' } = operation
@@ -183,7 +183,7 @@ export class Bundler {
     return { operation, transactionHash }
   }
 
-  /** Runs the call on the account, if it is deployed: only this gives the reason of a failed execution. */
+  /** Runs the call on the account, if the account is deployed. Only such a run tells why an execution fails. */
   async #requireExecution({ sender, callData }: RpcUserOperation): Promise<void> {
     const { node, entryPoint } = this.#options
     if ((await nodeRpc<Hex>(node, 'eth_getCode', [sender, 'latest'])) === '0x') return

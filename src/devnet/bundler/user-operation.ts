@@ -13,7 +13,7 @@ const whole = /^0x[\da-f]{1,64}$/i
 const required: Readonly<Record<string, RegExp>> = {
   ...{ sender: address, nonce: whole, callData: bytes, signature: bytes },
 }
-/** An estimate doesn't need these. */
+/** The fields that an estimate doesn't need. */
 const gas: Readonly<Record<string, RegExp>> = {
   ...{ callGasLimit: half, verificationGasLimit: half, preVerificationGas: half },
   ...{ maxFeePerGas: half, maxPriorityFeePerGas: half },

@@ -7,5 +7,5 @@ export const devPrices: Readonly<Record<string, number>> = {
   tUSD: 1,
 }
 
-/** What a US dollar is worth in other currencies. Fixed, as the prices are. */
+/** The value of a US dollar in other currencies. Fixed, like the prices. */
 export const devRates: Readonly<Record<string, number>> = { eur: 0.5, jpy: 100 }

@@ -12,7 +12,7 @@ import { fillPool } from './fill-pool.ts'
 export interface DevExchangeOptions extends CallOptions {
   /** Networks of anvil, such as those of `startDevnet`. Other families are ignored. */
   readonly networks: readonly ChainNetwork[]
-  /** The devnet's own tokens. Each one with a price gets a pool. */
+  /** The devnet's own tokens. Each token with a price gets a pool. */
   readonly tokens: readonly DevToken[]
 }
 
@@ -28,7 +28,7 @@ export interface DevExchange {
   readonly tokens: readonly (DevToken & { readonly address: Hex })[]
 }
 
-/** Whole native tokens in each pool. A swap of one of them moves the price by 0.1%. */
+/** Whole native tokens in each pool. A swap of one native token moves the price by 0.1%. */
 const coinsEach = 2000n
 
 /**

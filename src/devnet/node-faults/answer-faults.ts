@@ -60,7 +60,7 @@ const refusals = {
 } as const
 const refusalKinds = ['-32601', '-32600', '-32000', '403'] as const
 
-/** Faults in what a node answers to a call. */
+/** Faults in a node's answers to single calls. */
 export const answerFaults: Readonly<Record<string, FaultRow>> = {
   stuck: stuckFault,
   'header-not-found': {

@@ -9,7 +9,7 @@ import {
 } from './node-fault.ts'
 import { callsIn, type FaultNode, restCall, restOutcome, type WholeRequest } from './rpc-node.ts'
 
-/** The answer to a request: by the first fault that answers all of it, else by the node, as the faults change it. */
+/** The answer to a request: The first fault that answers a whole request decides. Otherwise the node answers, and the faults change its answer. */
 export async function applyFaults(
   faults: readonly NodeFault[],
   request: FaultRequest,
@@ -46,7 +46,7 @@ async function decided(
     const answers = await Promise.all(
       callsIn(whole.body).map(async (call) => {
         const { id, method, params } = call
-        // Numbers of an answer that no fault changes stay exact.
+        // If no fault changes an answer, its numbers stay exact.
         let told: { readonly outcome: FaultOutcome; readonly text: string } | undefined
         const outcome = await outcomeOf({ method, params }, async (asked) => {
           const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, ...asked }))
@@ -62,7 +62,7 @@ async function decided(
     const body = request.isBatch ? `[${answers}]` : (answers[0] ?? '')
     return { headers: { 'content-type': 'application/json' }, body }
   } catch (error) {
-    // As a dead node does.
+    // Reset the connection, as a dead node does.
     return error instanceof FaultAbort ? error.answer : 'reset'
   }
 }
@@ -95,7 +95,7 @@ function httpStatus(code: number): number {
   return code >= 400 && code < 600 ? code : 400
 }
 
-/** Leaves out the other fields of a node's answer, such as its version. */
+/** The result or the error in a node's answer, without the other fields, such as the version. */
 function fields(outcome: FaultOutcome): FaultOutcome {
   return 'error' in outcome && outcome.error !== undefined
     ? { error: outcome.error }

@@ -1,6 +1,6 @@
 import { type FaultCall, type FaultOutcome, failure } from './node-fault.ts'
 
-/** What a node answers to the lookup of a transaction that it doesn't know. */
+/** The answer of a node to the lookup of a transaction that the node doesn't know. */
 export function hiddenTransaction({ method, params }: FaultCall): FaultOutcome {
   if (method.startsWith('GET /tx/'))
     return method.endsWith('/status')

@@ -39,7 +39,7 @@ export type FaultAnswer = FaultReply | 'hang' | 'reset'
 /** Asks the node itself, past all faults. */
 export type AskNode = (call: FaultCall) => Promise<FaultOutcome>
 
-/** A way in which a node misbehaves. Each hook may pass on what it gets unchanged. */
+/** A way in which a node misbehaves. A hook may also pass on its input unchanged. */
 export interface NodeFault {
   /** Answers a whole request in the node's place. Undefined passes it on. */
   request?(request: FaultRequest, ask: AskNode): FaultAnswer | undefined | Promise<FaultAnswer | undefined>
@@ -51,7 +51,7 @@ export interface NodeFault {
   ): FaultOutcome | Promise<FaultOutcome>
   /** Changes the reply of the node, or of the faults before. */
   reply?(reply: FaultReply, request: FaultRequest): FaultAnswer | Promise<FaultAnswer>
-  /** Releases what the fault keeps, such as transactions it hasn't delivered. */
+  /** Drops what the fault still holds, such as transactions that it hasn't delivered. */
   stop?(): void
 }
 

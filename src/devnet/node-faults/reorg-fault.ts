@@ -2,7 +2,7 @@ import { familyOfCall, looksUpTransaction } from './call-family.ts'
 import { hiddenTransaction } from './hidden-transaction.ts'
 import { type FaultCall, type FaultOutcome, type FaultRow, numberArgument } from './node-fault.ts'
 
-/** Takes the block of a transaction back after it was shown once, and puts it back later. */
+/** Takes back a transaction's block after showing it once, and puts the block back later. */
 export const reorgFault: FaultRow = {
   text: 'Shows a transaction in a block once, then outside any block for this many lookups, then in its block again.',
   argument: 'lookups; 3',
@@ -43,7 +43,7 @@ function keyOf({ method, params }: FaultCall): string {
     : JSON.stringify(Array.isArray(params) ? params[0] : params)
 }
 
-/** The block that holds the transaction, by the answer. Undefined: none does. */
+/** The block that contains the transaction, according to the answer. Undefined if no block contains it. */
 function blockIn({ method }: FaultCall, told: FaultOutcome): string | undefined {
   if (!('result' in told)) return undefined
   const found = Object(told.result)

@@ -7,7 +7,7 @@ const selector = (signature: string) => Buffer.from(keccak_256(signature)).subar
 const charged = ['getL1Fee(bytes)', 'getL1FeeUpperBound(uint256)'].map(selector)
 const free = ['getOperatorFee(uint256)'].map(selector)
 
-/** Adds the fee of layer 1, which anvil doesn't know. */
+/** Adds the fee of layer 1, which anvil doesn't charge. */
 export const rollupFee: FaultRow = {
   text: "Charges this many wei for layer 1 on each transaction, as OP Stack networks do, and refuses senders who can't pay this fee. Only on eip155.",
   argument: 'wei; 1000000000000000',
@@ -30,7 +30,7 @@ export const rollupFee: FaultRow = {
             `insufficient funds for gas * price + value + rollup fee: balance ${balance}, tx cost ${most + fee}`,
           )
         const sent = await next()
-        // Anvil may answer before the block, and setting an older balance would give the payment back.
+        // Anvil may answer before the block. Setting the balance from before the block would give the payment back.
         let left = await balanceOf()
         for (let tries = 0; 'result' in sent && left === balance && tries < 100; tries++) {
           await new Promise((resolve) => setTimeout(resolve, 10))

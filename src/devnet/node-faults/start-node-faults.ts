@@ -11,8 +11,8 @@ export interface NodeFaultsOptions {
   /** The URL of any node, for example `devnet.nodes[0].url`. On bip122: a server with Esplora's API. */
   readonly target: string
   /**
-   * The names of faults, such as `no-batch`, `batch-limit:20` or `busy/eth_getBalance@once`, or faults of your own. An earlier
-   * fault takes precedence over a later one.
+   * The names of faults, such as `no-batch`, `batch-limit:20` or `busy/eth_getBalance@once`, or faults of your own. An earlier fault takes precedence
+   * over later faults.
    */
   readonly faults: readonly (string | NodeFault)[]
   /** Origins of pages that may ask, besides those of this machine. */
@@ -24,7 +24,7 @@ export interface NodeFaults {
   readonly url: string
   /** The requests so far, oldest first, preflights too. At most the last 10,000. */
   readonly requests: readonly FaultRequest[]
-  /** Replaces the faults. Without any, the node behaves well. @throws `validation/invalid-input` */
+  /** Replaces the faults. Without faults, the node behaves well. @throws `validation/invalid-input` */
   set(faults: readonly (string | NodeFault)[]): void
   /** Closes the proxy, not the node. Further calls do nothing. */
   stop(): Promise<void>

@@ -51,7 +51,7 @@ function stuck(seconds: number): NodeFault {
   }
 }
 
-/** The node doesn't know what later blocks hold. */
+/** Hides the content of later blocks, which the node doesn't know. */
 function unseen({ method }: FaultCall, outcome: FaultOutcome, block: string | undefined): FaultOutcome {
   if (!/^eth_getTransaction(Receipt|ByHash)$/.test(method) || !('result' in outcome)) return outcome
   const at = (outcome.result as { readonly blockNumber?: unknown } | null)?.blockNumber

@@ -24,9 +24,9 @@ export async function startAnvil(
 ): Promise<AnvilNode> {
   throwIfAborted(signal)
   const host = await hiddenHost()
-  // With port 0, anvil takes a free port itself and prints it, so no other program can take it first.
+  // With port 0, anvil takes a free port itself and prints it, so no other program can take the port first.
   const where = ['--host', host, '--port', '0', '--no-cors']
-  // Anvil keeps the state of its last 500 blocks in memory. It would write each older one to a file in the home folder and
+  // Anvil keeps the state of its last 500 blocks in memory. Without this option, anvil would write each older state to a file in the home folder, and
   // leave the files there when it stops: gigabytes in a day of test runs.
   const kept = ['--max-persisted-states', '0']
   const node = spawnTied(anvilBinary(), [

@@ -26,8 +26,8 @@ const chains = [
     reference: '00000008819873e925422c1ff0f99f7c',
     name: 'Devnet Signet',
     chain: 'signet',
-    // The signet challenge is OP_TRUE, so anyone can make its blocks. The first blocks are years old; without `-maxtipage`,
-    // bitcoind would wait for newer ones from peers.
+    // The signet challenge is OP_TRUE, so anyone can make its blocks. The first blocks are years old; without `-maxtipage`, bitcoind would wait for
+    // newer blocks from peers.
     settings: ['-chain=signet', '-signetchallenge=51', '-maxtipage=2000000000'],
     fund: fundSignet,
   },
@@ -114,13 +114,13 @@ async function fundRegtest(node: BitcoinNode, miner: Miner): Promise<void> {
   await miner.mine(100)
 }
 
-/** Packages that a project without bip122 doesn't need. */
+/** Packages that only projects with bip122 need. */
 const peers = {
   feature: 'The bip122 devnet',
   install: `npm install bitcoinjs-lib @bitcoinerlab/secp256k1, or ${bitcoindInstall}`,
 }
 
-/** The same key has different addresses on the two networks, but the same script. */
+/** Funds the accounts. A key has different addresses on the two networks, but the same script. */
 async function fundSignet(node: BitcoinNode): Promise<void> {
   const scripts = accounts
     .flatMap(({ address, ordinal }) => [address, ordinal])

@@ -3,7 +3,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { nodeRpc } from '../node-rpc.ts'
 import { sendAsFaucet } from './send-as-faucet.ts'
 
-/** Nick's deployer, which anvil has from the start: it takes a salt and creation code. */
+/** Nick's deployer, which anvil has from the start: its input is a salt and the creation code. */
 const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 /**

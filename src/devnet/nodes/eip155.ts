@@ -53,7 +53,7 @@ async function startChain(chain: (typeof chains)[number], options: StartOptions)
       const address = await deployToken(node.url, { ...token, amountEach, holders }, options.signal)
       deployed.push({ ...token, asset: `${caipNetworkId}/erc20:${address}` })
     }
-    // As with ENS, one network has the names of all.
+    // As with ENS, one network holds the names for all networks.
     const contracts =
       chain === chains[0]
         ? { ensUniversalResolver: { address: await deployNames(node.url, chainIds, options.signal) } }

@@ -6,7 +6,7 @@ import type { TiedProcess } from '../tied-process.ts'
 
 export interface RunningProgram {
   readonly url: string
-  /** Undefined once it has ended. */
+  /** Undefined once the program has ended. */
   readonly pid: number | undefined
   stop(): Promise<void>
 }
@@ -66,7 +66,7 @@ export function untilEnd({ child, ended }: TiedProcess, { failed }: ProgramStart
     const output = said.trim() && `: ${said.trim()}`
     throw failed(`it ended by ${error?.message ?? signal ?? `code ${code}`}${output}`, error)
   })
-  // It also rejects at a regular end, when no one waits for it.
+  // The promise also rejects at a regular end, when no caller waits for it.
   end.catch(() => {})
   return end
 }

@@ -20,9 +20,9 @@ export interface DevOnRamp {
 }
 
 export interface DevOnRampOptions extends StartOptions {
-  /** The networks. It sells on those of eip155 and solana. */
+  /** The networks. The on-ramp sells on the networks of eip155 and solana. */
   readonly networks: readonly ChainNetwork[]
-  /** The devnet's own tokens. It sells all those on eip155. */
+  /** The devnet's own tokens. The on-ramp sells all tokens on eip155. */
   readonly tokens: readonly DevToken[]
   /** The time from the payment to the transfer, in ms. Default: 2000. */
   readonly delay?: number | undefined
@@ -35,12 +35,10 @@ const html = (c: DevContext, body: string, status = 200) =>
 const bodyLimit = 10_000
 
 /**
- * Starts a provider's page. It asks for a card number, which it checks and doesn't store, and pays from a local faucet:
- * ether and tokens on eip155, SOL on solana. Node only.
+ * Starts a provider's page. The page asks for a card number, and checks the number without storing it. It pays from a local faucet: ether and tokens
+ * on eip155, SOL on solana. Node only.
  *
- * @example
- * const onramp = await startOnRamp(devnet)
- * const data = await startDataService({ ...devnet, onramp })
+ * @example const onramp = await startOnRamp(devnet) const data = await startDataService({ ...devnet, onramp })
  */
 export async function startOnRamp({
   networks,

@@ -9,10 +9,10 @@ import { NodeCalls } from '../../servers/data/node-calls.ts'
 import { nftReaderOf, readerOf } from '../data/chain-readers.ts'
 import { postTo } from '../node-http.ts'
 
-/** Items per page, as Blockscout has. */
+/** Items per page, as in Blockscout's answers. */
 const perPage = 50
 
-/** Answers a path below `/api/v2/`; undefined for what it doesn't have (404). */
+/** Answers a path below `/api/v2/`; undefined for an unknown path (404). */
 export type Answering = (path: string, query: URLSearchParams) => Promise<unknown>
 
 /** Blockscout's API for a devnet's eip155 network: https://docs.blockscout.com/devs/apis/rest. Undefined for another family. */

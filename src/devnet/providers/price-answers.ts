@@ -10,7 +10,7 @@ export interface PricedAsset {
   readonly price: number
 }
 
-/** How the fakes of price services name a network and its coin. */
+/** The names of a network and its coin in the fakes of price services. */
 export function namesOf(chain: CaipNetworkId): { readonly platform: string; readonly coin: string } {
   const name = chain.replace(':', '-')
   return { platform: name, coin: `coin-of-${name}` }

@@ -8,8 +8,8 @@ import { type Answering, blockscoutOf } from './blockscout.ts'
 import { coingeckoAnswer, defillamaAnswer, namesOf, type PricedAsset } from './price-answers.ts'
 
 /**
- * Services on loopback that answer as the real ones do, about the devnet's own chains. Pass their URLs to the providers of the same
- * names, so that a page's tests need no internet.
+ * Services on loopback that answer like the real services, about the devnet's own networks. Pass their URLs to the providers of the same names, so
+ * that a page's tests need no internet.
  */
 export interface DevProviders {
   /** For `blockscout({ url })`: an instance for each eip155 network. */
@@ -18,7 +18,7 @@ export interface DevProviders {
   readonly coingecko: string
   /** For `defillama({ url, networks })`. */
   readonly defillama: string
-  /** For the option `networks` of both: how they name the devnet's networks. */
+  /** For the option `networks` of `coingecko` and `defillama`: their names of the devnet's networks. */
   readonly pricedNetworks: Readonly<
     Record<CaipNetworkId, { readonly platform: string; readonly coin: string }>
   >
@@ -36,13 +36,11 @@ export interface DevProvidersOptions extends StartOptions {
 const maxKept = 10_000
 
 /**
- * Starts the services for running nodes. They have the fixed prices of the devnet's data service. Node only.
+ * Starts the services for running nodes. Their prices are the fixed prices of the devnet's data service. Node only.
  *
  * @throws `validation/invalid-input` for an invalid origin.
- * @example
- * const services = await startProviders(devnet)
- * const { blockscout: url, coingecko: prices, pricedNetworks: networks } = services
- * const providers = [blockscout({ url }), coingecko({ url: prices, networks })]
+ * @example const services = await startProviders(devnet) const { blockscout: url, coingecko: prices, pricedNetworks: networks } = services const
+ * providers = [blockscout({ url }), coingecko({ url: prices, networks })]
  */
 export async function startProviders({
   networks,

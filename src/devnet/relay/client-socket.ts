@@ -49,7 +49,7 @@ export function serveClient(
     }, ms)
     timers.add(timer)
   }
-  /** Applies a script's step. `take` runs the normal behavior and returns the function that sends the answer or the push. */
+  /** Applies a script's step. `take` handles the call normally, and returns a function that sends the answer or the push. */
   const act = (how: RelayStep, take: () => () => void, refuse: (error: RpcRefusal) => void) => {
     if (how === 'never') return
     if (how === 'drop') return socket.terminate()
@@ -102,7 +102,7 @@ export function serveClient(
     const message = parsed(String(data))
     if (!message) return send({ id: null, error: { code: -32700, message: 'Parse error' } })
     const { method, params } = message
-    // Don't echo any other id: serializing a deeply nested one would overflow the stack.
+    // Don't echo an id of another type: serializing a deeply nested value would overflow the stack.
     const id = typeof message.id === 'number' || typeof message.id === 'string' ? message.id : null
     if (typeof method === 'string') answer({ id, method, params })
     else settle(id)

@@ -59,7 +59,7 @@ export async function openGate({ port, newestOnly, stopped }: RelayGateOptions):
   let connections = 0
   let timer: NodeJS.Timeout | undefined
 
-  /** Passes the data of one direction on, in order, also when the delay changes. */
+  /** Passes on the data in one direction. The order stays the same even if the delay changes. */
   const pass = (from: Socket, to: Socket, isDead: () => boolean) => {
     let last = 0
     const later = (run: () => void) => {
@@ -71,7 +71,7 @@ export async function openGate({ port, newestOnly, stopped }: RelayGateOptions):
     from.on('data', (data) => {
       if (!isDead()) later(() => !isDead() && !to.destroyed && to.write(data))
     })
-    // The end of a connection doesn't reach the other side either.
+    // Through a dead gate, the end of a connection doesn't reach the other side either.
     from.on('close', () => later(() => !isDead() && to.destroy()))
   }
   const server = createServer((page) => {

@@ -19,7 +19,7 @@ export interface MessageHub {
   /** Pushes an envelope to all subscribers of its topic except its publisher, even if they already have it. */
   deliver(envelope: Envelope): void
   leave(subscriber: Subscriber): void
-  /** Sets whether only a client's newest subscription of a topic receives messages. On while at least one caller has it on. */
+  /** Sets whether only a client's newest subscription of a topic receives messages. This is on as long as at least one caller has set it. */
   newestOnly(caller: unknown, on: boolean): void
   /** The number of topics with a subscriber. */
   readonly topics: number
@@ -28,7 +28,7 @@ export interface MessageHub {
 type Params = Readonly<Record<string, unknown>>
 type Method = (from: Subscriber, params: Params) => unknown
 
-/** The maximum lifetime in seconds. Longer ones are cut, as the public relay does. */
+/** The maximum lifetime in seconds. Cuts longer lifetimes, as the public relay does. */
 const longestTtl = 30 * 24 * 60 * 60
 /** The maximum topics per socket, in total, and per call. The public relay also accepts 500 per call. */
 const mostTopics = 2000
@@ -39,7 +39,7 @@ const tags = { propose: 1100, approve: 1101, settle: 1102 } as const
 
 export interface PublishEvents {
   published(envelope: Envelope): void
-  /** The same message again, on the same topic. */
+  /** Called for a message that is already on its topic. */
   duplicate(): void
 }
 

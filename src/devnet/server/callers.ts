@@ -8,9 +8,8 @@ export type Caller = { readonly origin: string | undefined }
 export type CallerRule = (headers: IncomingHttpHeaders) => Caller | undefined
 
 /**
- * Allows programs and pages of this machine. Rejects web pages open in a browser here, whether they send their `Origin` or
- * point their own domain at this machine (DNS rebinding), which `Host` reveals. Browser extensions are allowed: they are
- * wallets that the user installed.
+ * Allows programs and pages of this machine. Rejects other web pages in a browser on this machine. A page reveals itself by its `Origin`. If a page
+ * points its own domain at this machine (DNS rebinding), `Host` reveals it. Browser extensions are allowed: they are wallets that the user installed.
  *
  * @param allowed Additional origins, such as `https://shop.example`.
  * @throws `validation/invalid-input` for an invalid origin.

@@ -13,7 +13,7 @@ interface Env {
     readonly body: Buffer
     /** Aborted when the client disconnects before the answer. */
     readonly signal: AbortSignal
-    /** What a route returns that wrote to Node's response itself. */
+    /** The value to return from a route that wrote to Node's response itself. */
     readonly answered: Response
   }
 }
@@ -40,7 +40,7 @@ export interface DevAppOptions {
 /** Limits for a client that was refused while it was still sending, in ms: for a pause, and in total. */
 const parting = { pause: 500, most: 5000 }
 
-/** The routes of a server as a listener of Node's. They get only complete requests of allowed callers. */
+/** A server's routes, as a request listener for Node. The routes get only complete requests of allowed callers. */
 export function devApp(
   isAllowedCaller: CallerRule,
   { allowNavigation, bodyLimit, ownPreflights, routes }: DevAppOptions & { readonly bodyLimit: number },
@@ -94,7 +94,7 @@ export function devApp(
       // `part` cleans up.
       autoCleanupIncoming: false,
       errorHandler(error) {
-        // For a host or a target that makes no URL. Without a URL, the app refuses it.
+        // The host and the target of the request don't form a URL, so the app refuses the request.
         if (error instanceof RequestError)
           return app.fetch(new Request(urlOf(incoming) ?? 'http://127.0.0.1'), env)
         outgoing.destroy()
@@ -118,12 +118,12 @@ function isVisit({ method, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Answers a client that hasn't sent everything, and discards the rest. A connection that is closed while the client is sending is
- * reset, and the client loses the answer.
+ * Answers a client that hasn't sent its whole request, and discards the rest. If the server closed the connection while the client sends, the
+ * connection would be reset, and the client would lose the answer.
  */
 function part(incoming: IncomingMessage, outgoing: ServerResponse, text: string): void {
   outgoing.setHeader('connection', 'close')
-  // Shows the client that the answer is whole before the connection is closed.
+  // With its length, the client recognizes the complete answer before the connection is closed.
   outgoing.setHeader('content-length', Buffer.byteLength(text))
   outgoing.write(text)
   let closing = false

@@ -35,8 +35,8 @@ export interface LoopbackServer {
 }
 
 /**
- * Limits in ms. A browser and a node's client need a fraction of them. Idle connections stay, because a request that is on its way
- * when the server closes its connection is lost.
+ * Limits in ms. A browser and a node's client need only a fraction of these times. Idle connections stay open: if the server closed one, a request on
+ * its way would be lost.
  */
 const limits = {
   headersTimeout: 10_000,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { HttpRefusal } from './http-refusal.ts'
 
-/** In bytes: larger bodies are accepted only while all bodies of a server together are within `budget`. */
+/** In bytes. The server accepts a larger body only while all its bodies together are within `budget`. */
 const small = 64 * 1024
 const budget = 64 * 1024 * 1024
 

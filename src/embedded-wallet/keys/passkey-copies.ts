@@ -7,11 +7,11 @@ export interface PasskeyCopy extends Omit<ServicePasskey, 'confirmKey'> {
 }
 
 /**
- * Copies of the service's data for the visitor's passkeys. With a copy, this browser and the passkey restore the key even if the
- * service is gone or has another split. Without the passkey, a copy is useless, like the service's data.
+ * Copies of the service's data for the visitor's passkeys. With a copy and the passkey, this browser can restore the key even if the service is gone
+ * or stores another split. A copy without the passkey is useless, and so is the service's data.
  */
 export interface PasskeyCopies {
-  /** Adds copies of the current split. Those of earlier splits stay. */
+  /** Adds copies of the current split. The copies of earlier splits stay. */
   keep(userId: string, wallet: ServiceWallet, passkeys: readonly ServicePasskey[]): Promise<void>
   /** The copies of all users of this browser, newest split first. */
   all(): Promise<readonly PasskeyCopy[]>

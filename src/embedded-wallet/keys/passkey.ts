@@ -51,7 +51,7 @@ export async function makePasskey(
   const result = made.getClientExtensionResults().prf
   if (!result?.enabled) throw new RecoveryFault(noPrf)
   const id = base64urlnopad.encode(new Uint8Array(made.rawId))
-  // Some authenticators return the PRF secret only on later use.
+  // Some authenticators return the PRF secret only when the passkey is used again.
   const first = result.results?.first
   return first ? { id, secret: bytesOf(first) } : openPasskey([id])
 }
@@ -144,7 +144,7 @@ function bytesOf(source: BufferSource): Uint8Array {
   )
 }
 
-/** Browser error messages are meant for developers, so replace them. */
+/** Replaces the browser's error messages, which are meant for developers. */
 async function settled(asked: Promise<Credential | null>): Promise<Credential> {
   const credential = await asked.catch((cause: unknown) => {
     const already = cause instanceof DOMException && cause.name === 'InvalidStateError'

@@ -31,7 +31,7 @@ export function writeRecoveryFile({ version, addresses, share }: RecoveryFile): 
   return `${JSON.stringify({ format, note, version, addresses, share: base64.encode(share) }, null, 2)}\n`
 }
 
-/** Parses a recovery file. @throws `RecoveryFault` when it is not one. */
+/** Parses a recovery file. @throws `RecoveryFault` when the text is not a recovery file. */
 export function readRecoveryFile(text: string): RecoveryFile {
   const file = z.safeParse(schema, jsonIn(text))
   const share = file.success && shareIn(file.data.share)

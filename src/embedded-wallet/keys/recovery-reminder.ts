@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts'
 
-/** The decisions of this browser's visitors about saving a recovery share. */
+/** Stores what this browser's visitors decided about saving a recovery share. */
 export interface RecoveryReminder {
   /** Whether to ask: not after a share was saved, and not within a day after "later". */
   due(userId: string): Promise<boolean>

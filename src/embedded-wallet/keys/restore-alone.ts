@@ -4,8 +4,8 @@ import { addressesOf, phraseOf, secretsOf } from './secrets.ts'
 import { combineShares } from './shares.ts'
 
 /**
- * Restores the key from this browser's share and the visitor's, without the service, so that wallets outlive the service. Calls
- * `run` with the 24 words.
+ * Restores the key from this browser's share and the visitor's share, without the service, so that wallets outlive the service. Calls `run` with the
+ * 24 words.
  * @throws `RecoveryFault`
  */
 export async function restoreAlone<T>(

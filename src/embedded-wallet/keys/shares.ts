@@ -12,9 +12,9 @@ export interface Shares {
 }
 
 /**
- * The x-coordinate of each share on the line that Shamir's scheme draws through the key, stored in the share's last
- * byte. They are fixed, so that two shares always give the same third one: all browsers of a visitor have the same
- * device share, and all their recovery files are the same.
+ * The x-coordinate of each share on the line that Shamir's scheme draws through the key, stored in the share's last byte. The indexes are fixed, so
+ * that two shares always give the same third share. So all browsers of a visitor store the same device share, and all recovery files of a visitor are
+ * the same.
  */
 const shareIndexes = { device: 1, service: 2, recovery: 3 } as const satisfies Record<keyof Shares, number>
 
@@ -36,13 +36,13 @@ export async function splitKey(entropy: Uint8Array): Promise<Shares> {
   return { device, service, recovery }
 }
 
-/** Combines two shares. Shares that don't match give 32 meaningless bytes, so the caller must compare the addresses. */
+/** Combines two shares. Shares of different splits give 32 meaningless bytes, so the caller must compare the addresses. */
 export async function combineShares(one: Uint8Array, other: Uint8Array): Promise<Uint8Array> {
   const { combine } = await import('shamir-secret-sharing')
   return combine([one, other])
 }
 
-/** Computes one share of a split from two others. */
+/** Computes one share of a split from the two other shares. */
 export async function shareFrom(
   one: Uint8Array,
   other: Uint8Array,

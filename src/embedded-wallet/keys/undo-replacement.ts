@@ -10,7 +10,10 @@ import type { DeviceShares } from './device-shares.ts'
 import type { RecoveryFile } from './recovery-file.ts'
 import type { Secrets } from './secrets.ts'
 
-/** How a replacement was undone. `split-anew`: only this browser has its part, so the visitor must save a new one. */
+/**
+ * How a replacement was undone. `split-anew`: the key was split again. Only this browser stores its part of the new split, so the visitor must save a
+ * new recovery share.
+ */
 export type Undone = 'came-back' | 'split-anew'
 
 /** The key during use, and the two shares it was combined from. */
@@ -71,7 +74,7 @@ export async function undoReplacement(
       if (fingerprint((await service.share()).share) === pairsWith) throw fault()
       const splits = await service.former(user.id, (text) => sign(text, key.secrets))
       const matching = splits.filter(({ share }) => fingerprint(share) === pairsWith)
-      // A split that was restored before is listed twice. The newest entry has the passkeys of the last undo.
+      // A split that was restored before is listed twice. The newest entry lists the passkeys of the last undo.
       const former =
         matching.findLast(({ passkeys }) => passkeys.some(({ id }) => id === passkey?.id)) ?? matching.at(-1)
       if (!former) {

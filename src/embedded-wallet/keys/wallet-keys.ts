@@ -33,7 +33,7 @@ export interface WalletKeys {
    * @throws When the service returns addresses other than those that this browser knows.
    */
   wallet(): Promise<{ readonly user: ServiceUser; readonly wallet: ServiceWallet }>
-  /** Whether this browser has a share that matches the service's. If not, the visitor needs a recovery file. */
+  /** Whether this browser stores a share that matches the service's share. If not, the visitor needs a recovery file. */
   held(): Promise<boolean>
   /** Runs with the private keys. @throws `KeyMissing` when this browser has no share. */
   withSecrets<T>(run: (secrets: Secrets) => Promise<T>): Promise<T>
@@ -42,8 +42,8 @@ export interface WalletKeys {
   /** The visitor's share: the same one each time, until it is replaced. */
   recovery(): Promise<RecoveryFile>
   /**
-   * Recreates this browser's share from the visitor's. The split does not change: other browsers' shares and the
-   * visitor's stay valid.
+   * Recreates this browser's share from the visitor's share. The split does not change, so the other browsers' shares and the visitor's share stay
+   * valid.
    * @throws `RecoveryFault`
    */
   restore(file: RecoveryFile): Promise<void>
@@ -55,11 +55,10 @@ export interface WalletKeys {
   /** The earlier split that this browser has a share of, if the split was replaced in another browser. */
   replaced(): Promise<ReplacedSplit | undefined>
   /**
-   * Undoes a replacement that the visitor didn't make: the split of this browser's share and the visitor's share becomes the
-   * current split again, and the newer parts become useless. After 30 days, the service no longer has the former split; then the
-   * key is split again.
-   * @param passkey The passkey that decrypted the share. It works again; other passkeys don't, since an attacker may have added
-   * one.
+   * Undoes a replacement that the visitor didn't make: the split to which this browser's share and the visitor's share belong becomes the current
+   * split again, and the newer parts become useless. After 30 days, the service no longer stores the former split. Then this splits the key again.
+   * @param passkey The passkey that decrypted the share. This passkey works again. Other passkeys don't, since an attacker may have added one of
+   * them.
    * @throws `RecoveryFault`
    */
   undoReplacement(file: RecoveryFile, passkey?: UsedPasskey): Promise<Undone>
@@ -86,7 +85,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     return { user, wallet: user.wallet ?? (await made(user)) }
   }
 
-  /** Splits a new key for the first time. Drops the third share, which is computed again when the visitor saves it. */
+  /** Splits a new key for the first time. Drops the third share. It is computed again when the visitor saves it. */
   async function made(user: ServiceUser): Promise<ServiceWallet> {
     const entropy = crypto.getRandomValues(new Uint8Array(entropySize))
     try {
@@ -104,8 +103,8 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
   }
 
   /**
-   * Stores this browser's share before the service gets its own, and keeps the earlier shares until the service is
-   * known to have it. So after an interruption at any point, one of the stored shares matches the service's.
+   * Stores this browser's share before the service gets the service's share. Keeps the earlier shares until the service is known to hold its new
+   * share. So after an interruption at any point, one of the stored shares matches the service's.
    */
   async function splitAnew(
     userId: string,
@@ -144,7 +143,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     return found
   }
 
-  /** This browser's share that matches the service's. */
+  /** This browser's share that matches the service's share. */
   async function settled(userId: string): Promise<DeviceShare | undefined> {
     const { share } = await service.share()
     return promote(userId, fingerprint(share))
@@ -153,18 +152,18 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
   async function held(userId: string, wallet: ServiceWallet): Promise<boolean> {
     const own = await shares.of(userId)
     if (own.some(({ current, version }) => current && version === wallet.version)) return true
-    // A share of an earlier version matches if its split is the current one again.
+    // A share with an earlier version matches too, if its split is the current split again.
     if (own.length === 0) return false
     const isCurrent = own.some(({ version }) => version === wallet.version)
     const found = await settled(userId).catch((error: unknown) => {
-      // For example, for a device that is still waiting. Without the service's share, an earlier share is useless.
+      // The service refuses, for example, a device that is still waiting. An earlier share is useless without the service's share.
       if (!isCurrent && error instanceof Refusal) return undefined
       throw error
     })
     return found !== undefined
   }
 
-  /** Combines two shares and runs with the key, if it is the wallet's. */
+  /** Combines two shares, and runs with the key if it belongs to the wallet. */
   async function withKey<T>(
     wallet: ServiceWallet,
     own: Uint8Array,
@@ -196,7 +195,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     async wallet() {
       const found = await current()
       for (const { current, addresses } of await shares.of(found.user.id)) {
-        // Otherwise a compromised service could redirect payments to another account.
+        // Without this check, a compromised service could redirect payments to another account.
         if (current && !sameAddresses(addresses, found.wallet.addresses))
           throw new Error('The service names another wallet than this browser knows.')
       }
@@ -227,7 +226,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
           share.fill(0)
         })
       } catch (error) {
-        // A file of an earlier version matches if its split is the current one again.
+        // A file with an earlier version matches too, if its split is the current split again.
         requireCurrent(file, wallet)
         throw error
       }

@@ -51,7 +51,7 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
       provenAt = clock.now()
     }
     const news = await newDevices(service)
-    // If the visitor closes it, it is shown again the next time the page opens.
+    // If the visitor closes this card, the page shows it again the next time it opens.
     if (news.length > 0) await tellOfDevices(service, news, stage, clock).catch(() => {})
     await menu()
   }

@@ -11,7 +11,9 @@ import { type PageAction, pageCard } from './page-card.ts'
 import { phraseCard } from './phrase-card.ts'
 import { manageWords as words } from './words.ts'
 
-/** Restores a key from this browser and a recovery file, or a passkey. Uses no service and, once shown, no network. */
+/**
+ * Restores a key from this browser and a recovery file, or a passkey. Doesn't use the service, and doesn't use the network once the page is shown.
+ */
 export async function restoreAlonePage(
   stage: Stage,
   clock: Clock,
@@ -47,7 +49,7 @@ export async function restoreAlonePage(
             let refusal: unknown
             // A passkey may have copies of several splits; this browser's share belongs to one of them.
             for (const { id, version, addresses, sealed } of known.filter((copy) => copy.id === opened.id)) {
-              // Opening wipes the secret.
+              // Opening the share wipes the secret, so pass a copy.
               const secret = opened.secret.slice()
               try {
                 return await use(await openShare(sealed, { version, addresses }, { id, secret }))

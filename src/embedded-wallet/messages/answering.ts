@@ -6,7 +6,7 @@ import { ProviderError } from '../../wallets/provider-error.ts'
 import { WindowBlocked } from '../screen/window/window-blocked.ts'
 import type { Parent } from './parent.ts'
 
-/** Resolves with the answer's payload. An error is answered with its message. */
+/** Resolves with the answer's payload. If it rejects, the answer is the error's message. */
 export type AnswerEvent = (event: AppEvent) => Promise<unknown>
 
 /** Maximum number of events in progress; a well-behaved page never reaches it. */

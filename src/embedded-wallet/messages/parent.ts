@@ -1,7 +1,7 @@
 /** The page that embeds this frame. */
 export interface Parent {
   readonly origin: string
-  /** Posts a message to the page, if it still has that origin. */
+  /** Posts a message to the page, if the page's origin is still the same. */
   post(message: unknown): void
   /** Listens to messages of the page only. */
   listen(hear: (data: unknown) => void): void
@@ -16,9 +16,9 @@ export interface FrameWindow {
 }
 
 /**
- * The origin of the embedding page as the browser reports it; undefined if there is none or it is unknown. Without
- * `ancestorOrigins` it is the referrer's origin. If that is not the parent's, nothing is exposed: messages posted to it
- * are dropped, and none are accepted.
+ * The origin of the embedding page as the browser reports it; undefined if there is none or it is unknown. Without `ancestorOrigins`, returns the
+ * referrer's origin. If the parent's origin is a different one, nothing leaks: the browser drops the messages to the parent, and the wallet accepts
+ * none from it.
  */
 export function parentOrigin(self: FrameWindow): string | undefined {
   if (self.parent === self) return undefined

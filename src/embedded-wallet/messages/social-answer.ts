@@ -4,12 +4,12 @@ import type { Clock } from '../../ports.ts'
 /** The message that the login window posts, from this origin, to the wallet's frames in the page that opened it. */
 const answered = z.object({ socialAnswer: z.string() })
 
-/** In ms: the window sends its answer to the page and to this frame at the same time. */
+/** In ms. Waits this long for the window's answer: the window sends it to the page and to this frame at the same time. */
 const patience = 5_000
 
 /** The answer of the login window, which the page can't read. */
 export interface SocialAnswers {
-  /** The window's answer; undefined if none came. Each answer is returned once. */
+  /** The window's answer; undefined if no answer came. Each answer is returned once. */
   take(): Promise<string | undefined>
 }
 

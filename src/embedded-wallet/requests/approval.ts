@@ -2,7 +2,7 @@ import type { Described } from '../../wallets/describe/described.ts'
 import type { CompletedCall, WireCall } from '../../wallets/walletconnect/family-wallet.ts'
 import type { WalletNetwork } from '../networks.ts'
 
-/** A prepared request that needs the visitor, as plain data that can be passed to a window. */
+/** A prepared request that needs the visitor's approval. It is plain data, so that it can be passed to a window. */
 export interface ApprovalRequest {
   /** The requesting page's origin, as the browser reports it. */
   readonly origin: string

@@ -15,7 +15,7 @@ interface Surroundings {
 }
 
 /**
- * Describes a request, decoded from its bytes. The frame and the wallet's window both call it, each with its own copy.
+ * Describes a request, decoded from its bytes. The frame and the wallet's window each call this function, with their own copy of the request.
  * @throws `validation/invalid-input` for a request that can't be decoded.
  */
 export async function describeApproval(

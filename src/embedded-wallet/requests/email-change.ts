@@ -10,7 +10,7 @@ export interface EmailChange {
 /** The message of the page that asks for the change (S2.7). No RPC method has this name. */
 const method = 'UPDATE_EMAIL'
 
-/** The change as a request that the visitor approves like one that signs. */
+/** The change as a request that the visitor approves like a signing request. */
 export function emailChangeRequest(
   { old, email }: EmailChange,
   asker: Pick<ApprovalRequest, 'origin' | 'claimedName' | 'network'>,

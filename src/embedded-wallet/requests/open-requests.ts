@@ -1,7 +1,7 @@
 /** Requests that wait for the visitor, by the page's ids. */
 export interface OpenRequests {
   run<T>(id: string | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T>
-  /** Aborts a request; all of them without an id. */
+  /** Aborts a request; without an id, aborts all of them. */
   abort(id?: string | undefined): void
 }
 

@@ -7,9 +7,9 @@ import { fieldsOf, listOf, type WireCall } from '../../wallets/walletconnect/fam
 import type { ApprovalRequest } from './approval.ts'
 
 /**
- * Whether a request is a plain sign-in to the requesting page itself, which gives the page nothing else: its domain and URI are
- * the page's, its account and network are the request's, and it lists no resources, because resources could grant rights
- * (ERC-5573). Only such a request may be approved inside the page.
+ * Whether a request is a plain sign-in to the requesting page itself, which gives the page nothing else. Its domain and URI must belong to the page.
+ * Its account and network must be the request's. It must list no resources, because resources could grant rights (ERC-5573). Only such a request may
+ * be approved inside the page.
  */
 export function isPlainSignIn({ call, network, origin }: ApprovalRequest): boolean {
   try {

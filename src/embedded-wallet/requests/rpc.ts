@@ -39,7 +39,7 @@ const absent: Readonly<Record<string, string>> = {
   eth_sendUserOperation: 'user operations',
 }
 
-/** Answers RPC requests: reads go to the node, all others to the visitor. @throws `ProviderError`, or the node's error. */
+/** Answers RPC requests: reads go to the node, all other requests to the visitor. @throws `ProviderError`, or the node's error. */
 export function rpcAnswers(surroundings: RpcSurroundings) {
   const { keys, networks, accounts, clock, fetch, batches, asker, restoreKey, approve, during } = surroundings
   // Loaded on demand, since the chain libraries are large.
@@ -71,7 +71,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
     requireWanted(signal)
     if (method === 'wallet_sendCalls') {
       const { batchContext } = await import('../../wallets/decode/permissions.ts')
-      // EIP-5792: a required capability that the wallet lacks must be refused, not ignored.
+      // EIP-5792: a required capability that the wallet lacks must lead to an error instead of being ignored.
       if (batchContext(listOf(params)[0]) !== undefined) throw notSetUp(5700, 'smart sessions', method)
     }
     const { wallet } = await keys.wallet()

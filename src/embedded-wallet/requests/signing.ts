@@ -11,13 +11,12 @@ export interface Prepared {
   readonly call: WireCall
   /** The fields that the page left to the wallet, such as the fee. */
   readonly completed?: CompletedCall | undefined
-  /** What is signed, if that is not the request itself: a smart account's user operation. */
+  /** The smart account's user operation, if the wallet signs this operation instead of the request itself. */
   readonly operation?: object | undefined
   /** Signs, and resolves with the answer in the page's format. */
   sign(secrets: Secrets): Promise<unknown>
   /**
-   * Turns the signed result into the page's answer, if that takes time. Meanwhile, the key is already locked and the next request
-   * can start.
+   * Turns the signed result into the page's answer. Present if this takes time: meanwhile the key is already locked, and the next request can start.
    */
   settle?(signed: unknown): Promise<unknown>
 }

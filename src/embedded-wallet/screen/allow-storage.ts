@@ -6,12 +6,12 @@ import { settle } from './settle.ts'
 import type { Stage } from './stage.ts'
 import { words } from './words.ts'
 
-/** In ms: within this time, a page that supports it shows the frame. */
+/** In ms. A page that can show the frame does so within this time. */
 const patience = 5_000
 
 /**
- * Asks the visitor to allow storage in this browser. Some browsers allow it only for sites that the visitor has visited; for
- * these, the wallet offers its own window.
+ * Asks the visitor to allow storage in this browser. Some browsers allow storage only for sites that the visitor has visited. In these browsers, the
+ * wallet offers its own window.
  * @throws `ProviderError` 4001 when storage stays blocked.
  */
 export async function allowStorage(
@@ -44,7 +44,7 @@ export async function allowStorage(
         away.hidden = false
       })
       away.addEventListener('click', () => {
-        // `noopener`: it counts as the visitor's own visit.
+        // With `noopener`, the browser counts the window as a visit to the wallet's site.
         window.open(location.pathname, '_blank', 'noopener')
       })
       return {

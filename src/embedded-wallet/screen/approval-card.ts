@@ -8,7 +8,7 @@ import { type GatedView, gatedView } from './gated-view.ts'
 import { capital, readable, visible } from './readable.ts'
 import { words } from './words.ts'
 
-/** In ms: a second click within this time belongs to the first. */
+/** In ms. A second click within this time belongs to the first. */
 const doubleClick = 500
 
 /** A request on the screen, until the visitor decides. */
@@ -64,7 +64,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
   const warning = (): GatedView => {
     const approve = button('primary danger', words.approveAnyway)
     let settled = false
-    // It is in the place of the first button, so that a double click hits only this button, which works only after a while.
+    // This button replaces the first one in the same place. So a double click hits only this button, which works only after a while.
     const back = button('secondary', words.back, () => {
       if (settled) show(request())
     })
@@ -126,7 +126,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
   }
 }
 
-/** The dangerous effects, the worst first. */
+/** The dangerous effects, from the worst to the least. */
 function dangersOf({ described }: Approval): readonly HTMLElement[] {
   const texts = described.effects.flatMap(({ level, text }) => (level === 'danger' ? text : []))
   return texts.map((text) => warningOf(text, true))
@@ -137,7 +137,7 @@ function warningOf(text: string, isDanger = false): HTMLElement {
   return element('p', { class: kind }, icon('alert'), element('span', {}, readable(text)))
 }
 
-/** Shows the page's verified origin first, since its name is only a claim. */
+/** Shows the page's verified origin first, because the page's name is only a claim. */
 function asker({ origin, claimedName }: Approval): HTMLElement {
   return element(
     'div',

@@ -15,7 +15,7 @@ interface AskOptions {
   readonly inFrame: (request: ApprovalRequest) => Promise<boolean>
 }
 
-/** Asks in the wallet's own window, which a card in the frame opens, or in the frame itself if that is allowed. */
+/** Asks the visitor in the wallet's own window, which opens from a card in the frame. If the frame may ask itself, asks there. */
 export function askOn({ stage, clock, fetch, beside, inFrame }: AskOptions): AskApproval {
   return async (request, approval, signal) => {
     const [note, here] = await Promise.all([beside().catch(() => undefined), inFrame(request)])
@@ -39,7 +39,7 @@ export function askOn({ stage, clock, fetch, beside, inFrame }: AskOptions): Ask
           const { simulateApproval } = await import('../requests/describe-approval.ts')
           return simulateApproval(request, { fetch, clock }, signal)
         },
-        // The page covers the frame: continue as on any other page.
+        // If the page covers the frame, continue in the window, as on any other page.
         openWindow() {
           shown.end()
           const instead = review()

@@ -25,7 +25,7 @@ export interface BeforeCode {
   done(signal: AbortSignal): Promise<void>
 }
 
-/** In ms: within this time, a page that supports it shows the frame. */
+/** In ms. A page that can show the frame does so within this time. */
 const patience = 5_000
 
 /** Asks for a mailed code. @throws `ProviderError` 4001 when the visitor cancels, or an error when the page doesn't show the frame. */
@@ -80,7 +80,7 @@ export async function askCode(
         input.value = ''
         input.focus({ preventScroll: true })
       }
-      /** The number of mails: when the wait for an earlier mail ends, the card must not change. */
+      /** The number of mails: if the wait for an earlier mail ends after a newer mail, the card must not change. */
       let mail = 0
       const follow = (step: BeforeCode | undefined) => {
         const mine = ++mail

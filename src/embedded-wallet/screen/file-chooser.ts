@@ -3,7 +3,7 @@ import { messageOf } from '../messages/answering.ts'
 import { element } from './element.ts'
 import { words } from './words.ts'
 
-/** In bytes; a real recovery file is about a kilobyte. */
+/** The largest file to read, in bytes. A real recovery file is about a kilobyte. */
 const largest = 100_000
 
 /** A button that reads a recovery file. If `use` throws, it shows the message and lets the visitor choose another file. */

@@ -1,6 +1,6 @@
 import type { Clock, Unsubscribe } from '../../ports.ts'
 
-/** In ms. Against clickjacking: a click on something that just appeared, or that was moved under the pointer, must not count. */
+/** In ms. The times protect against clickjacking: a click must not count if its target just appeared, or was moved under the pointer. */
 const gateTimes = { steady: 500, explained: 1000, coveredFor: 3000 } as const
 
 /** Whether the visitor sees the whole screen; undefined if the browser can't tell. */
@@ -11,9 +11,9 @@ export interface GateState {
   readonly open: boolean
   /** The condition that is missing; undefined when open, or while only the time is left. */
   readonly lacks: 'attention' | 'sight' | 'knowledge' | 'reading' | undefined
-  /** Whether the condition has been missing for so long that the visitor needs the reason. */
+  /** Whether the condition has been missing for so long that the visitor needs an explanation. */
   readonly lasting: boolean
-  /** Whether to offer a window, since the frame can't meet the conditions. */
+  /** Whether to offer a window, because the frame can't meet the conditions. */
   readonly offersWindow: boolean
 }
 

@@ -50,7 +50,7 @@ export function gatedView(card: HTMLElement, options: GatedViewOptions): GatedVi
     element('div', { class: 'actions' }, status, away, buttons),
   )
 
-  /** Whether a click came too early and was ignored. */
+  /** Whether the card ignored a click because it came too early. */
   let uncounted = false
   const statusOf = ({ lacks, lasting }: GateState): string => {
     if (lacks && (lasting || lacks === 'knowledge' || lacks === 'reading')) return words.lacks[lacks]
@@ -73,7 +73,7 @@ export function gatedView(card: HTMLElement, options: GatedViewOptions): GatedVi
     if (!event.isTrusted || !over) return
     if (over.state.open) return pressed()
     uncounted = true
-    // A second click right after it must not count either.
+    // Another click right after this one must not count either.
     over.disturb()
   })
   return {

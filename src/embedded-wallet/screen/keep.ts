@@ -20,15 +20,15 @@ export interface KeepParts {
 /** Why the visitor must save their share again. */
 export interface KeepReason {
   readonly text: string
-  /** Whether the visitor's recovery file still works, so that they need only a passkey. */
+  /** Whether the visitor's recovery file still works, so that the visitor needs only a passkey. */
   readonly hasFile?: boolean
 }
 
-/** In ms: within this time, a page that supports it shows the frame. */
+/** In ms. A page that can show the frame does so within this time. */
 const usualPatience = 5_000
 
 /**
- * Asks the visitor to keep a share of the key. Resolves when they have done so or postponed it, or when the frame is not shown.
+ * Asks the visitor to keep a share of the key. Resolves when the visitor has kept a share or postponed it, or when the page doesn't show the frame.
  * @param patience How long to wait for the frame to be shown, in ms.
  * @param because The reason, which the card shows first.
  */
@@ -77,7 +77,7 @@ export async function askToKeep(
         if (busy) return
         busy = true
         fault.textContent = ''
-        // Call during the click: browsers that prompt for it require one.
+        // Request persistent storage during the click: a browser that prompts the visitor for it requires a click.
         persist()
         try {
           await way()

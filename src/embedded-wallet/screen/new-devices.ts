@@ -11,7 +11,7 @@ import { words } from './words.ts'
 
 type Devices = Pick<WalletService, 'devices' | 'forgetDevice' | 'toldOfDevices'>
 
-/** In ms: within this time, a page that supports it shows the frame. */
+/** In ms. A page that can show the frame does so within this time. */
 const patience = 5_000
 
 /** The browsers that were added since the last notice in this browser, oldest first. */
@@ -20,8 +20,8 @@ export async function newDevices(service: Pick<Devices, 'devices'>): Promise<rea
 }
 
 /**
- * Shows the visitor browsers that were added elsewhere, and lets them remove each. If the visitor closes the frame, shows these
- * again the next time it opens.
+ * Shows the visitor the browsers that were added elsewhere, and lets the visitor remove each. If the visitor closes the frame, shows the browsers
+ * again the next time the frame opens.
  */
 export async function tellOfDevices(
   service: Devices,
@@ -78,7 +78,7 @@ export async function tellOfDevices(
   )
 }
 
-/** Such as `Chrome on Windows, on https://app.example, 1 March 2026, 12:00 UTC`. */
+/** Describes a browser, such as `Chrome on Windows, on https://app.example, 1 March 2026, 12:00 UTC`. */
 export function deviceText({ name, site, knownAt }: ServiceDevice): string {
   const time = new Date(knownAt).toISOString().slice(0, 16).replace('T', ' ')
   return [capital(name ?? words.someDevice), site && `on ${site}`, `${time} UTC`].filter(Boolean).join(', ')

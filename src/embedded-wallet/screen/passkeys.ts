@@ -16,12 +16,12 @@ export interface Passkeys {
   make(user: { readonly id: string; readonly email?: string | undefined }, known: Known): Promise<void>
   /** The visitor's share. @throws `RecoveryFault` */
   share(known: Known): Promise<RecoveryFile>
-  /** This browser's copies of the service's data for the wallet's passkeys, of all splits. A restored split has two versions. */
+  /** This browser's copies of the service's data for the wallet's passkeys, of all splits. A split that was restored appears under two versions. */
   former(wallet: Pick<PasskeyCopy, 'addresses'>): Promise<readonly PasskeyCopy[]>
   /**
-   * The visitor's share of that split, to undo its replacement. `passkey` is absent if they used their recovery file, which only
-   * the window of a frame takes.
-   * @param day When it was replaced.
+   * The visitor's share of a former split, to undo the split's replacement. `passkey` is absent if the visitor used the recovery file. Only a frame's
+   * window accepts this file.
+   * @param day When the split was replaced.
    * @throws `RecoveryFault`
    */
   formerShare(
@@ -44,7 +44,7 @@ export function passkeysOf(
     const { user, wallet } = await keys.wallet()
     await copies.keep(user.id, wallet, passkeys).catch(() => {})
   }
-  /** Confirms this browser if it is new and waiting. */
+  /** Confirms this browser if it is new and waits for a confirmation. */
   const confirmDevice = async (user: string, passkey: OpenedPasskey) => {
     const own = (await service.devices()).find(({ isThis }) => isThis)
     if (own?.readyAt === undefined) return

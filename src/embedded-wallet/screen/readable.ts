@@ -27,7 +27,7 @@ function grouped(address: string): HTMLElement {
   return whole
 }
 
-/** Invisible and direction-changing characters, and spaces other than U+0020: they could hide or forge what is read. */
+/** Invisible and direction-changing characters, and spaces other than U+0020: these characters could hide or forge what the visitor reads. */
 const hidden =
   /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu
 

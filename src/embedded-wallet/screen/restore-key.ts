@@ -11,13 +11,13 @@ import type { Stage } from './stage.ts'
 import { undoWords } from './undo-words.ts'
 import { words } from './words.ts'
 
-/** In ms. */
+/** How often to look whether the key is here, in ms. */
 const lookEvery = 2_000
 
 /**
- * Asks for the visitor's share and restores this browser's share from it: with a passkey, or with the recovery file on the
- * wallet's own page. The frame accepts no file, since any page can imitate the frame; it links to the wallet's own page. If the
- * parts of the key were replaced, it offers a window that undoes this.
+ * Asks for the visitor's share, and restores this browser's share from it. The visitor uses a passkey, or the recovery file on the wallet's own page.
+ * The frame accepts no file, because any page can imitate the frame. Instead, it links to the wallet's own page. If the parts of the key were
+ * replaced, it offers a window that undoes this.
  * @throws `ProviderError` 4001 when declined.
  */
 export async function restoreKey(
@@ -32,7 +32,8 @@ export async function restoreKey(
   const inFrame = window.parent !== window
   const { user } = await keys.wallet()
   let known = (await passkeys.known().catch(() => undefined)) ?? []
-  // The wallet's own page has a card for this. If storage is partitioned, only the frame has this browser's part.
+  // Check this in the frame only. The wallet's own page shows a card for it, and with partitioned storage, only the frame can read this browser's
+  // part.
   const replaced = inFrame ? await keys.replaced().catch(() => undefined) : undefined
   const copies = replaced ? await passkeys.former(replaced) : []
   await settle(stage, clock, signal, (decided) => {
@@ -74,7 +75,7 @@ export async function restoreKey(
         const { file, passkey } = await passkeys.formerShare(copies, replaced?.day ?? '')
         const outcome = await keys.undoReplacement(file, passkey)
         file.share.fill(0)
-        // Otherwise only this browser would have a working part, or no passkey would confirm new browsers.
+        // Otherwise only this browser would hold a working part, or no passkey could confirm new browsers.
         if (outcome === 'split-anew') keepBecause = undoWords.splitAnew
         else if (!passkey) keepBecause = undoWords.noPasskeys
         decided(true)
@@ -86,7 +87,7 @@ export async function restoreKey(
     let left = false
     away.addEventListener('click', () => {
       left = true
-      // `noopener`: it counts as the visitor's own visit.
+      // With `noopener`, the browser counts the window as a visit to the wallet's site.
       window.open(new URL(frameDefaults.dashboardPath, location.href), '_blank', 'noopener')
     })
     const draw = () => {
@@ -97,7 +98,7 @@ export async function restoreKey(
     draw()
 
     let looking = false
-    /** After a visit to the wallet's own page, the key may be here, or there may be a passkey. */
+    /** After a visit to the wallet's own page, this browser may hold the key, or the visitor may have a passkey. */
     const look = async () => {
       if (!left || looking || document.hidden) return
       looking = true

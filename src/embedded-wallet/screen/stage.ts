@@ -6,7 +6,7 @@ export interface Stage {
   /** Shows a card in place of the current one. */
   show(card: HTMLElement): void
   clear(): void
-  /** Runs after everything that was queued before: a card must not replace a card that the visitor hasn't answered. */
+  /** Runs after everything that was queued before: a card must not replace another card before the visitor has answered that one. */
   inTurn<T>(run: () => Promise<T>): Promise<T>
   /** Shows a busy state while it runs, unless a card is shown. */
   during<T>(run: () => Promise<T>): Promise<T>

@@ -9,9 +9,9 @@ interface SightOptions extends IntersectionObserverInit {
 type SightEntry = IntersectionObserverEntry & { readonly isVisible?: boolean }
 
 /**
- * Watches a card that fills the window: whether the visitor is present, sees the whole card, and has had its end in view. Any
- * change of the content starts this again. In the wallet's own window, no other page can cover the card, so it needs no
- * visibility tracking. But the window must have the focus, so that a click isn't meant for another window.
+ * Watches a card that fills the window: whether the visitor is present, sees the whole card, and has had its end in view. After any change of the
+ * content, its end must be in view again. In the wallet's own window, no other page can cover the card, so visibility needs no tracking there. But
+ * the window must have the focus, so that a click isn't meant for another window.
  */
 export function watchVisibility(
   card: Element,
@@ -120,7 +120,7 @@ export function isWhole({
   return edges.every((edge) => Math.abs(all[edge] - seen[edge]) <= 1)
 }
 
-/** In CSS pixels; a smaller frame could show the buttons without the request. */
+/** The least size in CSS pixels. A smaller frame could show the buttons without the request. */
 const least = { width: 280, height: 400 } as const
 
 /** Whether the frame is large enough, since the page chooses its size. */

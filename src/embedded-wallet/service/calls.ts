@@ -11,7 +11,7 @@ export interface ServiceCall {
   readonly path: string
   readonly body?: unknown
   readonly access?: string | undefined
-  /** Sends no device proof, so that a browser without storage can still make the call and show the problem. */
+  /** Whether to send no device proof, so that a browser without storage can still make the call and show the problem. */
   readonly unsigned?: boolean | undefined
   readonly signal?: AbortSignal | undefined
   /** In ms. */
@@ -66,7 +66,7 @@ function unreachable(cause: unknown): Error {
   return new Error("The wallet's service cannot be reached. Check the connection and try again.", { cause })
 }
 
-/** An empty body, as with status 204, is `undefined`. */
+/** Returns undefined for an empty body, as with status 204. */
 function jsonIn(bytes: Uint8Array): { readonly value: unknown } | undefined {
   const text = new TextDecoder().decode(bytes)
   if (text === '') return { value: undefined }

@@ -46,7 +46,7 @@ export interface WalletService {
   putPasskey(passkey: ServicePasskey): Promise<void>
   devices(): Promise<readonly ServiceDevice[]>
   forgetDevice(device: string): Promise<void>
-  /** Records that the visitor has seen the notice about devices that were added up to a time. */
+  /** Records that the visitor has seen the notice about the devices that were added up to a time. */
   toldOfDevices(until: number): Promise<void>
   /** Ends the waiting time of this browser. @param proof The signature of the passkey's confirmation key. */
   confirmDevice(confirmation: {
@@ -65,7 +65,7 @@ const deviceWait = 35_000
 const socialWait = 28_000
 
 export function walletService(call: CallService, session: Session, now: () => number): WalletService {
-  /** Sends a request with the access token. If only the token was too old, retries once with a new one. */
+  /** Sends a request with the access token. If the service refuses only because the token is too old, retries once with a new token. */
   async function asUser(request: ServiceCall): Promise<unknown> {
     const access = await session.access()
     try {

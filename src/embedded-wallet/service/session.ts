@@ -31,7 +31,7 @@ const kept = 'refresh'
 const bound = 'refresh token'
 /** In ms: renew early, so that a token does not expire on its way to the service. */
 const early = 20_000
-/** Refusals after which the token is useless. */
+/** The codes of refusals that mean that the token is useless. */
 const over = /^(session\/(none|ended|reused)|device\/unknown)$/
 
 interface SessionSurroundings {
@@ -57,7 +57,7 @@ export function sessionIn({ store, seal, call, withLock, now }: SessionSurroundi
     return access
   }
 
-  /** Read the stored token inside the lock, since another tab may have used the previous one, which is valid only once. */
+  /** Read the stored token inside the lock: a token is valid only once, and another tab may already have used the previous token. */
   const renewed = () =>
     withLock(async () => {
       const refresh = await stored()

@@ -3,9 +3,8 @@ import type { Device } from './device.ts'
 import type { Session } from './session.ts'
 
 /**
- * A `fetch` for the bundlers and paymasters, which the service offers only to a logged-in visitor. Requests have this browser's
- * proof and the access token. If the service refuses the token, it hasn't forwarded the request, so the request is repeated once
- * with a new token.
+ * A `fetch` for the bundlers and paymasters, which the service offers only to a logged-in visitor. Requests carry this browser's proof and the access
+ * token. A service that refuses the token doesn't forward the request, so this sends the request once more, with a new token.
  * @returns A `fetch` for URLs of the service, with a text body. @throws `LoggedOut`
  */
 export function userFetch({

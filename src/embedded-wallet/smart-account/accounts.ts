@@ -23,7 +23,7 @@ export interface OwnAccounts {
   readonly all: readonly Account[]
 }
 
-/** The wallet's standard account, and a smart account on the networks that have them. */
+/** The wallet's standard account, and a smart account on each network that supports smart accounts. */
 export interface Accounts {
   /** Whether any network has smart accounts. */
   readonly exist: boolean
@@ -35,7 +35,7 @@ export interface Accounts {
   on(network: WalletNetwork, wanted?: AccountType): Promise<OwnAccounts>
   /** Stores the user's preference. @throws When the network has no such account. */
   prefer(type: AccountType, network: WalletNetwork): Promise<Account>
-  /** The smart account on a network; undefined if there is none. */
+  /** The smart account on a network; undefined if the network doesn't have smart accounts. */
   smart(owner: string, network: WalletNetwork): Promise<ChainAccount | undefined>
 }
 

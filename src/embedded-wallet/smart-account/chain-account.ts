@@ -30,7 +30,7 @@ export interface PreparedOperation {
   readonly hash: Hex
   /** The maximum that the account pays, in wei. */
   readonly fee: bigint
-  /** The contract that pays instead. */
+  /** The contract that pays the fee instead of the account. */
   readonly paymaster?: Hex | undefined
 }
 
@@ -41,7 +41,7 @@ export interface OperationReceipt {
   readonly receipt: unknown
 }
 
-/** One owner's smart account on one network: Solady's, at an address that depends on the owner alone. */
+/** One owner's smart account on one network: Solady's contract, at an address that depends only on the owner. */
 export interface ChainAccount {
   readonly address: Hex
   isDeployed(): Promise<boolean>
@@ -175,7 +175,7 @@ function mostOf(operation: UserOperation<'0.7'>): bigint {
   return (callGasLimit + verificationGasLimit + preVerificationGas) * maxFeePerGas
 }
 
-/** Finds the bundler's error inside the library's. */
+/** Finds the bundler's error inside the error that the library throws. */
 function reasonOf(error: unknown): Error {
   let inner: unknown = error
   for (let depth = 0; depth < 10 && inner instanceof Error; depth++) {

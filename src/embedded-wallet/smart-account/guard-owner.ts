@@ -13,9 +13,9 @@ export interface Owner {
 }
 
 /**
- * The standard account owns the smart accounts. Their contracts accept its signature of a 32-byte message as the approval of the
- * operation with that hash. They also accept its transactions: `execute` moves their funds, and `transferOwnership` gives them
- * away. So the standard account must not sign anything that could be either, on any network. It may still pay a smart account.
+ * The standard account owns the smart accounts. Their contracts accept its signature of a 32-byte message as the approval of the operation with that
+ * hash. They also accept its transactions: `execute` moves their funds, and `transferOwnership` gives them away. So the standard account must not
+ * sign anything that could be such an approval or such a transaction, on any network. It may still send payments to a smart account.
  *
  * @throws `ProviderError` 4200
  */
@@ -50,7 +50,7 @@ function callsIn(batch: unknown): readonly unknown[] {
   return Array.isArray(calls) ? calls : []
 }
 
-/** Invalid JSON is refused later, where it is decoded. */
+/** Invalid JSON is refused later, by the code that decodes it. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

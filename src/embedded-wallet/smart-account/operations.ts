@@ -4,7 +4,7 @@ import { ProviderError } from '../../wallets/provider-error.ts'
 import type { Batch } from '../store/batches.ts'
 import type { ChainAccount } from './chain-account.ts'
 
-/** In ms. */
+/** How often to poll, in ms. */
 const pollEvery = 500
 const mineWithin = 120_000
 
@@ -15,13 +15,13 @@ export function operationsSent(clock: Clock) {
   return {
     /**
      * Resolves with the transaction's hash.
-     * @throws `ProviderError` when the operation failed. If the operation isn't mined in time, the error's `data` has
-     * `maybeSent`. It has no `hash`, because pages would look up the operation's hash as a transaction.
+     * @throws `ProviderError` when the operation failed. If the operation isn't mined in time, the error's `data` has `maybeSent`. The `data` doesn't
+     * include a `hash`, because pages would look up the operation's hash as if it were a transaction's.
      */
     async mined(account: ChainAccount, hash: Hex): Promise<Hex> {
       const until = clock.now() + mineWithin
       while (clock.now() < until) {
-        // The operation is submitted, so a failing bundler is polled again.
+        // The operation is already submitted, so ask a failing bundler again.
         const found = await account.receipt(hash).catch(() => undefined)
         if (found?.success) return found.transactionHash
         if (found)

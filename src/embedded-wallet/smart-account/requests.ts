@@ -22,11 +22,11 @@ interface Given {
   readonly mined: (hash: Hex) => Promise<Hex>
 }
 
-/** More calls could not be reviewed. */
+/** The most calls in a batch. A visitor could not review more. */
 const mostCalls = 100
 const versions: readonly unknown[] = [undefined, '1.0', '2.0.0']
 
-/** Prepares a request for the smart account. It shows the operation that is signed. @throws `ProviderError` */
+/** Prepares a request for the smart account. The visitor sees the operation that the wallet signs. @throws `ProviderError` */
 export async function prepareForAccount(given: Given): Promise<Prepared> {
   const { call: asked, account, network } = given
   requireOwnChain(asked, network)
@@ -57,7 +57,7 @@ async function transaction({ call, account, network, mined }: Given): Promise<Pr
   const [first] = listOf(call.params)
   const own = accountCall(fieldsIn(first), 'The transaction', account)
   const prepared = await account.prepare([own])
-  // The operation has its own gas, nonce and price; the page's are neither signed nor shown.
+  // The operation uses its own gas, nonce and price. The wallet neither signs nor shows those in the page's request.
   const params = [{ from: account.address, ...wireOf(own) }]
   return {
     ...{ family: 'eip155', network, call: { method: call.method, params } },

@@ -10,16 +10,16 @@ import { namedSigner } from './named-signer.ts'
 import { operationsSent } from './operations.ts'
 import { prepareForAccount } from './requests.ts'
 
-/** The requests of smart accounts. */
+/** Handles the requests for smart accounts. */
 export interface SmartRequests {
   /**
-   * Whether a request is for the smart account: it names that account, or names no account while the smart account is preferred.
+   * Whether a request is for the smart account: the request names the smart account, or names no account while the user prefers the smart account.
    */
   isFor(call: WireCall, network: WalletNetwork): Promise<boolean>
   readonly prepare: Prepare
-  /** Status of a batch (EIP-5792). Undefined for a batch of another kind. */
+  /** The status of a batch (EIP-5792). Undefined if the batch isn't a smart account's, or belongs to another user. */
   status(id: unknown): Promise<unknown>
-  /** Capabilities (EIP-5792). Empty for other accounts. */
+  /** The capabilities (EIP-5792) of a smart account, by network. Empty for an address that isn't a smart account of the user. */
   capabilities(address: unknown, chains: readonly unknown[] | undefined): Promise<Record<Hex, unknown>>
 }
 

@@ -26,7 +26,7 @@ interface Kept extends Batch {
 /** Older batches are dropped. */
 const mostKept = 100
 
-/** Stored in this browser, so that pages can ask after the frame is reloaded. */
+/** Stores batches in this browser, so that pages can ask for their status after the frame is reloaded. */
 export function batchesIn(
   store: Pick<Store, 'get' | 'change'>,
   kind: 'plain' | 'smart',

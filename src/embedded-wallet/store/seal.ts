@@ -7,7 +7,7 @@ export interface Sealed {
 }
 
 export interface Seal {
-  /** @param bound The purpose; `open` needs the same text. */
+  /** @param bound The purpose; pass the same text to `open`. */
   close(bytes: Uint8Array, bound: string): Promise<Sealed>
   /** @throws When the bytes were encrypted for another purpose or by another browser. */
   open(sealed: Sealed, bound: string): Promise<Uint8Array>

@@ -5,6 +5,6 @@ export interface Store {
   remove(name: string): Promise<void>
   /** All stored names. */
   names(): Promise<readonly string[]>
-  /** Replaces a value by `change` of it, atomically across tabs. Resolves with the new value. */
+  /** Replaces a value by the result of `change`, atomically across tabs. Resolves with the new value. */
   change<T>(name: string, change: (value: T | undefined) => T): Promise<T>
 }

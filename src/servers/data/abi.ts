@@ -7,8 +7,7 @@ export type AbiValue =
   | { readonly tuple: readonly AbiValue[] }
 
 /**
- * Encodes a call's arguments. Encodes every tuple as dynamic (containing strings, bytes or lists), which is correct for the name
- * contracts.
+ * Encodes a call's arguments. Encodes every tuple as dynamic. This is correct for the name contracts, whose tuples contain strings, bytes or lists.
  */
 export function encodeCall(selector: string, values: readonly AbiValue[]): `0x${string}` {
   return `0x${selector}${tuple(values).toString('hex')}`

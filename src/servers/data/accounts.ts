@@ -11,7 +11,7 @@ export interface AccountSource {
   readonly known: KnownAssets
   /** Rows per page of history. */
   readonly pageSize: number
-  /** Without it, no on-ramp and no purchase history. */
+  /** The source of quotes and purchases. Absent: no on-ramp and no purchase history. */
   readonly onramp?: OnRampSource | undefined
 }
 
@@ -108,7 +108,7 @@ function cursorTo(key: Key): string {
 }
 
 function cursorFrom(text: string): Key {
-  const bad = new DataRefusal(400, 'cursor', 'It is none of this service')
+  const bad = new DataRefusal(400, 'cursor', "This service didn't issue it")
   if (text.length > 300) throw bad
   try {
     const key = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Key
@@ -157,5 +157,9 @@ function readersFor(readers: readonly ChainReader[], address: string, request: D
     return account === undefined ? [] : [{ reader, account }]
   })
   if (found.length > 0) return found
-  throw new DataRefusal(400, 'address', `${address.slice(0, 100)} is no address of a chain that is served`)
+  throw new DataRefusal(
+    400,
+    'address',
+    `${address.slice(0, 100)} isn't an address on a network that this service offers`,
+  )
 }

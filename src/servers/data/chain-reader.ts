@@ -26,7 +26,7 @@ export interface Activity {
   readonly operation: string
   /** In seconds since the epoch. */
   readonly seconds: number
-  /** Block or slot, and the place in it. The block of a pending transaction is Infinity. */
+  /** The block or slot, and the transaction's place in it. The block of a pending transaction is Infinity. */
   readonly block: number
   readonly place: number
   readonly from: string
@@ -37,7 +37,7 @@ export interface Activity {
   readonly movements: readonly Movement[]
 }
 
-/** Reads one chain for the data service. It only caches what it can read again from the chain. */
+/** Reads one chain for the data service. Caches only data that it can read again from the chain. */
 export interface ChainReader {
   readonly chain: CaipNetworkId
   /** Returns the normalized address; undefined if the text is not an address of this family. */

@@ -23,15 +23,15 @@ export interface DataSource extends AccountSource {
   /** Returns whether a project may call. Default: any project id is accepted. */
   readonly accepts?: ((projectId: string) => boolean) | undefined
   readonly nodes: ProxiedNodes
-  /** Without it, all answers come from the nodes. */
+  /** The providers to ask first. Absent: all answers come from the nodes. */
   readonly provided?: ProvidedSource | undefined
-  /** Without it, there are no name routes. */
+  /** The source of names. Absent: the service offers no name routes. */
   readonly names?: NameSource | undefined
-  /** Without it, there is no route of NFTs. */
+  /** The source of NFTs. Absent: the service offers no route for NFTs. */
   readonly nfts?: NftSource | undefined
-  /** Without it, there are no swap routes. */
+  /** The source of swaps. Absent: the service offers no swap routes. */
   readonly swaps?: SwapSource | undefined
-  /** Without it, there are no session routes. */
+  /** The source of sessions. Absent: the service offers no session routes. */
   readonly sessions?: SessionSource | undefined
 }
 
@@ -45,7 +45,7 @@ interface Route {
   answer(request: DataRequest, part: string): Promise<DataAnswer>
 }
 
-/** Enough for a batch of calls, or for a contract deployment. */
+/** The largest body of calls, in characters: enough for a batch, or for a contract deployment. */
 const longestCalls = 1_000_000
 const longestBody = 100_000
 

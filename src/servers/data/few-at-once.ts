@@ -1,4 +1,4 @@
-/** The number of concurrent calls to a node that refuses batches. */
+/** The most concurrent calls to a node that refuses batches. */
 export const mostAtOnce = 6
 
 /**

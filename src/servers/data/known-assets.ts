@@ -3,7 +3,7 @@ import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import { DataRefusal } from './data-refusal.ts'
 import { bodyOf, type DataRequest } from './requests.ts'
 
-/** An asset for which the operator adds metadata that its contract does not have. */
+/** An asset for which the operator adds metadata that the asset's contract doesn't provide. */
 export interface KnownAsset {
   readonly chain: CaipNetworkId
   /** The token's address; absent for the native coin. */
@@ -32,7 +32,7 @@ export class KnownAssets {
   readonly #byKey = new Map<string, KnownAsset>()
   readonly #rates: Readonly<Record<string, number>>
 
-  /** `rates`: what a US dollar is worth in other currencies, by their ISO 4217 codes in lower case. */
+  /** @param rates The value of a US dollar in other currencies, by their ISO 4217 codes in lower case. */
   constructor(assets: readonly KnownAsset[], rates: Readonly<Record<string, number>> = {}) {
     this.#rates = { ...rates, usd: 1 }
     for (const asset of assets) this.#byKey.set(keyOf(asset.chain, asset.address), asset)
@@ -43,8 +43,8 @@ export class KnownAssets {
   }
 
   /**
-   * Prices in a currency. Without its rate there are none, and the answer names US dollars, so that a client shows no value instead of
-   * a wrong one.
+   * Converts prices to a currency. If the currency's rate is unknown, the answer contains no prices and names US dollars. So a client shows no value
+   * instead of a wrong value.
    * @throws DataRefusal
    */
   pricedIn(wanted: unknown = 'usd'): {

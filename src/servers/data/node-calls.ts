@@ -13,15 +13,15 @@ export interface NodeCall {
 /** A node's result for one call of a batch. Integers too large for a double are strings of digits. */
 export type NodeOutcome<T> = { readonly result: T } | { readonly error: string }
 
-/** Maximum calls per batch that nodes accept. */
+/** The most calls per batch. Nodes accept as many. */
 const longestBatch = 500
-/** In characters. Clients see it. */
+/** The longest part of a node's error message that clients see, in characters. */
 const longestMessage = 500
 
 /** Thrown when a node does not answer, or refuses a call that must succeed. */
 export class NodeFailure extends Error {
   override readonly name = 'NodeFailure'
-  /** Set if the node is busy, with its `Retry-After`. */
+  /** Set if the node is busy. `retryAfter` is the node's `Retry-After` header. */
   readonly busy: { readonly retryAfter?: string | undefined } | undefined
   /** Whether the node answered with an error, or didn't answer every call. The calls of a batch may then succeed on their own. */
   readonly refused: boolean
@@ -59,7 +59,7 @@ export class NodeCalls {
   }
 
   async #batch<T>(calls: readonly NodeCall[], signal?: AbortSignal): Promise<readonly NodeOutcome<T>[]> {
-    // Some nodes refuse batches, even with one call.
+    // Some nodes refuse every batch, even a batch of one call.
     const answers = calls.length > 1 ? await this.#answersTo(calls, signal) : undefined
     if (answers) return calls.map(({ method }, id) => outcomeOf<T>(method, answers.get(String(id))))
     const outcomes: NodeOutcome<T>[] = []

@@ -20,10 +20,7 @@ const longestBatch = 1000
 /** In characters. */
 const longestId = 200
 
-/**
- * Only methods that read, and those that submit a signed transaction. Clients must not reach a node's keys or its
- * administration.
- */
+/** The allowed methods: those that read, and those that submit a signed transaction. Clients must not reach a node's keys or its administration. */
 const methodsOf: Readonly<Record<string, ReadonlySet<string>>> = {
   eip155: named(
     `eth_blockNumber eth_call eth_chainId eth_createAccessList eth_estimateGas eth_feeHistory eth_gasPrice eth_getAccount eth_getBalance
@@ -44,7 +41,7 @@ const methodsOf: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
 }
 
-/** The methods that clients may call on a chain's node; undefined for a family without any. */
+/** The methods that clients may call on a chain's node; undefined for a family without such methods. */
 export function nodeMethods(chain: string): ReadonlySet<string> | undefined {
   const [family = ''] = chain.split(':')
   return Object.hasOwn(methodsOf, family) ? methodsOf[family] : undefined
@@ -63,7 +60,7 @@ const limitExceeded = -32005
 const simulationCost = 20
 const longestSimulation = 100
 const tracers: readonly unknown[] = ['callTracer', 'prestateTracer']
-/** Checks the params of methods with which a caller could keep the node busy. Each check returns the problem, if there is one. */
+/** Checks the params of methods that could keep the node busy. Each check returns the problem, if there is one. */
 const simulations: Readonly<Record<string, (params: readonly JsonValue[]) => string | undefined>> = {
   eth_simulateV1([options]) {
     const blocks = fieldOf(options, 'blockStateCalls')
@@ -87,9 +84,9 @@ const simulations: Readonly<Record<string, (params: readonly JsonValue[]) => str
 type Checked = { readonly cost: number } & ({ readonly forwarded: JsonObject } | { readonly refusal: string })
 
 /**
- * Forwards JSON-RPC calls to a chain's node: `POST /v1/?chainId=…&projectId=…`, single or batch; responses may come in another
- * order, as JSON-RPC allows. The node gets only the checked parts of the request: `jsonrpc`, `id`, `method` and `params`,
- * serialized again. Each unsupported method gets its own error.
+ * Forwards JSON-RPC calls to a chain's node: `POST /v1/?chainId=…&projectId=…`, single or batch; the responses may be in another order, as JSON-RPC
+ * allows. The node gets only the checked parts of the request: `jsonrpc`, `id`, `method` and `params`, serialized again. Each unsupported method gets
+ * its own error.
  *
  * @throws DataRefusal when no node serves the chain, or when the calls exceed the client's limit; NodeFailure.
  */
@@ -138,7 +135,7 @@ export async function forward(
     return answerTo(forwarded, refusals, await post(writeStrictJson(forwarded), signal))
   } catch (error) {
     if (!(error instanceof NodeFailure) || !error.refused || signal?.aborted) throw error
-    // A node that refuses batches may answer the calls one by one.
+    // A node that refuses a batch may still answer its calls one by one.
     const alone = await eachAlone(post, forwarded, signal)
     if (!alone) throw error
     return answered(`[${[...refusals, ...alone].join()}]`)
@@ -146,8 +143,8 @@ export async function forward(
 }
 
 /**
- * Sends the calls one by one and returns the answers; undefined if the node answers none. Each failed call gets its own error.
- * Sends only reads again. Stops once the node is busy, doesn't answer, or refuses the first calls too.
+ * Sends the calls one by one and returns the answers; undefined if the node answers none. Each failed call gets its own error. Repeats only reads.
+ * Stops once the node is busy, doesn't answer, or refuses even the first calls.
  */
 async function eachAlone(
   post: PostToNode,

@@ -14,7 +14,7 @@ export interface OnRampQuestion {
 export interface OnRampPageOrder {
   /** The recipient's address. */
   readonly address: string
-  /** The network by the currency's name for it. */
+  /** The network, by the name that the currency's list uses. */
   readonly network: string
   readonly symbol: string
   /** In US dollars, exact decimal string; undefined when the visitor chooses it on the provider's page. */

@@ -1,6 +1,6 @@
 import type { Direction } from './wire.ts'
 
-/** What classifying a transaction needs to know of a transfer. */
+/** The facts about a transfer that classify its transaction. */
 export interface WordedMove {
   readonly direction: Direction
   /** Whether the token was minted (no sender) or burnt (no recipient). */

@@ -28,7 +28,7 @@ interface Source {
   readonly known: KnownAssets
 }
 
-/** A request costs a client as much as this many calls to a node: some providers confirm each token by the node. */
+/** A request counts as this many calls to a node in the client's limit, because some providers confirm each token through the node. */
 const cost = 20
 /** In characters: the longest cursor that clients accept. */
 const longestCursor = 2048
@@ -114,7 +114,7 @@ export async function providedPrices(source: Source, request: DataRequest): Prom
   return { fungibles: fungibles.map((one, at) => ({ ...one, price: prices.get(at) ?? one.price })), currency }
 }
 
-/** As `history` of the nodes; undefined if no provider covers the network. @throws DataRefusal; the errors of providers */
+/** Answers like `history`, from the providers. Undefined if no provider covers the network. @throws DataRefusal; the errors of providers */
 export async function providedHistory(
   { provided }: Source,
   address: string,
@@ -126,7 +126,7 @@ export async function providedHistory(
   return page && { data: page.transactions.map(wireTransaction), next: page.next ?? null }
 }
 
-/** As `nftsOf` the nodes; undefined if no provider covers the network. @throws DataRefusal; the errors of providers */
+/** Answers like `nftsOf`, from the providers. Undefined if no provider covers the network. @throws DataRefusal; the errors of providers */
 export async function providedNfts(
   { provided }: Source,
   address: string,
@@ -146,11 +146,11 @@ export async function providedNfts(
   return { data, next: page.next ?? null }
 }
 
-/** The answer to a request that a provider failed; undefined for another error. It names no URL, since that may have a key. */
+/** The answer to a request for which a provider failed; undefined for another error. The answer names no URL, because a URL may contain a key. */
 export function providerRefusal(error: unknown): DataAnswer | undefined {
   if (!(error instanceof LatchkeyError)) return undefined
   if (isLatchkeyError(error, 'validation/invalid-input'))
-    return json(new DataRefusal(400, 'cursor', 'It is none of this service').body, 400)
+    return json(new DataRefusal(400, 'cursor', "This service didn't issue it").body, 400)
   if (!isLatchkeyError(error, 'rpc/limit-exceeded'))
     return json(new DataRefusal(502, 'provider', 'A provider did not answer as it must').body, 502)
   const retryAfter = (error.cause as Partial<HttpError> | undefined)?.response?.headers.get('retry-after')
@@ -174,7 +174,7 @@ async function askedOf(provided: ProvidedSource | undefined, address: string, re
   // A provider that failed is asked, so that the visitor learns of the failure.
   if ((await provided.covers(chain)) === false) return undefined
   if (!isAddressFormat(family, address) || (family === 'eip155' && !address.startsWith('0x')))
-    throw new DataRefusal(400, 'address', `${address.slice(0, 100)} is no address of ${chain}`)
+    throw new DataRefusal(400, 'address', `${address.slice(0, 100)} isn't an address on ${chain}`)
   request.spend?.(cost)
   return { data: provided.data, chain, account: `${chain}:${address}` as CaipAddress, cursor }
 }

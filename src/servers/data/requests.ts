@@ -17,7 +17,7 @@ export interface DataAnswer {
   readonly status: number
   readonly contentType: string
   readonly body: string
-  /** The header `Retry-After`, if the node is busy. */
+  /** The `Retry-After` header to send if the node is busy. */
   readonly retryAfter?: string | undefined
 }
 
@@ -45,11 +45,11 @@ export function bodyOf({ body }: DataRequest): Readonly<Record<string, unknown>>
   try {
     value = JSON.parse(body)
   } catch {
-    throw new DataRefusal(400, 'body', 'The body is no JSON')
+    throw new DataRefusal(400, 'body', "The body isn't JSON")
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Readonly<Record<string, unknown>>
-  throw new DataRefusal(400, 'body', 'The body is no object')
+  throw new DataRefusal(400, 'body', "The body isn't an object")
 }
 
 export function json(value: unknown, status = 200): DataAnswer {

@@ -17,7 +17,7 @@ export interface SessionSource {
   readonly now: () => number
 }
 
-/** Limits per account and in total: creating sessions needs no signature, so it must not fill the memory. */
+/** Limits per account and in total: creating a session needs no signature, so callers must not be able to fill the memory. */
 const maxKept = { ofAccount: 50, accounts: 1000 }
 
 const typed = z.array(z.looseObject({ type: z.string().max(64) })).max(20)
@@ -35,8 +35,8 @@ const granted = z.object({
 const revocation = z.object({ pci: z.uuid(), signature: z.string().max(1000) })
 
 /**
- * Stores the sessions that accounts have granted, in memory. It trusts a page about a new session, but requires the
- * account's signature to revoke one. It holds no key and signs nothing, unlike the co-signer of S3.2.3.
+ * Stores the sessions that accounts have granted, in memory. Trusts what a page says about a new session, but requires the account's signature to
+ * revoke a session. Holds no key and signs nothing, unlike the co-signer of S3.2.3.
  */
 export class Sessions {
   readonly #source: SessionSource
@@ -107,7 +107,7 @@ export class Sessions {
 /** @throws DataRefusal */
 function keyOf(account: string): string {
   if (/^eip155:\d{1,17}:0x[0-9a-f]{40}$/i.test(account)) return account.toLowerCase()
-  throw new DataRefusal(400, 'address', 'It is no account of eip155, such as eip155:1:0xab16…')
+  throw new DataRefusal(400, 'address', "It isn't an eip155 account, such as eip155:1:0xab16…")
 }
 
 function parsed<T extends z.ZodType>(schema: T, request: DataRequest): z.infer<T> {

@@ -13,7 +13,7 @@ export class AmbiguousJson extends Error {
   override readonly name = 'AmbiguousJson'
 }
 
-/** The maximum nesting depth. Requests to services and nodes have less. */
+/** The maximum nesting depth. No request to a service or node is nested as deeply. */
 const deepest = 64
 
 /**
@@ -89,7 +89,7 @@ export function writeStrictJson(value: JsonValue): string {
   return JSON.stringify(value)
 }
 
-/** Both steps are needed: `ſ` is an upper-case S, and the Kelvin sign is a lower-case k. */
+/** Ignores the case of a key. Both conversions are needed: only the first changes `ſ`, and only the second changes the Kelvin sign. */
 function fold(key: string): string {
   return key.toUpperCase().toLowerCase()
 }

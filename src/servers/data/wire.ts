@@ -28,23 +28,23 @@ export interface WireNft {
   /** CAIP-2. */
   readonly chainId: string
   readonly standard: 'erc721' | 'erc1155' | 'metaplex'
-  /** Of Metaplex, the mint. */
+  /** For Metaplex: the mint. */
   readonly contract: string
   /** Decimal; 0 for Metaplex. */
   readonly tokenId: string
   /** Decimal: 1 for ERC-721 and Metaplex. */
   readonly quantity: string
-  /** Empty if the metadata can't be read, as are the following. */
+  /** Empty if the metadata can't be read, like the two fields below. */
   readonly name: string
   readonly description: string
   /** `https:`, `ipfs:` or `data:image/`. */
   readonly imageUrl: string
   readonly collection: { readonly name: string }
-  /** Whether a provider calls it spam; absent if none says so. */
+  /** Whether a provider calls it spam; absent if no provider says so. */
   readonly isSpam?: boolean
 }
 
-/** Has the information of a coin or token, or of an NFT. */
+/** A transfer with the details of a coin, a token or an NFT. */
 export interface WireTransfer {
   readonly fungible_info?: {
     readonly name: string
@@ -211,7 +211,7 @@ export interface WireGasPrice {
   readonly instant: string
 }
 
-/** The approval call for a token. Both `from` and `to` are the token, since older clients sent the call to `from`. */
+/** The approval call for a token. Both `from` and `to` are the token's address, because older clients send the call to `from`. */
 export interface WireApproval {
   readonly from: string
   readonly to: string

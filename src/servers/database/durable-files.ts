@@ -9,8 +9,8 @@ interface NodeFiles {
 }
 
 /**
- * A folder on this machine where each commit is flushed to disk. Plain PGlite lets the operating system decide when its
- * files reach the disk, so that a commit survives a crash of the process, but not a power failure.
+ * A folder on this machine where each commit is flushed to disk. Plain PGlite lets the operating system decide when its files reach the disk, so a
+ * commit there survives a crash of the process, but not a power failure.
  */
 class DurableFiles extends NodeFS {
   override async init(pg: PGlite, options: Options): Promise<{ emscriptenOpts: Options }> {

@@ -9,8 +9,8 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 const longest = 100
 
 /**
- * Locks a folder for this process, with a socket in the folder. However the process ends, the socket then no longer answers. This
- * also works for other containers on the machine, where a process id would mean nothing.
+ * Locks a folder for this process, with a socket in the folder. When the process ends in any way, the socket no longer answers. Unlike a process id,
+ * the socket also works across containers on the machine.
  * @returns A function that releases the lock.
  * @throws `validation/invalid-input` when another process holds the lock.
  */

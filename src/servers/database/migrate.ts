@@ -17,9 +17,8 @@ export interface MigrateOptions {
 const lock = 7_313_002
 
 /**
- * Applies the outstanding migrations in one transaction. When several servers start at once, one migrates and the
- * others wait.
- * @throws When a newer version has migrated the database: an older version does not know the new tables.
+ * Applies the outstanding migrations in one transaction. When several servers start at once, one migrates and the others wait.
+ * @throws When a newer version has migrated the database: this older version doesn't know the new tables.
  */
 export function migrate(database: Database, { name, migrations }: MigrateOptions): Promise<void> {
   const table = `${name}_migrations`

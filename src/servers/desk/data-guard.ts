@@ -19,8 +19,8 @@ export function requestSourceOf(c: Context): RequestSource {
 }
 
 /**
- * Whether the request comes from a page that isn't on the allowlist of the project in the query, or of any project if the query
- * has none. Programs are never foreign, since they can send any origin.
+ * Whether the request comes from a page that isn't on the allowlist of the project in the query, or of any project if the query names none. Programs
+ * are never foreign, since they can send any origin.
  */
 export function isForeign(projects: Projects, id: string | undefined, source: RequestSource): boolean {
   const named = id === undefined ? undefined : projects.get(id)
@@ -28,7 +28,7 @@ export function isForeign(projects: Projects, id: string | undefined, source: Re
 }
 
 /**
- * Refuses a request of a foreign page to the data service by its head alone.
+ * Refuses a foreign page's request to the data service before its body is read.
  * @throws DataRefusal 401 or 403, as `guardData` does.
  */
 export function refuseForeign(
@@ -41,8 +41,8 @@ export function refuseForeign(
 }
 
 /**
- * Checks whether a request may use the data service, which costs the operator money: its origin must belong to the project that
- * it names, or to any project for the call that names none.
+ * Checks whether a request may use the data service, which costs the operator money. The request's origin must belong to the project that the request
+ * names. For the one call that names no project, the origin may belong to any project.
  * @returns A function that throws DataRefusal: 401 without a known project, 403 for another origin.
  */
 export function guardData(projects: () => Projects): (request: DataRequest, source: RequestSource) => void {

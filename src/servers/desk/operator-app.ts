@@ -30,17 +30,17 @@ export interface OperatorAppOptions extends OperatorPagesOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** In bytes; the only body is a form with a token. */
+/** In bytes. The only body is a form with a token. */
 const largestBody = 4096
-/** Wrong tokens allowed per client network in 15 minutes. */
+/** The most wrong tokens that a client network may send in 15 minutes. */
 const tries = { max: 20, per: 15 * 60_000 } as const
 const eventsOfPage = 50
 const policy =
   "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
 /**
- * The operator's pages, without the listening port. They are read-only. Requests authenticate with the token, either
- * through the login form, which sets a cookie, or as `authorization: Bearer`.
+ * The operator's pages as an app that doesn't listen on a port by itself. The pages are read-only. A request proves its access with the operator's
+ * token as `authorization: Bearer`, or with the cookie that the login form sets.
  * @throws When the token is too short.
  */
 export function operatorApp(options: OperatorAppOptions): Hono {
@@ -73,7 +73,7 @@ export function operatorApp(options: OperatorAppOptions): Hono {
     const given = bearer(c)
     if (given !== undefined && (isToken(given, metricsToken) || isToken(given, token)))
       return c.text(metrics.text(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
-    // A page of another site can't send a token, so it uses up no attempts.
+    // A request without a token doesn't count as an attempt. So pages of other sites, which can't send a token, can't use up the attempts.
     return c.text('The token is missing or wrong', given === undefined ? 401 : missed(c))
   })
 
@@ -100,7 +100,7 @@ export function operatorApp(options: OperatorAppOptions): Hono {
   app.use('*', async (c, next) => {
     const given = bearer(c)
     if (given !== undefined ? isToken(given, token) : logins.has(getCookie(c, cookie))) return next()
-    // Opening a page without a login does not count as a wrong token.
+    // A request without a token doesn't count as an attempt.
     return c.html(loginPage(), given === undefined ? 401 : missed(c))
   })
   app.post('/logout', (c) => {
@@ -142,13 +142,16 @@ export function operatorApp(options: OperatorAppOptions): Hono {
   app.onError((error, c) => {
     onError(error)
     return c.html(
-      problemPage('Something went wrong', "The desk couldn't read this data. Check its log, then try again."),
+      problemPage(
+        'Something went wrong',
+        "The server couldn't read this data. Check the server's log, then try again.",
+      ),
       500,
     )
   })
   return app
 
-  /** Counts a wrong token. */
+  /** Counts a wrong token. Returns the status to answer with: 401, or 429 after too many wrong tokens. */
   function missed(c: Context): 401 | 429 {
     const wait = wrong.take(clientNetwork(c, proxies))
     if (wait === 0) return 401
@@ -175,14 +178,16 @@ function headers(isSecure: boolean): MiddlewareHandler {
   }
 }
 
-/** Accepts state-changing requests only from these pages (CSRF): the browser sets these headers, and a page can't forge them. */
+/**
+ * Refuses state-changing requests from other sites' pages (CSRF). The browser sets the headers that are checked here, and a page can't forge them.
+ */
 function sameOriginOnly(own: string): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     const origin = c.req.header('origin')
     const site = c.req.header('sec-fetch-site')
     if ((origin !== undefined && origin !== own) || (site !== undefined && site !== 'same-origin'))
-      return c.text('Pages of other sites may not ask this', 403)
+      return c.text("Pages of other sites can't send this request", 403)
     return next()
   }
 }

@@ -16,16 +16,16 @@ export interface DeskAddress {
 export interface PublicServicesOptions {
   /** Returns the current projects. */
   readonly projects: () => Projects
-  /** Without it there is no wallet list, and clients use their built-in one. */
+  /** The wallet list. Absent: none, and clients use their built-in list. */
   readonly catalogue?: CatalogueSource | undefined
-  /** Without it there is no data service. */
+  /** The data service. Absent: none. */
   readonly data?: ((request: DataRequest) => Promise<DataAnswer>) | undefined
   readonly rates?: Partial<PublicRates> | undefined
 }
 
 /**
- * Requests allowed per minute. A client network is an IPv4 address or an IPv6 /64. During a flood from more than 100,000
- * of them, new clients are counted by wider networks, which may send more: IPv6 /56, /48 and /32, IPv4 /24.
+ * Requests allowed per minute. A client network is an IPv4 address or an IPv6 /64. During a flood from more than 100,000 client networks, a new
+ * client is counted together with the wider network around it: IPv6 /56, /48 or /32, or IPv4 /24. Wider networks may send more.
  */
 export interface PublicRates {
   /** Requests of any kind per client network. Each call of a batch to a node counts, and a simulation counts as 20. */
@@ -47,11 +47,11 @@ export interface ServeDeskOptions {
   /** The host that all three servers listen on. */
   readonly host: string
   readonly database: Database
-  /** Without it there is no embedded wallet. */
+  /** The embedded wallet. Absent: none. */
   readonly wallet?: Omit<ServeWalletOptions, 'host' | 'database' | 'now' | 'onError'> | undefined
   readonly services: DeskAddress & PublicServicesOptions
   readonly pages: DeskAddress & OperatorPagesOptions
-  /** How many of the host's proxies are in front, each of which appends to `x-forwarded-for`. Default: none. */
+  /** How many of the host's proxies are in front of the server. Each must append the client's address to `x-forwarded-for`. Default: none. */
   readonly proxies?: number | undefined
   /** How long events are kept, in ms. Default: 90 days. */
   readonly keepEvents?: number | undefined

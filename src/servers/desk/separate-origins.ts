@@ -20,7 +20,7 @@ export function refuseSharedOrigins(
   for (const key of ['wallet', 'services', 'pages'] as const) {
     const { port = 0, url } = all[key] ?? {}
     if (url !== undefined && !isOrigin(url))
-      throw invalid(`${url} is no origin, such as https://desk.example`)
+      throw invalid(`${url} isn't an origin, such as https://desk.example`)
     for (const place of [url, port === 0 ? undefined : `port ${port}`]) {
       if (place === undefined) continue
       const other = seen.get(place)

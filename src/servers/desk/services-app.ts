@@ -29,8 +29,8 @@ const largestBody = 1_100_000
 const minute = 60_000
 
 /**
- * The services that pages call, without the listening port. They use no cookies, so any page may read the answers. The project's
- * settings decide which pages get an answer.
+ * The services that pages call, without the listening port. The services use no cookies, so any page may read their answers. The project's settings
+ * decide which pages get an answer.
  */
 export function servicesApp(options: ServicesAppOptions): Hono {
   const { projects, catalogue, data, keep, isHealthy, metrics, proxies, now, onError } = options
@@ -101,7 +101,7 @@ export function servicesApp(options: ServicesAppOptions): Hono {
   if (data) {
     const guard = guardData(projects)
     const passed = async (c: Context) => {
-      // The request itself is counted already.
+      // The request itself already counts as one call.
       const spend = (calls: number) => takeRate(c, requests, networkOf(c), calls - 1)
       const request = { ...(await requestOf(c)), spend }
       guard(request, requestSourceOf(c))
@@ -139,7 +139,7 @@ const headers: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
-/** `sendBeacon` always sends in credentials mode, so browsers require the exact origin instead of `*`. No cookies are used. */
+/** `sendBeacon` always sends credentials, so browsers require the exact origin instead of `*`. The service doesn't use cookies. */
 const eventsSharing = cors({ origin: (origin) => origin, allowMethods: ['POST'], credentials: true })
 const usualSharing = cors({
   origin: '*',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Feature } from './feature.ts'
 
-/** A name such as `coinbase`, or that of the host's own provider. */
+/** The name of a provider, such as `coinbase`, or of the host's own provider. */
 const word = z.string().regex(/^[\w.-]{1,64}$/, 'a name has letters, digits, ".", "-" and "_"')
 const logins = z.enum(['email', 'google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'])
 const listOf = <T extends z.ZodType>(type: T) =>

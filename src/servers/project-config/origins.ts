@@ -4,7 +4,7 @@ import * as z from 'zod'
 export const originPattern = z.string().refine((text) => {
   const plain = text.replace(/:\*$/, ':1').replaceAll('*', 'any')
   return /^https?:\/\//.test(text) && URL.canParse(plain) && new URL(plain).origin === plain
-}, 'it is no origin, such as https://app.example or https://*.app.example')
+}, "it isn't an origin, such as https://app.example or https://*.app.example")
 
 /**
  * Whether a request from this origin is allowed. A request without an origin comes from a program, which could send any

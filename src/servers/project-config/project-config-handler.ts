@@ -18,8 +18,8 @@ const answers: Readonly<Record<string, (project: Project) => object>> = {
 export const projectConfigPaths: readonly string[] = Object.keys(answers)
 
 /**
- * Answers the remote configuration of a project's pages: its features, its allowed origins, and whether its pages send
- * analytics events (S2.7, S3.2.3). Refuses like the data service: 401 for an unknown project.
+ * Answers the remote configuration of a project's pages: its features, its allowed origins, and whether its pages send analytics events (S2.7,
+ * S3.2.3). Answers 401 for an unknown project, like the data service.
  * @param projects Returns the current projects.
  */
 export function projectConfigHandler(

@@ -5,11 +5,11 @@ import { originPattern } from './origins.ts'
 
 /** A host's app, which its pages identify by project id. */
 export interface Project {
-  /** Allowed origins, such as `https://app.example`; `*` matches part of one. Empty: any origin. */
+  /** Allowed origins, such as `https://app.example`; `*` matches part of an origin. Empty: any origin. */
   readonly origins: readonly string[]
   /** Whether pages send analytics events and the server stores them. */
   readonly analytics: boolean
-  /** Features set remotely: off, on, or on with a list of providers. If a feature is missing, the page decides. */
+  /** The features that the host sets remotely: off, on, or on with a list of providers. The page decides about a feature that is missing here. */
   readonly features: Readonly<Partial<Record<Feature, boolean | readonly string[]>>>
 }
 

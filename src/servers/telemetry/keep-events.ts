@@ -7,7 +7,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** Events per insert statement, and events queued while the database is too slow. */
+/** The most events per insert statement, and the most events that wait while the database is too slow. */
 const limits = { atOnce: 500, waiting: 5000 } as const
 const columns = [
   'project',

@@ -23,8 +23,8 @@ export class UpstreamFailure extends Error {
 const limits = { time: 10_000, bytes: 5_000_000 } as const
 
 /**
- * Calls a third-party service once; only a GET whose connection breaks before any answer is repeated. Follows no redirects, and
- * forwards only the given parameters of the visitor's request.
+ * Calls a third-party service once. Repeats only a GET whose connection breaks before any answer. Follows no redirects, and forwards only the given
+ * parameters of the visitor's request.
  * @throws UpstreamFailure
  */
 export async function ask({ method, url, body, signal }: Asked): Promise<Answered> {

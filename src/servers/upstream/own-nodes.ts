@@ -25,8 +25,8 @@ export interface OwnNodes {
   /** How NFTs are read. */
   readonly nfts?: OwnNodesNfts | undefined
   /**
-   * Providers of balances, history, NFTs and prices, such as `blockscout()`, asked in this order before the nodes. Their keys stay
-   * here.
+   * Providers of balances, history, NFTs and prices, such as `blockscout()`, asked in this order before the nodes. The providers' keys stay on this
+   * server.
    */
   readonly providers?: readonly DataProviderFactory[] | undefined
   /**
@@ -38,20 +38,20 @@ export interface OwnNodes {
 
 export interface OwnNodesNfts extends Pick<MetadataOptions, 'ipfsGateway' | 'allowPrivate'> {
   /**
-   * The blocks from which to look for NFTs, by network. Needed for a network with more than 500,000 blocks; others are read from
-   * their first block.
+   * The blocks from which to look for NFTs, by network. Needed for a network with more than 500,000 blocks. On other networks, the search starts at
+   * the first block.
    */
   readonly startBlocks?: Readonly<Record<CaipNetworkId, number>> | undefined
 }
 
-/** Maximum number of blocks that the in-memory index reads: enough for a private network, not for a public one. */
+/** The most blocks that the in-memory index reads: enough for a private network, but not for a public network. */
 const mostBlocks = 500_000
 const pageSize = 50
 
 /**
- * The data service on top of the operator's own nodes: JSON-RPC calls, accounts and their history. A network with too many blocks
- * for the in-memory index gets only JSON-RPC calls. It isn't listed among the supported chains, so that clients read it from the
- * node.
+ * The data service on top of the operator's own nodes: JSON-RPC calls, accounts and their history. For a network with too many blocks for the
+ * in-memory index, the service only forwards JSON-RPC calls. It doesn't list such a network among the supported chains, so that clients read balances
+ * and history from the node.
  */
 export async function ownNodesHandler({
   networks,

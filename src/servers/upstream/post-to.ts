@@ -35,16 +35,16 @@ function posted(kind: EndpointCall['kind'], text: string): PostedCalls {
   return { kind, text, name: 'the calls', hedged: false }
 }
 
-/** The platform's parts that reach the nodes. */
+/** The parts of the platform with which to reach the nodes. */
 type PostPorts = Pick<ExchangeSettings, 'fetch' | 'clock'>
 
 const silent = { debug() {}, warn() {}, error() {} }
 
 /**
- * Posts to the nodes of a network: reads and signed transactions go to the next node if one fails, anything else to one node,
- * once. URLs may contain API keys: clients never see them, and failures don't name them.
+ * Posts to the nodes of a network: reads and signed transactions go to the next node if one fails, anything else to one node, once. URLs may contain
+ * API keys: clients never see them, and failures don't name them.
  *
- * If there are several URLs, each must prove that it serves the network. A single one is the operator's choice.
+ * If there are several URLs, each must prove that it serves the network. A single URL isn't checked, because it is the operator's choice.
  */
 export function postTo(
   urls: readonly string[],
@@ -123,7 +123,7 @@ function callsIn(body: string): readonly Call[] {
   return [JSON.parse(body) as Call | readonly Call[]].flat()
 }
 
-/** Whether the text has an answer for each call that has an id. Notifications get none. */
+/** Whether the text contains an answer for each call with an id. Notifications get no answer. */
 function answersAll(body: string, text: string): boolean {
   const calls = JSON.parse(body) as Call | readonly Call[]
   const asked = [calls].flat().filter((call) => Object.hasOwn(call, 'id'))
@@ -147,7 +147,7 @@ function denialIn(body: string, text: string, from: Parameters<typeof answeredEr
   const answers = [JSON.parse(text) as Answer | readonly Answer[]].flat().map((one) => Object(one) as Answer)
   return broadcasts
     .flatMap(({ id, method }) => {
-      // The answer to a lone call may have no id.
+      // The answer to a single call may lack an id.
       const { error } = answers.find((one) => calls.length === 1 || String(one.id) === String(id)) ?? {}
       return error ? [answeredError(error, String(method), from)] : []
     })

@@ -16,7 +16,7 @@ type OnFailure = (message: string, error?: unknown) => void
 
 const minute = 60_000
 
-/** The operator's providers, which confirm what they can by the operator's nodes. */
+/** The operator's providers, which confirm their answers through the operator's nodes where they can. */
 export async function providedByNodes(
   providers: readonly DataProviderFactory[],
   networks: readonly ServiceNetwork[],

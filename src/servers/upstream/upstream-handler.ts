@@ -16,7 +16,7 @@ import { nodeRoute, type PassedRoute, passedRoutes } from './routes.ts'
 export interface Upstream {
   /** The base URL of a data service as in S2.7, such as `https://data.example`. */
   readonly url: string
-  /** Our project id at the upstream. It is the only credential there, so it is never sent to clients. */
+  /** Our project id at the upstream. The upstream asks for no other credential, so the id is never sent to clients. */
   readonly projectId: string
 }
 
@@ -26,8 +26,8 @@ const longest = { body: 100_000, calls: 1_000_000 } as const
 const always = ['st', 'sv', 'clientId'] as const
 
 /**
- * Passes calls on to a third-party data service: only known calls with their known parameters, and with our project id
- * instead of the page's. Refuses like the data service; answers 502 when the upstream fails.
+ * Passes calls on to a third-party data service: only known calls with their known parameters, and with our project id instead of the page's. Refuses
+ * requests in the same way as the data service. Answers 502 when the upstream fails.
  */
 export function upstreamHandler(upstream: Upstream): (request: DataRequest) => Promise<DataAnswer> {
   const routes = [...passedRoutes, nodeRoute]
@@ -78,7 +78,7 @@ export function upstreamHandler(upstream: Upstream): (request: DataRequest) => P
     // The upstream refused our project, not the page's, so its status must not reach the page.
     if (status === 401 || status === 403) throw new UpstreamFailure('The upstream refuses our project')
     if (status >= 500) throw new UpstreamFailure('The upstream failed')
-    if (!isJson) throw new UpstreamFailure('The upstream answered what is no JSON')
+    if (!isJson) throw new UpstreamFailure("The upstream's answer isn't JSON")
     return { status, contentType: 'application/json', body: text.replaceAll(upstream.projectId, page) }
   }
 
@@ -109,10 +109,10 @@ function bodyOf({ body }: DataRequest): JsonObject {
   try {
     value = parseStrictJson(body)
   } catch (error) {
-    throw new DataRefusal(400, 'body', error instanceof AmbiguousJson ? error.message : 'The body is no JSON')
+    throw new DataRefusal(400, 'body', error instanceof AmbiguousJson ? error.message : "The body isn't JSON")
   }
   if (value instanceof Map) return value as JsonObject
-  throw new DataRefusal(400, 'body', 'The body is no object')
+  throw new DataRefusal(400, 'body', "The body isn't an object")
 }
 
 function named(body: JsonObject, fields: readonly string[]): Map<string, JsonValue> {

@@ -22,8 +22,8 @@ export interface LoggingIn {
 }
 
 /**
- * Adds a device to an account, in the transaction of its login. If a passkey could confirm the new device, the device waits for
- * the key: a mailbox or an account at a provider can be taken over, and the owner needs time to notice.
+ * Adds a device to an account, in the transaction of its login. If a passkey could confirm the new device, the device must wait before it may use the
+ * key. An attacker can take over a mailbox or an account at a provider, and the owner needs time to notice.
  * @returns A function that tells the owner about a new device, at every stored address. Call it after the transaction.
  */
 export async function letDeviceIn(
@@ -34,14 +34,14 @@ export async function letDeviceIn(
   const waits = !isNew && (await canConfirmDevices(query, user))
   const readyAt = waits ? at + lifetimes.newDevice : undefined
   const token = createToken(random)
-  // A device that was removed and added again must show the devices that were added meanwhile.
+  // A device that was removed and added again must show the devices that were added in the meantime.
   const toldAt = isNew ? at : at - lifetimes.former
   const added = { device, name, site, toldAt, readyAt, removalHash: hashOf(token) }
   const kept = await keepDevice(query, user, added, at)
   if (!kept || isNew) return () => {}
   await audit(query, { what: 'device-added', at, user, device, network })
   const addresses = await addressesOnFile(query, user, at)
-  // In the fragment, so that the token reaches no server before the button is pressed.
+  // Put the token into the fragment, so that no server receives it before the visitor presses the button.
   const link = `${url}/device/remove#${token}`
   return () => {
     for (const to of addresses)

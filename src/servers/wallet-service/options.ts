@@ -19,21 +19,21 @@ export interface WalletServiceConfig {
    * none.
    */
   readonly approveInFrame?: readonly string[] | undefined
-  /** The wallet reaches their nodes through the service, so their URLs may contain keys. */
+  /** The networks of the wallet. The wallet reaches their nodes through the service, so the nodes' URLs may contain keys. */
   readonly networks: readonly ServiceNetwork[]
-  /** The eip155 networks with smart accounts, whose services are reached in the same way. Default: none. */
+  /** The eip155 networks with smart accounts, The wallet reaches their bundlers and paymasters through the service too. Default: none. */
   readonly smartAccounts?: readonly ServiceSmartAccounts[] | undefined
   /** The social login providers, with the host's app at each. Default: none. */
   readonly socials?: Readonly<Partial<Record<SocialProvider, SocialApp>>> | undefined
   /**
-   * Whether a social login may run without a window, where the page itself goes to the provider, as in Telegram. The answer
-   * then passes through the page, so a script on it can try to log a visitor in to another account, or another device in to
-   * the visitor's; the visitor confirms each such login. Default: false.
+   * Whether a social login may run without a window. The page itself then goes to the provider, as in Telegram, and the answer passes through the
+   * page. So a script on the page can try to log the visitor in to another account, or to log another device in to the visitor's account. The visitor
+   * confirms each such login. Default: false.
    */
   readonly socialOnPage?: boolean | undefined
   /** Login with Farcaster. Default: off. */
   readonly farcaster?: FarcasterOptions | undefined
-  /** How many of the host's proxies are in front, each of which appends to `x-forwarded-for`. Default: none. */
+  /** How many of the host's proxies are in front of the service. Each must append the client's address to `x-forwarded-for`. Default: none. */
   readonly proxies?: number | undefined
   readonly rates?: Partial<Rates> | undefined
   readonly lifetimes?: Partial<Lifetimes> | undefined
@@ -42,8 +42,8 @@ export interface WalletServiceConfig {
 }
 
 /**
- * Rate limits. A client network is an IPv4 address or an IPv6 /64. During a flood from more than 100,000 of them, new
- * clients are counted by wider networks, which may send more: IPv6 /56, /48 and /32, IPv4 /24.
+ * Rate limits. A client network is an IPv4 address or an IPv6 /64. During a flood from more than 100,000 client networks, a new client is counted
+ * together with the wider network around it: IPv6 /56, /48 or /32, or IPv4 /24. Wider networks may send more.
  */
 export interface Rates {
   /** Requests per client network and minute. */
@@ -57,13 +57,13 @@ export interface Rates {
   /** Codes and links submitted per client network and hour. */
   readonly tries: number
   /**
-   * Mails per address and day, for each kind: device links, first codes, codes for a known device. With five tries per
-   * code, an attacker who guesses all day succeeds with a chance of 1 in 10,000.
+   * Mails per address and day, for each kind: device links, first codes, codes for a known device. A code allows five tries, so an attacker who
+   * guesses all day succeeds with a chance of 1 in 10,000.
    */
   readonly mails: number
   /** How many of `mails` one client network may request, so that other people can't use up the owner's mails. */
   readonly mailsOfNetwork: number
-  /** Concurrent devices of a client network that wait for their link. */
+  /** Devices of a client network that may wait for their link at the same time. */
   readonly waits: number
 }
 
@@ -72,14 +72,14 @@ export interface Lifetimes {
   readonly access: number
   /** How long an unused session lasts. */
   readonly session: number
-  /** For how long after a refresh the same device may repeat it. */
+  /** For how long after a refresh the same device may repeat the refresh. */
   readonly repeat: number
   /** How long after a login the email address can be changed. */
   readonly fresh: number
   /** How long a new device waits for the key, if a passkey could confirm it. */
   readonly newDevice: number
   /**
-   * How long shares of a replaced split are kept, how long the previous address gets messages, and how far back a new device
+   * How long the service keeps the shares of a replaced split. Also how long the previous address gets messages, and from how long ago a new device
    * shows added devices.
    */
   readonly former: number
@@ -98,13 +98,13 @@ export interface Lifetimes {
 }
 
 export interface WalletServiceOptions {
-  /** With migrated tables: see `openWalletStore`. */
+  /** The database, with migrated tables: see `openWalletStore`. */
   readonly database: Database
   readonly mail: Mailer
   /** 256 random bits, which decrypt the shares in the database. Shares can't be recovered without them. */
   readonly key: Uint8Array
   readonly config: WalletServiceConfig
-  /** The folder with the wallet's page. Without it, there is no `/sdk`. */
+  /** The folder with the wallet's page. Absent: the service doesn't serve `/sdk`. */
   readonly assets?: string | undefined
   /** The current time, in ms since the epoch. */
   readonly now: () => number

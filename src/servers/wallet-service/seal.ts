@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { Random, Secrets } from './secrets.ts'
 
-/** The user and the wallet version of a share. A share that was moved to another row can't be decrypted. */
+/** The user and the wallet version to which a share belongs. If a share is moved to another row, it can't be decrypted. */
 export interface SharePlace {
   readonly user: string
   readonly version: number

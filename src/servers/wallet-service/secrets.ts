@@ -14,7 +14,7 @@ export const systemRandom: Random = {
 
 /** Purpose-specific keys derived from the service's key. */
 export interface Secrets {
-  /** A keyed hash. With the database alone, an attacker can't compute it or brute-force codes. */
+  /** A keyed hash. An attacker who has only the database can't compute the hash, and can't find codes by trying all of them. */
   keyedHash(purpose: string, ...parts: readonly string[]): string
   /** Derives the token that follows another. It can't be computed without the key. */
   followUp(purpose: string, token: string): string
@@ -40,7 +40,7 @@ export function secretsOf(key: Uint8Array): Secrets {
   }
 }
 
-/** The hash stored for a token, so that a database backup contains no tokens. 256 random bits need no keyed hash. */
+/** The hash stored for a token, so that a database backup contains no tokens. A plain hash is enough, because a token has 256 random bits. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -6,7 +6,7 @@ import { isOrigin } from '../is-origin.ts'
  * @param allowed The origins that may embed the wallet.
  */
 export function whyUntrusted(origin: string, allowed: readonly string[]): string | undefined {
-  if (!isOrigin(origin)) return `${origin} is no origin, such as https://app.example`
+  if (!isOrigin(origin)) return `${origin} isn't an origin, such as https://app.example`
   if (origin.includes('*')) return `${origin} has a wildcard; name each origin`
   const { protocol, hostname } = new URL(origin)
   const isLoopback = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)

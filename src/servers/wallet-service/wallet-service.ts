@@ -45,7 +45,7 @@ import { whyUntrusted } from './trusted-origin.ts'
 
 /** In bytes. The largest request contains a key share. */
 const largestBody = 16 * 1024
-/** More than one, since requests of a reloaded page may still be waiting. */
+/** More than one, because requests of a page that was reloaded may still be waiting. */
 const waitsOfDevice = 3
 const minute = 60_000
 const hour = 60 * minute
@@ -133,7 +133,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
       },
     }),
   ]
-  // Refuse pages of other sites before counting: they would use up the visitor's limit.
+  // Refuse pages of other sites before counting, because their requests would use up the visitor's limit.
   app.use('/api/*', sameOrigin(config.url), ...guarded)
   for (const button of ['/device/approve', '/device/removal']) app.use(button, sameOrigin(config.url))
   // Mail programs open the page from anywhere, but its button sends from the page itself.
@@ -191,7 +191,7 @@ const nothing = async () => {}
 function proven({ database, lifetimes, now }: ServiceParts): MiddlewareHandler<ServiceEnv> {
   return async (c, next) => {
     const { device, proof } = await proveDevice(c, { now: now(), tolerance: lifetimes.clock })
-    // A proof's time can be ahead by the tolerance, and the proof is then accepted for the same tolerance after that time.
+    // A proof's time can be ahead by the tolerance, and the service accepts the proof for the same tolerance after that time.
     await spendProof(database.query, proof, new Date(now() + 2 * lifetimes.clock))
     c.set('device', device)
     await next()
@@ -214,7 +214,7 @@ function measured(metrics: Metrics, now: () => number): MiddlewareHandler {
   return async (c, next) => {
     const began = now()
     await next()
-    // The matched route: a requested path can be anything.
+    // Use the matched route, because a requested path can be any text.
     const route = matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? 'other'
     metrics.took(`${c.req.method} ${route}`, now() - began)
   }
@@ -225,7 +225,7 @@ function checkedConfig(config: WalletServiceConfig): WalletServiceConfig {
   for (const origin of [config.url, ...config.origins]) {
     if (!isOrigin(origin))
       throw latchkeyError('validation/invalid-input', {
-        values: { field: 'origins', reason: `${origin} is no origin, such as https://app.example` },
+        values: { field: 'origins', reason: `${origin} isn't an origin, such as https://app.example` },
       })
   }
   for (const origin of config.approveInFrame ?? []) {
@@ -240,7 +240,7 @@ function isThisMachine(address: string): boolean {
   return /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address)
 }
 
-/** A page whose host name points to this machine sends a different name. */
+/** A hostile page could point its own host name at this machine, but its requests then carry that name. */
 function isNameOfThisMachine(hostname: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }

@@ -295,8 +295,8 @@ export function connecting<N extends ChainNamespace>(): readonly Behavior<N>[] {
         const { id } = await connect()
         await wallet.next('close', 'never')
         const abort = new AbortController()
-        // The library's own limit is 3 s; a host that can't wait that long aborts. There is no request to wait for: the
-        // request may be stuck before it reaches the wallet.
+        // The library's own limit is 3 s. A host that can't wait that long aborts. The test can't wait for a request, because the request may be
+        // stuck before it reaches the wallet.
         setTimeout(() => abort.abort(), 20)
         const disconnected = adapter.disconnect(id, { signal: abort.signal })
         await rejects(disconnected, 'disconnect', 'flow/aborted')

@@ -60,10 +60,9 @@ export type WalletKind =
   | 'addNetwork'
 
 /**
- * The wallet's behavior for one request. `empty` shows no account; `nonsense` returns an invalid answer; `lie` reports
- * success and does nothing; `fail` is a generic error that leaves the outcome unknown; `until` answers normally, later. The
- * world chooses the family's errors for `reject`, `pending`, `disconnect` and `fail`; the adapter must map them to the same
- * error codes as every adapter.
+ * The wallet's behavior for one request. `empty` shows no account; `nonsense` returns an invalid answer; `lie` reports success and does nothing;
+ * `fail` is a generic error that leaves the outcome unknown; `until` answers normally, but later. The world chooses the family's errors for `reject`,
+ * `pending`, `disconnect` and `fail`; every adapter must map them to the same error codes.
  */
 export type ContractStep =
   | 'reject'
@@ -79,7 +78,7 @@ export type ContractStep =
 /** A promise when the wallet lives in another process. */
 type Answer<T> = T | Promise<T>
 
-/** Controls the wallet as its user and reads its log. Members of a trait that the world lacks are never called. */
+/** Controls the wallet as its user would, and reads its log. If the world lacks a trait, the trait's members are never called. */
 export interface ContractWallet {
   /** Sets the behavior for the next request of this kind. */
   next(kind: WalletKind, step: ContractStep): Answer<void>
@@ -131,8 +130,8 @@ export interface ContractWorld<N extends ChainNamespace = ChainNamespace> {
   readonly wallet: ContractWallet
   readonly chain: ContractChain
   /**
-   * Both networks are requested and in the wallet, which starts on the first. The first has a node; the second has one with
-   * `chain.second`.
+   * Both networks are requested and in the wallet, which starts on the first. The first network has a node. With `chain.second`, the second network
+   * has a node too.
    */
   readonly networks: readonly [ChainNetwork<N>, ChainNetwork<N>]
   /** A network that the wallet supports and the host didn't request. */
@@ -159,16 +158,16 @@ export interface ContractWorld<N extends ChainNamespace = ChainNamespace> {
   readonly invalidAddresses: readonly string[]
   /** Well-formed addresses that must not be sent to, such as those with a wrong checksum or of another network. */
   readonly unsafeReceivers: readonly string[]
-  /** Verifies a signature with a different library from the one that made it. */
+  /** Verifies a signature with another library than the one that made it. */
   verifyMessage(message: string | Uint8Array, signature: MessageSignature, address: string): Promise<boolean>
   /** For families that sign typed data. */
   readonly typedData?: {
     readonly value: unknown
     verify(signature: MessageSignature, address: string): Promise<boolean>
   }
-  /** For families that send transactions built by the host: one that sends `smallAmount` to the address. */
+  /** For families that send transactions built by the host: builds a transaction that sends `smallAmount` to the address. */
   transfer?(to: string): Transaction<N> | Promise<Transaction<N>>
-  /** For families that sign transactions without sending them: verifies one with a different library from the one that signed. */
+  /** For families that sign transactions without sending them: verifies a signed transaction with another library than the one that signed it. */
   verifyTransaction?(asked: Transaction<N>, signed: SignedTransaction<N>, address: string): Promise<boolean>
   /** Disposes the wallet, the connectors and the adapters. The network may keep running for the next world. */
   dispose(): Promise<void>

@@ -2,8 +2,8 @@ import type { offlineSigners } from '../../wallets/cosmos/offline-signer.ts'
 import type { WalletBridge, WalletShape } from './shape.ts'
 
 /**
- * Does what an extension's content script does; the keys stay in another process. It runs before the page's own scripts and
- * is sent as source text, so it can't use anything outside itself.
+ * Does what an extension's content script does; the keys stay in another process. This function runs before the page's own scripts. It is sent as
+ * source text, so it can't use anything outside itself.
  */
 export function injectWallets(
   shapes: readonly WalletShape[],
@@ -178,7 +178,7 @@ export function injectWallets(
               listener(payload)
             }
             const release = listen(target, 'accounts', tell)
-            // The list shown at the time of the call is older than any event since.
+            // This answer is the list at the time of the call, so any event since is newer.
             call('accounts.shown').then(
               (shown) => told || tell(shown),
               () => {},
@@ -232,7 +232,7 @@ export function injectWallets(
     configurable: true,
     value: Object.freeze({
       deliver,
-      /** The page's server can send more events over it. */
+      /** The page's server can send more events over this source. */
       source,
       /** The number of listeners that the page has on a wallet. */
       listenerCount: (target: string) =>

@@ -1,7 +1,7 @@
 import type { InjectedWallet } from './injected-wallet.ts'
 import type { FeatureShape, WalletShape } from './shape.ts'
 
-/** An object that a wallet injects into the page: its shape, and what answers its calls. */
+/** An object that a wallet injects into the page: its shape, and the functions that answer its calls. */
 export interface InjectedTarget {
   readonly shape: WalletShape
   call(path: string, args: readonly unknown[]): unknown
@@ -82,7 +82,7 @@ function standard(
           fields: Object.fromEntries(entries.filter(([, member]) => typeof member !== 'function')),
           methods: methods.map(([method]) => method),
         },
-        // A feature that two families share, such as `standard:disconnect`, runs on both.
+        // If two families share a feature, such as `standard:disconnect`, a call runs it for both.
         run: before ? together(before.run, run) : run,
       })
     }

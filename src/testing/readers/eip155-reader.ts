@@ -30,7 +30,7 @@ export function eip155Reader(node: NodePort): FamilyReader {
       const found = await node.call<RawReceipt | null>(method, [hash])
       if (!found) return undefined
       const of = (value: string) => quantity(value, method)
-      // Rollups add the fee for the layer 1 data.
+      // On rollups, add the fee for data on layer 1.
       const fee = of(found.gasUsed) * of(found.effectiveGasPrice) + of(found.l1Fee ?? '0x0')
       return { succeeded: found.status === '0x1', block: of(found.blockNumber), fee }
     },

@@ -56,7 +56,7 @@ export function polkadotReader(node: NodePort): FamilyReader {
     return uint128(answer, answer.length - 16)
   }
 
-  /** The block that contains the transaction. The reference is the block before the first that may. */
+  /** The block that contains the transaction. The reference is the number of a block: only later blocks can contain the transaction. */
   async function included({ hash, reference }: SentTransaction) {
     const before =
       reference === undefined
@@ -108,8 +108,7 @@ export function polkadotReader(node: NodePort): FamilyReader {
 }
 
 /**
- * Each event record starts with the index of its extrinsic. System is pallet 0; its event 0 is ExtrinsicSuccess, 1 is
- * ExtrinsicFailed.
+ * Each event record starts with the index of its extrinsic. System is pallet 0. Its event 0 is ExtrinsicSuccess, and its event 1 is ExtrinsicFailed.
  */
 function succeeded(records: Buffer, index: number): boolean {
   const phase = Buffer.concat([Buffer.of(0), uint32(index), Buffer.of(0)])
@@ -123,7 +122,7 @@ function signerOf(bytes: Buffer): Buffer {
   return bytes.subarray(lengthBytes + 2, lengthBytes + 34)
 }
 
-/** What the signer paid, the tip included: the amount of the event Withdraw of Balances, which is pallet 10 of an Asset Hub. */
+/** The fee that the signer paid, tip included: the amount in the Withdraw event of Balances, which is pallet 10 of an Asset Hub. */
 function paidFee(records: Buffer, index: number, extrinsic: Buffer): bigint | undefined {
   const withdraw = Buffer.concat([Buffer.of(0), uint32(index), Buffer.of(10, 8), signerOf(extrinsic)])
   const at = records.indexOf(withdraw)

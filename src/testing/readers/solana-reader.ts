@@ -72,7 +72,7 @@ export function solanaReader(node: NodePort): FamilyReader {
         return { before: held(meta.preTokenBalances), after: held(meta.postTokenBalances) }
       }
       const at = found.transaction.message.accountKeys.indexOf(address)
-      // A transaction doesn't change an account that it doesn't list.
+      // The transaction doesn't list this account, so it doesn't change the account.
       if (at < 0) return { before: 0n, after: 0n }
       return { before: lamports(meta.preBalances[at]), after: lamports(meta.postBalances[at]) }
     },

@@ -9,7 +9,7 @@ import type { HeadlessWallet } from './headless-wallet.ts'
 
 /** A scripted session event. */
 interface SessionAction {
-  /** How many requests are answered before it. Default: 0. */
+  /** How many requests the wallet answers before this event. Default: 0. */
   readonly afterRequests: number
   /** The delay after that, in ms. Default: 0. */
   readonly delay: number

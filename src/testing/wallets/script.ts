@@ -27,7 +27,7 @@ export type WalletStep =
 export interface WalletScript {
   /** Sets the steps for the next requests of this method, one each. After them, its standing step applies again. */
   next(method: string, ...steps: WalletStep[]): void
-  /** Sets the standing step for this method. Initially it is `approve`. */
+  /** Sets the standing step for this method. The initial standing step is `approve`. */
   always(method: string, step: WalletStep): void
   /** Removes every step. */
   clear(): void

@@ -23,13 +23,13 @@ export interface Entry {
 }
 
 export interface Bip122WalletOptions extends LateKeys {
-  /** The private key: `0x` and 64 hex digits. Required without `keys`, of which the first one is used. */
+  /** The private key: `0x` and 64 hex digits. Required if `keys` is absent. Otherwise the first of `keys` is used. */
   readonly secret?: string | undefined
   /** The networks the wallet supports, as CAIP-2 ids. It starts on the first. */
   readonly networks: readonly `bip122:${string}`[]
   /**
-   * Networks with an Esplora endpoint each. The sats-connect interface uses them to read balances and send. Default: none,
-   * so the wallet only signs.
+   * Networks with an Esplora endpoint each. The sats-connect interface uses the endpoints to read balances and send. Default: none, so the wallet
+   * only signs.
    */
   readonly endpoints?: readonly ChainNetwork<'bip122'>[] | undefined
   readonly fetch?: Fetch | undefined
@@ -73,7 +73,7 @@ export interface Bip122Base {
     psbtBase64: string,
     wanted: readonly { readonly index: number; readonly address: unknown }[],
   ): Promise<string>
-  /** Switches to a network by its name, as any of the interfaces spells it. */
+  /** Switches to a network by its name in the spelling of any interface. */
   switchTo(request: WalletRequest, name: string): Promise<void>
   setChain(chain: BitcoinChainName): void
   select(kind: number): void
@@ -110,7 +110,7 @@ export function bip122Base(options: Bip122WalletOptions, onSwitch: () => Promise
     return opened
   })
   const keys = loaded.load
-  // The given addresses are those of the first network, and of networks that spell addresses alike.
+  // `options.addresses` are valid on the first network, and on networks with the same address format.
   const isNamed = (on: BitcoinChainName) =>
     known[0] !== undefined && bitcoinChains[on].hrp === bitcoinChains[known[0]].hrp
   const shownEntry = async (address: unknown): Promise<Entry> => {

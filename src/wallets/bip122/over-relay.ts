@@ -33,7 +33,7 @@ export function bip122OverRelay({
   }
   return {
     methods: ['getAccountAddresses', 'sendTransfer', 'signMessage', 'signPsbt'],
-    // The first address names the account. `getAccountAddresses` returns the others.
+    // The first address names the account. `getAccountAddresses` returns the other addresses.
     addresses: async (network) => (await walletOn(network).addresses()).slice(0, 1),
     async complete(call, network) {
       if (call.method !== 'sendTransfer') return undefined

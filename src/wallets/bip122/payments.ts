@@ -19,7 +19,7 @@ export interface Transfer {
   sign(input: object): Promise<unknown>
 }
 
-/** What a wallet does besides signing: reads balances, selects coins and sends transactions. */
+/** The tasks of a wallet besides signing: reading balances, selecting coins and sending transactions. */
 export interface Bip122Payments {
   /** The balance in sats. `pending` is the unconfirmed part; it is negative when more is spent than received. */
   balance(network: ChainNetwork, address: string): Promise<{ confirmed: bigint; pending: bigint }>

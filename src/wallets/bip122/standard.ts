@@ -18,7 +18,7 @@ interface StandardTransaction {
   }[]
 }
 
-/** The wallet-standard interface: on all networks at once, with every account's address on each of them. */
+/** The wallet-standard interface. It works on all networks at once, and lists every account's address on each network. */
 export interface StandardShape {
   readonly wallet: Wallet
   accounts(): Promise<readonly (WalletAccount & { readonly purpose: string })[]>
@@ -29,7 +29,7 @@ export function standardShape(
   { approve, name, finalizes, allowSighash }: Bip122WalletOptions,
 ): StandardShape {
   const { known, answer } = base
-  /** Before the keys are open, the accounts of the given addresses, without a public key. */
+  /** Before the keys are open, these are the accounts of the given addresses, without a public key. */
   const accounts: StandardShape['accounts'] = async () => {
     if (!base.authorized) return []
     const { shown } = base

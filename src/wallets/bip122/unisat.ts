@@ -1,7 +1,7 @@
 import { base64, hex } from '@scure/base'
 import { type Bip122Base, type Listener, spelled } from './base.ts'
 
-/** The interface of `window.unisat` and wallets that copy it. */
+/** The interface of `window.unisat`, and of wallets that copy this interface. */
 export interface UnisatShape {
   requestAccounts(): Promise<unknown>
   getAccounts(): Promise<unknown>

@@ -13,7 +13,7 @@ export type { Bip122WalletOptions, SatsConnectShape, UnisatShape }
 
 /** The wallet as pages see it, and the user's actions in it. */
 export interface Bip122Wallet {
-  /** The wallet through each of the interfaces that real wallets have. */
+  /** The wallet through each interface that real wallets offer. */
   readonly unisat: UnisatShape
   readonly satsConnect: SatsConnectShape
   readonly leather: Pick<SatsConnectShape, 'request'>
@@ -36,8 +36,8 @@ export interface Bip122Wallet {
 }
 
 /**
- * Creates a wallet with real keys and the interfaces of Bitcoin wallets. It only signs, and the page broadcasts the
- * transaction. With `endpoints`, its sats-connect interface also sends.
+ * Creates a wallet with real keys and the interfaces of Bitcoin wallets. The wallet only signs, and the page broadcasts the transaction. With
+ * `endpoints`, the wallet's sats-connect interface also sends.
  */
 export function bip122Wallet(options: Bip122WalletOptions): Bip122Wallet {
   const base = bip122Base(options, () => tellChain())
@@ -51,7 +51,7 @@ export function bip122Wallet(options: Bip122WalletOptions): Bip122Wallet {
     )
   }
   async function tellChain(): Promise<void> {
-    // Unisat emits the accounts first, then their network.
+    // Unisat emits the accounts first, then the network of these accounts.
     await emitAccounts()
     base.emit('chainChanged', unisatChain(base))
     base.emit('networkChange', { type: 'networkChange', bitcoin: { name: spelled(base.chain) } })

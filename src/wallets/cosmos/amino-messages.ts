@@ -5,7 +5,9 @@ import type { CosmosMessage } from '../decode/cosmos/cosmos-doc.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The protobuf type of an Amino message, and its fields in ascending order: the member that has the value, and its kind. */
+/**
+ * The protobuf type of an Amino message, and its fields in ascending order. Each field is the member that carries the value, and the value's kind.
+ */
 type Form = readonly [type: string, ...fields: readonly (readonly [number, string, keyof typeof encoders])[]]
 
 const encoders = {
@@ -21,7 +23,7 @@ const encoders = {
     const { revision_number = '0', revision_height = '0', ...more } = Object(value) as Values
     const [first, second] = [numberOf(revision_number), numberOf(revision_height)]
     if (first === undefined || second === undefined || Object.keys(more).length > 0) return undefined
-    // The field is there even if both numbers are zero, as a network writes it.
+    // The field is present even if both numbers are zero, because a network writes it too.
     return [encodeProto([1, first], [2, second])]
   },
 } as const
@@ -70,7 +72,7 @@ const forms: Readonly<Record<string, Form>> = {
   'cosmos-sdk/MsgWithdrawDelegatorReward': rewards,
 }
 
-/** An Amino message as a `google.protobuf.Any`. Undefined for another type, or a message with other members. */
+/** An Amino message as a `google.protobuf.Any`. Undefined for an unknown type, or if the message has unknown members. */
 export function aminoAny({ type, raw }: Pick<CosmosMessage, 'type' | 'raw'>): Uint8Array | undefined {
   const form = Object.hasOwn(forms, type) ? forms[type] : undefined
   if (!form || raw instanceof Uint8Array) return undefined

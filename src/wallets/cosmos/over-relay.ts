@@ -25,7 +25,7 @@ export function cosmosOverRelay({ secrets, networks }: FamilyOptions): FamilyWal
     chainsOf(call) {
       if (call.method === 'cosmos_getAccounts') return []
       const { chainId } = decodeCosmosDoc(fieldsOf(call).signDoc)
-      // An ADR-36 document names no network.
+      // An ADR-36 document doesn't name a network.
       return chainId === '' ? [] : [`cosmos:${chainId}`]
     },
   }

@@ -92,7 +92,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
     if (!key) throw new Error('key doesn’t exist')
     return key
   }
-  /** The selected account on a network; without a public key until the keys are open. */
+  /** The selected account on a network. The public key is empty until the keys are open. */
   const shownAccount = async (chain: KeyNetwork) => {
     const [known] = loaded.value ? [] : (options.addresses ?? [])
     const decoded = known === undefined ? undefined : bech32.decode(known as `${string}1${string}`)
@@ -130,7 +130,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
       if (address !== signer) throw new Error('Signer mismatched')
     }
     require((await shownAccount(chain)).bech32Address)
-    // Opened after the prompt. They may not be those of the given addresses.
+    // The keys are opened after the prompt, and may not belong to `options.addresses`.
     const key = async () => {
       const opened = (await keys())[at]
       require(opened?.addressOn(chain))

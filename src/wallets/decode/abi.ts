@@ -41,8 +41,8 @@ function abiType(text: string): AbiType {
 }
 
 /**
- * Decodes values in the one canonical encoding: offsets in order, padding of zeros, nothing left over. Undefined for other
- * encodings, because contracts may read these differently than a wallet shows them.
+ * Decodes values in the canonical encoding only: offsets in order, padding of zeros, nothing left over. Undefined for any other encoding, because a
+ * contract may read other values from it than a wallet shows.
  */
 export function decodeAbi(types: readonly AbiType[], bytes: Uint8Array): readonly AbiValue[] | undefined {
   try {
@@ -128,7 +128,7 @@ function isDynamic(type: AbiType): boolean {
   return type.kind === 'tuple' && type.of.some(isDynamic)
 }
 
-/** The bytes that a value has in place: the offset of a dynamic value, else the value. */
+/** The bytes that a value takes in place: a dynamic value's offset, or the value itself. */
 function headSize(type: AbiType): number {
   if (isDynamic(type)) return word
   if (type.kind === 'tuple') return type.of.reduce((sum, each) => sum + headSize(each), 0)

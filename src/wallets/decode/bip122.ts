@@ -12,8 +12,8 @@ export function isPsbt(text: string): boolean {
 
 /**
  * Decodes what a PSBT spends and pays, with the addresses of a network.
- * @param signing The inputs to sign, on which the proof of the fee may depend. Default: all.
- * @throws `validation/invalid-input` when it isn't a PSBT, `config/peer-missing` without bitcoinjs-lib, which reads it.
+ * @param signing The inputs to sign. The proof of the fee may depend on them. Default: all.
+ * @throws `validation/invalid-input` when the text isn't a PSBT, `config/peer-missing` without bitcoinjs-lib, which reads PSBTs.
  */
 export async function decodePsbt(
   psbtBase64: string,

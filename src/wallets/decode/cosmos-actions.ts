@@ -21,7 +21,7 @@ export type CosmosAction =
       readonly to: string
       readonly coin: Coin
       readonly channel: string
-      /** Some chains run what the note says, such as another transfer. */
+      /** The note. Some chains run an instruction in the note, such as another transfer. */
       readonly memo: string
     }
   | {
@@ -48,7 +48,7 @@ export type CosmosAction =
 /** A chain limits nesting too; deeper messages are shown as unknown. */
 const deepest = 8
 
-/** The effects of a message. Those that this wallet doesn't know, or that aren't in the one canonical form, are `unknown`. */
+/** The effects of a message. A message that this wallet doesn't know, or that isn't in the canonical form, has the effect `unknown`. */
 export function cosmosActions({ type, raw }: Pick<CosmosMessage, 'type' | 'raw'>): readonly CosmosAction[] {
   try {
     return raw instanceof Uint8Array ? ofProto(type, raw, 0) : ofAmino(type, raw, 0)
@@ -144,7 +144,7 @@ function rightOf(any: readonly ProtoField[]): GrantedRight {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The Amino names of messages, with the members that they have. A message with other members is unknown. */
+/** The Amino names of messages, with their members. A message with any other member is unknown. */
 function ofAmino(type: string, value: Values, depth: number): readonly CosmosAction[] {
   if (depth > deepest) return [{ kind: 'unknown', type }]
   switch (type) {

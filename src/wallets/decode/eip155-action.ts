@@ -1,4 +1,4 @@
-/** A change of who controls a contract, or of what code it runs. */
+/** A change of a contract's controller or code. */
 export type ControlChange =
   | 'give-owner'
   | 'drop-owner'
@@ -97,7 +97,7 @@ export type Eip155Effect =
   | { readonly kind: 'unknown-signature'; readonly type: string; readonly contract: string | undefined }
   /** A signature for a contract that claims to be a well-known contract (`name`) but has another address. */
   | { readonly kind: 'unknown-contract'; readonly name: string; readonly contract: string }
-  /** Bytes behind the arguments of a call, such as a mark of the page that made it. */
+  /** Bytes behind the arguments of a call, such as a tag by which the page marks its calls. */
   | { readonly kind: 'more-bytes'; readonly contract: string; readonly bytes: number }
   /** More calls, or deeper ones, than a user could read. */
   | { readonly kind: 'too-many' }

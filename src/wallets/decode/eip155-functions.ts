@@ -7,7 +7,7 @@ import type { ControlChange, Eip155Effect, Eip155Inner } from './eip155-action.t
 /** More calls than any user reads. */
 export const actionLimit = 200
 
-/** What a recognised function does: effects of its own, and calls that it makes. */
+/** What a recognised function does: the function's own effects, and the calls that it makes. */
 export interface FunctionEffect {
   readonly actions?: readonly Eip155Effect[]
   readonly calls?: readonly Eip155Inner[]
@@ -47,7 +47,7 @@ const control =
       detail: detail?.(args),
     })
 
-/** A Safe's change of its owners, which sets the number of owners that must sign too. */
+/** A change of a Safe's owners, which also sets how many owners must sign. */
 const ownersChanged =
   (change: ControlChange, at: number, threshold: number): Reader =>
   (args, contract) => ({
@@ -73,7 +73,7 @@ const madeBy = (contract: string, calls: readonly (readonly [AbiValue?, AbiValue
   })),
 })
 
-/** Calls of the contract itself, for the same account. */
+/** Calls of the contract to itself, for the same account. */
 const ofItself =
   (at: number): Reader =>
   (args, contract) => ({
@@ -296,8 +296,8 @@ const bySelector: Readonly<Record<string, readonly [signature: string, reader: R
 )
 
 /**
- * The effect of call data. Undefined for an unknown function, or arguments in another than the canonical encoding. Bytes may
- * follow arguments of a fixed size, because contracts read nothing after these: pages add a mark there (ERC-8021).
+ * The effect of call data. Undefined for an unknown function, or if the arguments aren't in the canonical encoding. Extra bytes may follow arguments
+ * of a fixed size, because contracts ignore these bytes. Pages use them for a tag (ERC-8021).
  */
 export function eip155Function(data: Uint8Array, contract: string): FunctionEffect | undefined {
   const selector = `0x${bytesToHex(data.subarray(0, 4))}`
@@ -337,7 +337,7 @@ function packedCalls(packed: string, contract: string): FunctionEffect | undefin
   return { actions, calls }
 }
 
-/** The modes that this wallet reads whole. Others can skip failures, or mean something else to each account. */
+/** The modes that this wallet reads whole. Other modes can skip failures, or mean something else to each account. */
 const modes: Readonly<Record<string, 'one' | 'list' | 'own-list' | 'code'>> = {
   [`0x${'0'.repeat(64)}`]: 'one',
   [`0x01${'0'.repeat(62)}`]: 'list',
@@ -355,7 +355,7 @@ function executed(mode: string, packed: string, contract: string): FunctionEffec
     case 'list': {
       const calls = listed('(address,uint256,bytes)[]', packed)
       if (calls === undefined) return undefined
-      // An account of ERC-7579 calls the zero address, an account of ERC-7821 calls itself.
+      // A call to address zero is unclear: an ERC-7579 account calls that address, and an ERC-7821 account calls itself.
       const unclear = calls.some(([to]) => isZero(to))
       const bytes = packed.length / 2 - 1
       return {

@@ -5,7 +5,7 @@ export function messageText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    return `0x${hex.encode(bytes)} (bytes that are no text)`
+    return `0x${hex.encode(bytes)} (bytes that aren't text)`
   }
 }
 

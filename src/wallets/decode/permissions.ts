@@ -48,7 +48,7 @@ export interface RequestedGrant {
   readonly policies: readonly GrantedPolicy[]
 }
 
-/** Limits of this library: no user reads more than this before approving. */
+/** The most entries of each kind that this library accepts, because no user reads more before approving. */
 const most = { requests: 10, permissions: 20, functions: 50, policies: 10, keys: 10 }
 
 /**

@@ -195,7 +195,7 @@ function tokenAction(parts: Parts, lastType = lastAuthority): SolanaAction | und
     case 5:
       return { kind: 'token-revoke', account: at(0) }
     case 6:
-      // The network rejects others, or they belong to extensions that this decoder doesn't know.
+      // The network rejects a higher number, or the number belongs to an extension that this decoder doesn't know.
       if (parts.u8(1) > lastType) return undefined
       return {
         kind: 'token-set-authority',

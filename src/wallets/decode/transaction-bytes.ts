@@ -8,8 +8,8 @@ import { rlpListLength } from './rlp.ts'
 import { readSolanaMessage } from './solana-message.ts'
 
 /**
- * Refuses to sign bytes as a message if a node, or another wallet of the family, could take them for a transaction. It
- * rejects more than nodes accept, because it doesn't check what the bytes would do.
+ * Refuses to sign bytes as a message if a node, or another wallet of the family, could take them for a transaction. This check rejects more than
+ * nodes would accept, because it doesn't check what the bytes would do.
  *
  * @throws `validation/invalid-input`
  */
@@ -59,7 +59,7 @@ function isEthereumTransaction(bytes: Uint8Array): boolean {
   return members !== undefined && (members >= 6 || (typed === 3 && type === 5))
 }
 
-/** The bytes, and what they decode to as hex or base64 text, because some wallets decode text. */
+/** Lists the bytes themselves, and the bytes that they encode as hex or base64 text, because some wallets decode text. */
 function spellings(bytes: Uint8Array): readonly Uint8Array[] {
   const text = new TextDecoder().decode(bytes).trim()
   const found = [bytes]
@@ -70,7 +70,7 @@ function spellings(bytes: Uint8Array): readonly Uint8Array[] {
     try {
       if (form.test(text)) found.push(decode())
     } catch {
-      // Not this encoding after all.
+      // The text isn't valid in this encoding.
     }
   }
   return found

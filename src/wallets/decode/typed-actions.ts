@@ -111,7 +111,7 @@ export function typedActions({ types, primaryType, domain, message }: TypedData)
   const isLong = Object.values(message).some((value) => Array.isArray(value) && value.length > actionLimit)
   if (known && isLong) return [{ kind: 'too-many' }]
   const actions = known?.(message, contract, domain)
-  // An empty list allows nothing that a page would ask for.
+  // No page would ask for an empty list, which allows nothing.
   return actions?.some(({ kind }) => kind !== 'unknown-contract') ? actions : [unknown]
 }
 
@@ -157,7 +157,7 @@ function permitted({ token, amount, expiration }: Values, spender: unknown, thro
   }
 }
 
-/** A transfer that the spender makes once, to any recipient. */
+/** A transfer that the spender can make once, to any recipient. */
 function once({ permitted, spender, deadline }: Values, through: string): readonly Eip155Effect[] {
   const all = Array.isArray(permitted) ? objects(permitted) : [object(permitted)]
   return ofPermit2(
@@ -176,7 +176,7 @@ function once({ permitted, spender, deadline }: Values, through: string): readon
   )
 }
 
-/** A copy of Permit2 has the same messages, and other code. */
+/** A copy of Permit2 accepts the same messages, but runs other code. */
 function ofPermit2(effects: readonly Eip155Effect[], contract: string): readonly Eip155Effect[] {
   return contract === permit2
     ? effects

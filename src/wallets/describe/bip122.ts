@@ -103,7 +103,7 @@ function minerEffects({ inputs, outputs, fee }: InspectedPsbt, network: ChainNet
   }
   if (fee === undefined || fee < paid) return unknown
   const sentence = `Leave ${nativeAmount(fee, network)} to the miner: the outputs get ${nativeAmount(paid, network)}`
-  // Someone who sweeps many small coins may pay most of their value.
+  // Someone who sweeps many small coins may pay most of the coins' value as the fee.
   const usual = busy.price * (busy.input * BigInt(inputs.length) + busy.output * BigInt(outputs.length))
   return [fee > usual ? danger('all', sentence) : caution(sentence)]
 }
@@ -125,8 +125,8 @@ export function partialInputs({ inputs }: InspectedPsbt, wanted: readonly Wanted
 }
 
 /**
- * The cost of a PSBT: its fee, and the amount paid to addresses other than the signer's. If it pays no one else, the amount
- * is all of its outputs.
+ * The cost of a PSBT: its fee, and the amount that it pays to addresses other than the signer's. If the PSBT pays only the signer, the amount is the
+ * sum of its outputs.
  */
 export function psbtCost({ inputs, outputs, fee }: InspectedPsbt, own: readonly unknown[]): Cost {
   const sum = (parts: typeof outputs) => parts.reduce((total, { value }) => total + value, 0n)

@@ -3,7 +3,7 @@ import { caution, danger, type Effect } from './effect.ts'
 
 type Control = Extract<Eip155Action, { kind: 'control' }>
 
-/** Sentences by the change of control. Those of `gains` give another account rights. */
+/** Sentences by the change of control. The changes in `gains` give rights to another account. */
 const gains: Partial<Readonly<Record<ControlChange, (control: Control) => string>>> = {
   'give-owner': ({ contract, to }) => `Give the ownership of the contract ${contract} to ${to}`,
   'give-admin': ({ contract, to }) => `Make ${to} the administrator of the contract ${contract}`,
@@ -27,7 +27,7 @@ const losses: Partial<Readonly<Record<ControlChange, (control: Control) => strin
   'drop-module': ({ contract, to }) => `Remove the module ${to} of the account ${contract}`,
 }
 
-/** Changes that give code rights, so the account itself gains nothing by them. */
+/** Changes that give rights to code. The account that they name doesn't gain rights itself. */
 const runs: readonly ControlChange[] = ['run-code', 'account-code']
 
 /** A change of control in words. It is a danger if another account gains control, or the control is lost permanently. */

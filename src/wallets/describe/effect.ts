@@ -22,12 +22,12 @@ export const plain = (text: string): Effect => ({ level: 'plain', text })
 export const caution = (text: string): Effect => ({ level: 'caution', text })
 export const danger = (danger: Danger, text: string): Effect => ({ level: 'danger', danger, text })
 
-/** An allowance of at least this amount has no practical limit: it is the highest value of the smallest type that tokens use. */
+/** An allowance of at least this amount has no practical limit, because it is the highest value of the smallest number type that tokens use. */
 export const practicallyAll = 2n ** 96n - 1n
 
 const levels: readonly Level[] = ['danger', 'caution', 'plain']
 
-/** Effects with the worst first, and their level. Nothing at all is plain. */
+/** Sorts effects from the worst to the best, and returns their level. Without effects, the level is `plain`. */
 export function judged(effects: readonly Effect[]) {
   const sorted = [...effects].sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
   const found = new Set(sorted.flatMap((effect) => effect.danger ?? []))
@@ -65,7 +65,7 @@ export function timeText(seconds: bigint): string | undefined {
 /** The effect of signing a message: a sign-in, another text, or bytes that no user can read. */
 export function messageEffects(bytes: Uint8Array): readonly Effect[] {
   const text = textOf(bytes)
-  if (text === undefined) return [danger('unknown', `Sign ${bytes.length} bytes that are no text`)]
+  if (text === undefined) return [danger('unknown', `Sign ${bytes.length} bytes that aren't text`)]
   if (bytes.length === 32)
     return [danger('unknown', 'Sign 32 bytes that may be a hash: what they stand for is not shown')]
   if (hasControls(text)) return [danger('unknown', 'Sign a text with control characters: it may be no text')]
@@ -78,7 +78,7 @@ export function messageEffects(bytes: Uint8Array): readonly Effect[] {
   return [danger('others', `Let ${domain} act for this account, as the message says`), signIn]
 }
 
-/** Whether a recap only lets the page send requests, which the wallet still asks about. WalletConnect signs in this way. */
+/** Whether a recap only lets the page send requests that the wallet still asks the user about. WalletConnect signs in this way. */
 function onlyRequests(recap: string): boolean {
   const grants = readRecap(recap)
   return (

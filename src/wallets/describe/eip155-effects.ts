@@ -9,7 +9,7 @@ import { type Tokens, tokenAmount, tokenName } from './token.ts'
 export interface EffectContext {
   readonly network: ChainNetwork | undefined
   readonly tokens: Tokens
-  /** The account that approves, in any case. */
+  /** The account that approves, in upper or lower case. */
   readonly account: string | undefined
   /** Whether the actions follow from a signature that another account can use later. */
   readonly signed?: boolean

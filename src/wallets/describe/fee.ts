@@ -17,7 +17,7 @@ export function feeText(
 }
 
 /**
- * Warnings about an unusual fee, one sentence each. They block nothing: the user decides.
+ * Warnings about an unusual fee, one sentence each. A warning doesn't block the request: the user decides.
  * @param cap Replaces the default cap, in the native token's smallest unit.
  */
 export function feeWarnings(

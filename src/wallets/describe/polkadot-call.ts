@@ -79,7 +79,7 @@ function isAccount(value: ScaleValue | undefined): value is Extract<ScaleValue, 
   return typeof value === 'object' && 'kind' in value && value.kind === 'account'
 }
 
-/** In braces with names, in brackets without. */
+/** Fields with names are in braces, fields without names in brackets. */
 function fieldsText(fields: readonly NamedValue[], network: Network): string {
   if (fields.some(([name]) => name !== undefined))
     return `{${fields.map(([name, value]) => `${name}: ${valueText(value, network)}`).join(', ')}}`

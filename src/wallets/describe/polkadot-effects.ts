@@ -32,7 +32,7 @@ const rights: Readonly<Record<string, readonly [to: string, sentence: (to: strin
   'Nfts.transfer_ownership': ['new_owner', (to) => `Give the ownership of an NFT collection to ${to}`],
 }
 
-/** The arguments of `set_team`: who can create, move and freeze. */
+/** The arguments of `set_team`: the accounts that can create, move and freeze the asset. */
 const team = ['issuer', 'admin', 'freezer']
 
 /** Programs for other networks, or for this one (XCM). */
@@ -41,7 +41,7 @@ const programs: readonly string[] = ['send', 'execute'].flatMap((call) => [
   `XcmPallet.${call}`,
 ])
 
-/** Several pallets have the calls of Assets, and two have those of NFTs. */
+/** Several pallets offer the calls of Assets, and two offer the calls of NFTs. */
 function kindOf(pallet: string): string {
   if (pallet.endsWith('Assets')) return 'Assets'
   return pallet === 'Uniques' ? 'Nfts' : pallet
@@ -152,7 +152,7 @@ function through(who: string, inner: readonly ScaleCall[], network: Network): re
     .map((effect) => ({ ...effect, text: `${who}: ${effect.text}` }))
 }
 
-/** The calls in a value, not those inside these. */
+/** The outermost calls in a value, without the calls inside them. */
 function callsIn(value: ScaleValue): readonly ScaleCall[] {
   if (typeof value !== 'object' || !('kind' in value)) return []
   if (value.kind === 'call') return [value]

@@ -40,7 +40,7 @@ export function describePolkadot(
   }
 }
 
-/** Messages in hex are signed as the bytes that they stand for. */
+/** A message in hex is signed as the bytes that the hex encodes. */
 const polkadotMessage = (message: string) => messageEffects(messageBytes(message))
 
 /** A payload in one line. */

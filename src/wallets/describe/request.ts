@@ -22,12 +22,12 @@ export interface DescribeOptions {
 }
 
 /**
- * Describes a request's effect, decoded from its bytes, for the user who approves it. Marks what it can't decode. Callers must
- * also show the original request, ask for a second confirmation if the level is `danger`, and refuse a request that throws. A
- * transaction has a fee row, with a warning above a tenth of the amount or above `feeCap`; the warning blocks nothing.
+ * Describes, for the user who approves a request, the effect decoded from the request's bytes. Marks the parts that it can't decode. Callers must
+ * also show the original request, ask for a second confirmation if the level is `danger`, and refuse a request that throws. The description of a
+ * transaction includes a fee row. The row warns if the fee is above a tenth of the amount or above `feeCap`, but the warning doesn't block the
+ * request.
  *
- * @param options `feeCap` is in the smallest unit of the network's native token. Default: ten times the cost of a plain transfer
- * on a busy day.
+ * @param options `feeCap` is in the smallest unit of the network's native token. Default: ten times the cost of a plain transfer on a busy day.
  * @throws `validation/invalid-input` for a request that can't be decoded.
  */
 export async function describeRequest(

@@ -12,7 +12,7 @@ export function solanaEffects(
     const effect = instructionEffect(instruction, account)
     return effect ? [behindTable(effect, instruction)] : []
   })
-  // A durable nonce has the place of the recent block hash, which would end the transaction after a minute.
+  // A recent block hash makes a transaction expire after a minute. A durable nonce replaces the block hash, so the transaction doesn't expire.
   return durable
     ? [...effects, caution('Stay valid without an end: the transaction can be sent at any later time')]
     : effects
@@ -26,7 +26,7 @@ function gainers(action: SolanaAction): readonly (string | undefined)[] {
   return 'program' in action ? [action.program] : []
 }
 
-/** An address in a lookup table isn't part of the transaction, so only a node could tell which one it is. */
+/** A transaction doesn't contain the addresses in its lookup tables, so only a node could tell which addresses they are. */
 function behindTable(effect: Effect, { action }: SolanaInstruction): Effect {
   const hidden = action && gainers(action).some((one) => one?.startsWith('no. '))
   if (!hidden || effect.level === 'danger') return effect
@@ -98,7 +98,7 @@ function tokenEffect(action: Extract<SolanaAction, { kind: `token-${string}` }>,
     case 'token-burn':
       return caution(`Destroy ${units(action.token)} in the token account ${action.account}`)
     case 'token-close':
-      // An account of wrapped SOL holds its whole balance as SOL.
+      // A token account for wrapped SOL holds its whole balance as SOL.
       return action.to === account
         ? caution(`Close the token account ${action.account}; its SOL goes to ${action.to}`)
         : danger('all', `Close the token account ${action.account}; all SOL in it goes to ${action.to}`)

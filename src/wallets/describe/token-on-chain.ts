@@ -3,7 +3,7 @@ import type { KnownToken } from './token.ts'
 
 /** The selectors of `symbol()` and `decimals()` (EIP-20). */
 const selectors = { symbol: '0x95d89b41', decimals: '0x313ce567' } as const
-/** The most bytes of an answer that are read. No symbol that is shown is longer. */
+/** The most bytes of an answer to read, because no symbol that is shown is longer. */
 const longest = 200
 
 /**
@@ -21,7 +21,7 @@ export async function tokenOnChain(
   return { symbol: textOf(String(symbol)), decimals: Number(decimals) }
 }
 
-/** A string of the contract ABI; older tokens answer with 32 bytes instead. */
+/** Reads a string in the contract ABI, or the 32 bytes with which older tokens answer. */
 function textOf(answer: string): string {
   const bytes = hexToBytes(answer.slice(2, 2 + 2 * longest))
   const isString = bytes.length > 64

@@ -9,7 +9,7 @@ export interface KnownToken {
    * any contract can choose the symbol of a well-known token.
    */
   readonly configured?: boolean | undefined
-  /** Whether only one node said so, so that a lie would change the amount. */
+  /** Whether only one node reported the token, so that a lie would change the amount. */
   readonly unverified?: boolean | undefined
 }
 

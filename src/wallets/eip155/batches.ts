@@ -31,12 +31,12 @@ interface Receipt {
   readonly from?: unknown
 }
 
-/** A sent batch: its account, network and transactions so far. */
+/** A sent batch: its account, its network, and the transactions that were sent so far. */
 interface SentBatch {
   readonly owner: string
   readonly chainId: number
   readonly hashes: readonly Hex[]
-  /** How many calls it has. Absent in stored batches of earlier versions. */
+  /** How many calls the batch contains. Absent in stored batches of earlier versions. */
   readonly calls?: number | undefined
   /** Whether a call failed, so that the rest is never sent. */
   readonly stopped?: boolean | undefined
@@ -149,7 +149,7 @@ function statusOf(batch: SentBatch, mined: readonly (Receipt | null | undefined)
   const { hashes, calls = hashes.length, stopped = false } = batch
   const isPart = hashes.length < calls
   if (mined.length < hashes.length || (isPart && isSending)) return 100
-  // Without `stopped`, the wallet was closed while it sent: a call may be on its way whose hash it didn't store.
+  // Without `stopped`, the wallet was closed while it sent. It may have sent a call without storing the hash.
   if (isPart && !stopped) return 600
   if (hashes.length === 0) return 400
   const failed = mined.filter((receipt) => receipt?.status !== '0x1').length

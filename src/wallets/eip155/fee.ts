@@ -35,7 +35,7 @@ const mostGas = 2n ** 24n
 /** The fields of a block that a fee depends on, unchecked. */
 interface Block {
   readonly baseFeePerGas?: unknown
-  /** Some networks have blocks without it. */
+  /** Absent in the blocks of some networks. */
   readonly gasLimit?: unknown
 }
 
@@ -44,8 +44,8 @@ const latest = 'eth_getBlockByNumber'
 const hex = (value: bigint): Hex => `0x${value.toString(16)}`
 
 /**
- * Fills in the gas and price that the page left out. Values from the page stay unchanged. It asks the node once, before the
- * user approves, so that the cost can't rise after the approval.
+ * Fills in the gas and price that the page left out. Values from the page stay unchanged. Asks the node once, before the user approves, so that the
+ * cost can't rise after the approval.
  *
  * @throws `validation/invalid-input` for a request that this library's wallets don't sign.
  */
@@ -69,8 +69,8 @@ async function latestBlock(node: NodeCall): Promise<Block> {
 }
 
 /**
- * The estimate with a quarter of headroom, which only a plain transfer to an account without code doesn't need. The headroom ends
- * at what the network accepts in one transaction.
+ * The estimated gas plus a quarter of headroom, up to the most gas that the network accepts in one transaction. A plain transfer to an account
+ * without code doesn't need headroom.
  */
 async function gasFor(
   call: { readonly to: Hex | undefined; readonly data: Hex | undefined },

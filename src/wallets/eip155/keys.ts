@@ -23,10 +23,10 @@ export interface Eip155Keys {
   signMessage(address: string, data: string): Promise<Hex>
   signTypedData(address: string, typedData: unknown, chainId: number): Promise<Hex>
   /**
-   * Fills in the request, signs it, broadcasts it and resolves with the hash of the signed bytes, not with the node's. If the
-   * node's answer is lost, looks the hash up.
-   * @throws the node's error, with `hash` once the transaction is signed. If it may have been sent: -32603, whose `data` has
-   * `maybeSent: true` and `hash`.
+   * Fills in the request, signs it and broadcasts it. Resolves with the hash of the signed bytes, not with the hash in the node's answer. If that
+   * answer is lost, looks the hash up.
+   * @throws the node's error, with `hash` once the transaction is signed. If the transaction may have been sent: -32603, whose `data` has `maybeSent:
+   * true` and `hash`.
    */
   sendTransaction(request: TransactionRequest, chainId: number, node: NodeCall): Promise<Hex>
 }

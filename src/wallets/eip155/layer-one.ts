@@ -1,7 +1,7 @@
 import { rollupFeeContracts } from '../../core/chain/rollup-fee.ts'
 import type { NodeCall } from '../node-pool.ts'
 
-/** The cost on a rollup besides gas × price. No transaction field limits it. */
+/** The fee that a rollup charges besides gas × price. No transaction field limits this fee. */
 export const layerOneFee = "the rollup's layer-1 data fee, which has no limit"
 
 /** Whether a network charges a layer-1 data fee on top of gas. Throws the node's error if it doesn't answer. */

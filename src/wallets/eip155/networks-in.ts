@@ -1,15 +1,15 @@
 import { listOf, type WireCall } from '../walletconnect/family-wallet.ts'
 
 /**
- * The networks that a call's parameters name, as CAIP-2 ids. A network switch also names one, but isn't included: it signs
- * nothing there, and the prompt is about that network.
+ * The networks that a call's parameters name, as CAIP-2 ids. Leaves out the network in a switch: a switch signs nothing on that network, and the
+ * prompt already names it.
  */
 export function networksIn({ method, params }: WireCall): readonly string[] {
   const [first, second] = listOf(params)
   if (method === 'eth_sendTransaction') return chainOf(first)
   if (method === 'wallet_sendCalls') {
     const { calls } = (first ?? {}) as { readonly calls?: unknown }
-    // The first version of EIP-5792 had a chain id in each call.
+    // The first version of EIP-5792 put a chain id into each call.
     return [...chainOf(first), ...(Array.isArray(calls) ? calls.flatMap(chainOf) : [])]
   }
   if (method === 'wallet_grantPermissions') return listOf(params).flatMap(chainOf)

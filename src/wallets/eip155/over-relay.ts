@@ -17,7 +17,7 @@ const mostCalls = 100
 
 /** WalletConnect's eip155 methods: https://docs.walletconnect.network/wallet-sdk/chain-support/evm */
 export function eip155OverRelay({ secrets, networks, fetch, clock, sessions }: FamilyOptions): FamilyWallet {
-  // One wallet per network: each request names its network, so there is no current one.
+  // One wallet per network: each request names its network, so the wallet needs no current network.
   const wallets = new Map(
     networks.map(({ id, rpcUrls }) => [
       Number(id),
@@ -122,7 +122,7 @@ export function eip155OverRelay({ secrets, networks, fetch, clock, sessions }: F
   }
 }
 
-/** A batch of a session: the user approved it with the grant. The wallet rejects what the session doesn't allow. */
+/** Whether a batch belongs to a session, which the user approved with the grant. The wallet rejects calls that the session doesn't allow. */
 function isAgreed({ method, params }: WireCall): boolean {
   return method === 'wallet_sendCalls' && batchContext(listOf(params)[0]) !== undefined
 }

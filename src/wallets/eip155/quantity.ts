@@ -3,7 +3,7 @@ import type { NodeCall } from '../node-pool.ts'
 import { ProviderError } from '../provider-error.ts'
 
 /**
- * Asks the node for a number in hex. Nothing is signed on a guess.
+ * Asks the node for a number in hex. Fails rather than guess the number, because the number gets signed.
  * @throws `ProviderError` -32603 for any other answer
  */
 export async function readQuantity(
@@ -20,7 +20,7 @@ export function quantityIn(value: unknown, method: string): Hex {
   throw impossible(method)
 }
 
-/** A node's answer that can't be true. */
+/** The error for a node's answer that can't be true. */
 export function impossible(method: string): ProviderError {
   return new ProviderError(-32603, `The node's answer to ${method} is impossible.`)
 }

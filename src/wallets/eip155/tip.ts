@@ -2,10 +2,7 @@ import { meaningOf } from '../../core/errors/node-words.ts'
 import type { NodeCall } from '../node-pool.ts'
 import { readQuantity } from './quantity.ts'
 
-/**
- * The priority fee that the node suggests, in wei. Not every node has the method; then it is what the gas price exceeds the base
- * fee by.
- */
+/** The priority fee that the node suggests, in wei. For a node without this method, it is the difference between the gas price and the base fee. */
 export async function suggestedTip(node: NodeCall, baseFee: bigint): Promise<bigint> {
   try {
     return BigInt(await readQuantity(node, 'eth_maxPriorityFeePerGas'))

@@ -25,7 +25,7 @@ export interface Eip1193Provider {
 }
 
 export interface Eip155WalletOptions extends LateKeys {
-  /** The private keys, `0x` and 64 hex digits each. The first one's account is selected. Required without `keys`. */
+  /** The private keys, `0x` and 64 hex digits each. The account of the first key is selected. Required without `keys`. */
   readonly privateKeys?: readonly string[] | undefined
   /** The networks the wallet supports, each with its nodes. It starts on the first. */
   readonly chains: readonly ({ readonly id: number } & NodeUrls)[]
@@ -36,9 +36,9 @@ export interface Eip155WalletOptions extends LateKeys {
   readonly fetch?: Fetch | undefined
   /** The clock for timeouts of requests to its nodes. Default: the system clock. */
   readonly clock?: Clock | undefined
-  /** Returns the Unix time in ms, which decides when sessions expire. Default: the system clock. */
+  /** Returns the Unix time in ms, by which sessions expire. Default: the system clock. */
   readonly now?: (() => number) | undefined
-  /** Whether the wallet grants sessions (ERC-7715), which it keeps in memory. Default: true. */
+  /** Whether the wallet grants sessions (ERC-7715). The wallet keeps sessions in memory. Default: true. */
   readonly sessions?: boolean | undefined
   /** Receives every request first and decides the answer. Default: the wallet answers. */
   readonly intercept?: Intercept | undefined
@@ -51,8 +51,7 @@ export interface Eip155Wallet {
   addresses(): Promise<readonly Hex[]>
   readonly chainId: number
   /**
-   * Switches network as the user would, even to one without a node. With `silent`, the page gets no event, as in wallets
-   * that lose events.
+   * Switches network as the user would, even to a network without a node. With `silent`, the page gets no event, as with wallets that lose events.
    */
   switchTo(chainId: string | number, how?: { readonly silent: boolean }): void
   /** Removes a network from the wallet; it can be added again. */
@@ -139,13 +138,13 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     await prompt(request, on)
     return on
   }
-  /** Refuses what the page may not request. Returns the chain that was checked. */
+  /** Throws for a request that the page may not send. Returns the chain that was checked. */
   const permit = async (request: WalletRequest, address: unknown): Promise<number> => {
     const known = (await visible()).some((each) => each.toLowerCase() === String(address).toLowerCase())
     if (!known) throw new ProviderError(4100, `The page has no permission for ${String(address)}.`)
     for (const named of networksIn(request))
       if (named !== `eip155:${chainId}`)
-        // EIP-5792 has its own error code for this.
+        // EIP-5792 defines its own error code for this case.
         throw new ProviderError(
           request.method === 'wallet_sendCalls' ? 5710 : -32602,
           `The request names the chain ${named}, the wallet is on ${chainId}.`,
@@ -282,7 +281,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
         return hash
       })
     } catch (error) {
-      // A call that may have been sent counts.
+      // A call that may have been sent counts as used.
       takeBack(maybeSentHash(error) === undefined ? unsent : unsent - 1)
       throw error
     }

@@ -6,8 +6,8 @@ import { compact, littleEndian, ScaleReader } from '../decode/polkadot/scale.ts'
 import type { NodeCall } from '../node-pool.ts'
 
 /**
- * The fee and tip of a payload in the native token's smallest unit, as the network's node reports it. The signature covers
- * only the tip. Undefined if the node doesn't say.
+ * The fee and tip of a payload in the native token's smallest unit, as the network's node reports it. The signature covers only the tip. Undefined if
+ * the node doesn't report the fee.
  */
 export async function payloadFee(node: NodeCall, payload: PolkadotExtrinsic): Promise<bigint | undefined> {
   const account = readSs58(payload.address)

@@ -13,8 +13,8 @@ interface Versions {
 }
 
 /**
- * Loads networks' runtimes from their nodes and caches them by version. If a payload commits to the metadata hash, it
- * requests metadata version 15, which the hash needs.
+ * Loads networks' runtimes from their nodes and caches them by version. If a payload commits to the metadata hash, requests metadata version 15,
+ * which the hash needs.
  *
  * @throws what the node call throws, and `validation/invalid-input` for invalid metadata.
  */
@@ -57,7 +57,7 @@ async function metadataOf(node: NodeCall, hashed: boolean): Promise<string> {
   throw refused('metadata', "is missing in the node's response")
 }
 
-/** Requests metadata version 15, an option of bytes. Runtimes from before 2023 lack the call. */
+/** Requests metadata version 15, which the runtime returns as an option of bytes. Runtimes from before 2023 don't offer this call. */
 export async function latestMetadata(node: NodeCall): Promise<string | undefined> {
   const answer = await node<unknown>('state_call', ['Metadata_metadata_at_version', '0x0f000000'])
   if (typeof answer !== 'string' || !/^0x[0-9a-f]*$/i.test(answer)) return undefined

@@ -9,7 +9,7 @@ import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts
 import { type PolkadotKeys, type PolkadotKeyType, type PolkadotPayload, polkadotKeys } from './keys.ts'
 
 export interface PolkadotWalletOptions extends LateKeys {
-  /** The secrets, `0x` and 64 hex digits each. The first one's account is selected. Required without `keys`. */
+  /** The secrets, `0x` and 64 hex digits each. The account of the first secret is selected. Required without `keys`. */
   readonly secrets?: readonly string[] | undefined
   /** The type of all keys. Default: `sr25519`. */
   readonly keyType?: PolkadotKeyType | undefined
@@ -131,7 +131,7 @@ export function polkadotWallet(options: PolkadotWalletOptions): PolkadotWallet {
       return handle(request)
     })
   }
-  /** An extension answers through a message port, which passes only an error's message. */
+  /** Calls a method, and throws only the message of an error, because an extension's message port passes nothing else of the error to the page. */
   const overPort = async <T>(method: string, ...params: readonly unknown[]): Promise<T> => {
     try {
       return (await ask(method, ...params)) as T
@@ -148,7 +148,7 @@ export function polkadotWallet(options: PolkadotWalletOptions): PolkadotWallet {
         accounts: {
           get: (anyType) => overPort('accounts.get', anyType),
           subscribe(listener) {
-            // Wrap the listener, so that each subscription is released by its own call.
+            // Wrap the listener: if a page subscribes the same listener twice, each subscription must end on its own.
             const own = (list: never) => listener(list)
             listeners.add(own)
             accounts().then((list) => listeners.has(own) && listener(list))
@@ -190,7 +190,7 @@ function bytesOf(message: string): Hex {
   return `0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** The message that an extension gives for an error. */
+/** The text that an extension passes to the page for an error. */
 function portMessage(error: unknown, method: string): string {
   if (error instanceof ProviderError && error.code === 4001)
     return method === 'enable'

@@ -3,12 +3,12 @@ import { decodePsbt, type WantedInput } from '../decode/bip122.ts'
 import { partialInputs } from '../describe/bip122.ts'
 import { nativeAmount, type Params, type Row } from '../describe/described.ts'
 
-/** Coins can carry what only an indexer knows. */
+/** A note for the user: only an indexer knows the inscriptions and runes in coins. */
 const uncounted: Row = ['note', "inscriptions and runes in the coins aren't counted"]
 
 /**
- * What a Bitcoin request changes. A transaction runs no code that could change more than its inputs and outputs, so they are
- * counted and no node is asked.
+ * What a Bitcoin request changes. Counts the inputs and outputs, and asks no node, because a transaction runs no code that could change anything
+ * else.
  * @throws `validation/invalid-input` for a PSBT that can't be decoded.
  */
 export async function bip122Changes(
@@ -30,7 +30,7 @@ export async function bip122Changes(
     parts.reduce((total, { value = 0n }) => total + value, 0n)
   const change = sum(psbt.outputs.filter(({ address }) => own.has(address))) - sum(spent)
   const amount = nativeAmount(change < 0n ? -change : change, network)
-  // With coins of others, only they know how the fee is shared.
+  // If other people's coins are inputs too, only those people know how the fee is shared.
   const withFee =
     psbt.fee !== undefined && spent.length === psbt.inputs.length ? ', network fee included' : ''
   const sent = change < 0n ? `You send ${amount}${withFee}` : `You receive ${amount}`

@@ -22,7 +22,7 @@ import { Changes, foreignText, membersOf, native, readable, type Simulation } fr
 
 const path = '/cosmos.tx.v1beta1.Service/Simulate'
 
-/** Simulates a document without its fee, which is shown by itself. The signatures are empty: a simulation doesn't check them. */
+/** Simulates a document without its fee, because the fee is shown separately. The signatures are empty, because a simulation doesn't check them. */
 export async function simulateCosmos(
   params: Params,
   network: ChainNetwork,
@@ -31,7 +31,7 @@ export async function simulateCosmos(
   const account = String(params.signerAddress)
   const doc = decodeCosmosDoc(params.signDoc)
   const request = { path, data: hex.encode(encodeProto([2, transactionOf(doc)])), prove: false }
-  // Positions differ between versions of CometBFT, so parameters are named.
+  // Pass the parameters by name: their order differs between versions of CometBFT.
   const answer = membersOf(await node('abci_query', request as unknown as readonly unknown[]))
   const { code = 0, log, value } = readable(membersOf(answer?.response))
   if (Number(code) !== 0) {
@@ -64,7 +64,7 @@ export async function simulateCosmos(
   }
 }
 
-/** A `TxRaw` with the document's messages and no fee. */
+/** Encodes a `TxRaw` with the document's messages, and with a fee of zero coins. */
 function transactionOf(doc: CosmosDoc): Uint8Array {
   if (doc.mode === 'direct') {
     const { bodyBytes, authInfoBytes } = doc.doc as Readonly<Record<string, Uint8Array>>
@@ -91,7 +91,7 @@ function transactionOf(doc: CosmosDoc): Uint8Array {
   return rawTransaction(body, encodeProto([1, signer], [2, fee]), new Uint8Array(64))
 }
 
-/** A fee with its gas and its payer, who is a signer. */
+/** Removes the coins from an encoded fee. The gas limit stays, and so does the payer, because the payer is a signer. */
 function withoutAmount(fee: Uint8Array): Uint8Array {
   return encodeFields(readable(decodeProto(fee)).filter(([number]) => number === 2 || number === 3))
 }
@@ -102,7 +102,10 @@ interface Move {
   readonly sign: 1n | -1n
 }
 
-/** The account that `coin_spent` and `coin_received` name: https://docs.cosmos.network/main/build/modules/bank#events */
+/**
+ * Events that move coins: the attribute that names the account, and the sign of its change. See
+ * https://docs.cosmos.network/main/build/modules/bank#events
+ */
 const parties: Readonly<Record<string, readonly [key: string, sign: 1n | -1n]>> = {
   coin_spent: ['spender', -1n],
   coin_received: ['receiver', 1n],
@@ -132,7 +135,7 @@ function coinsIn(text: string): readonly Coin[] {
   })
 }
 
-/** What the account sends and receives by its decoded messages. Undefined if a message can have further effects. */
+/** The changes that the decoded messages cause for the account. Undefined if a message can have further effects. */
 function expectedOf(
   actions: readonly CosmosAction[],
   account: string,
@@ -168,7 +171,7 @@ function expectedOf(
   return actions.every(known) ? expected : undefined
 }
 
-/** Contracts have their own balances (CW20, CW721), which no event of the bank module reports. An unknown message may call one. */
+/** Contracts have their own balances (CW20, CW721), which no event of the bank module reports. An unknown message may call a contract. */
 function movesMoreThanCoins(action: CosmosAction): boolean {
   if (action.kind === 'exec') return action.actions.some(movesMoreThanCoins)
   return action.kind === 'contract' || action.kind === 'unknown'
@@ -181,7 +184,7 @@ function gasNotes(used: bigint, limit: bigint): readonly Row[] {
   ]
 }
 
-/** The error itself, without gRPC's words around it. */
+/** The reason in a node's log, without the text that gRPC puts around it. */
 function reasonIn(log: string): string {
   return /desc = (.*?)( with gas used: .*)?$/s.exec(log)?.[1] ?? log
 }

@@ -6,7 +6,7 @@ export type Log =
   | { readonly payment: { readonly from: string; readonly to: string; readonly amount: bigint } }
 
 interface Transfer {
-  /** `native`, a token's contract, or an NFT's contract and number with `#` between them. */
+  /** `native`, a token's contract, or an NFT's contract and id, joined by `#`. */
   readonly asset: string
   readonly from: string
   readonly to: string

@@ -39,7 +39,7 @@ export async function simulateEip155(
   const inner = calls.map(({ to, value, data }) => ({ to, value, data: data?.hex ?? '0x' }))
   const expected = expectedOf(eip155Actions(inner, from), account, changes)
   const assets = new Set([...(expected?.assets ?? []), ...changes.assets])
-  // A contract may report thousands of tokens; the rest stays in the smallest unit.
+  // A contract may report thousands of tokens. Look up only the first ones, and show the rest in the smallest unit.
   const contracts = [...assets].filter((asset) => /^0x[0-9a-f]{40}$/.test(asset)).slice(0, listed)
   const tokens = await tokensOf(contracts, tokenOf)
   // A contract can choose any symbol, so show the address of each token that the account would receive.
@@ -108,7 +108,7 @@ async function traced(node: NodeCall, call: unknown): Promise<Result> {
   }
 }
 
-/** The logs of a call frame and those inside it, and its payments in the form of logs, as `traceTransfers` gives them. */
+/** The logs of a call frame and of the frames inside it. Payments are logs too, in the form that `traceTransfers` gives them. */
 function logsInTrace(frame: Readonly<Record<string, unknown>>): readonly Log[] {
   // A failed frame's effects were undone.
   if (frame.error !== undefined) return []
@@ -124,7 +124,7 @@ function logsInTrace(frame: Readonly<Record<string, unknown>>): readonly Log[] {
   ]
 }
 
-/** What the account sends and receives by its decoded actions. Undefined if an action can have further effects. */
+/** The changes that the decoded actions cause for the account. Undefined if an action can have further effects. */
 function expectedOf(
   actions: readonly Eip155Action[],
   account: string,
@@ -157,7 +157,7 @@ function moveOf(action: Eip155Action, changes: Changes): Move | undefined {
     case 'pay':
       return { asset: native, amount: action.amount, to: action.to }
     case 'transfer': {
-      // The same call of an NFT contract moves the NFT with this number.
+      // If the contract is an NFT contract, the same call moves the NFT with this id.
       const nft = `${action.token}#${action.amount}`
       if (!action.certain && changes.of(nft) !== 0n) return { ...action, asset: nft, amount: 1n }
       return { ...action, asset: action.token }

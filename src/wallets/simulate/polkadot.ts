@@ -102,7 +102,7 @@ function xcmVersion({ types }: RuntimeMetadata): number {
   return Math.max(0, ...versions.map(({ name }) => Number(/^V(\d+)$/.exec(name)?.[1] ?? 0)))
 }
 
-/** A module's error by its name, any other as the runtime writes it. */
+/** The name of a module's error, or another error as the runtime writes it. */
 function errorText(error: ScaleValue, metadata: RuntimeMetadata, network: ChainNetwork): string {
   const { name, fields } = variantIn(error)
   if (name !== 'Module' || metadata.error === undefined) return valueText(error, network)
@@ -116,7 +116,7 @@ function errorText(error: ScaleValue, metadata: RuntimeMetadata, network: ChainN
 interface Move {
   readonly asset: string
   readonly amount: bigint
-  /** The keys of the accounts, in hex. Undefined: no account. */
+  /** The sender's key, in hex. Undefined: no account sends the amount. */
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
@@ -203,7 +203,7 @@ function eventName(event: ScaleValue): string {
   return `${name} ${variantIn(fields[0]?.[1]).name}`
 }
 
-/** What the account sends and receives by its call. Undefined if a call can have further effects. */
+/** The changes that the call causes for the account. Undefined if a call can have further effects. */
 function expectedOf(call: ScaleCall, key: string, network: ChainNetwork): Changes | undefined {
   const expected = new Changes()
   const known = ({ pallet, call, args }: ScaleCall): boolean => {
@@ -223,7 +223,7 @@ function expectedOf(call: ScaleCall, key: string, network: ChainNetwork): Change
   return known(call) ? expected : undefined
 }
 
-/** Several pallets have the calls and events of Assets. */
+/** Looks up a pallet's call or event. Several pallets share the calls and events of Assets. */
 function named<T>(table: Readonly<Record<string, T>>, pallet: string, name: string): T | undefined {
   const path = `${pallet.endsWith('Assets') ? 'Assets' : pallet}.${name}`
   return Object.hasOwn(table, path) ? table[path] : undefined

@@ -20,7 +20,7 @@ export interface SimulateOptions extends CallOptions {
   readonly tokenOf?: TokenOf | undefined
   /** Default: the fetch of the process. */
   readonly fetch?: Fetch | undefined
-  /** Why not to ask the node, such as an option of the user. It is shown instead. */
+  /** The reason not to ask the node, such as a setting of the user. The reason is shown instead of the changes. */
   readonly skip?: string | undefined
   /** Default: the system clock. */
   readonly clock?: Clock | undefined
@@ -39,10 +39,10 @@ const transactions: readonly string[] = [
 const bip122Transactions: readonly string[] = ['sendTransfer', 'signPsbt']
 
 /**
- * Asks the network's nodes what a request would change, for at most 5 seconds. Returns rows to show after the effects: the
- * balance changes of the account without the network fee, a warning if the transaction fails or disagrees with the decoded
- * effects, or why nothing was simulated. On bip122 no node is asked: the inputs and outputs are the whole effect. Empty for
- * requests that sign no transaction. A malicious node can only add a wrong row, so don't base decisions on the rows. Never throws.
+ * Asks the network's nodes what a request would change, for at most 5 seconds. Returns rows to show after the effects. They contain the account's
+ * balance changes without the network fee, a warning if the transaction fails or disagrees with the decoded effects, or the reason why nothing was
+ * simulated. On bip122, this asks no node, because the inputs and outputs are the whole effect. Returns no rows for a request that doesn't sign a
+ * transaction. A malicious node can only add a wrong row, so don't base decisions on the rows. Never throws.
  */
 export async function simulateRequest(
   { method, params: asked, completed }: Pick<HeadlessRequest, 'method' | 'params' | 'completed'>,

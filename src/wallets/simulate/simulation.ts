@@ -12,7 +12,7 @@ export class Changes {
     return this.#amounts.get(asset) ?? 0n
   }
 
-  /** The assets whose balance changes, the native token first, so that no list of others can hide it. */
+  /** The assets whose balance changes, the native token first, so that a long list of tokens can't hide it. */
   get assets(): readonly string[] {
     const changed = [...this.#amounts].flatMap(([asset, amount]) => (amount === 0n ? [] : [asset]))
     return changed.sort((a, b) => Number(b === native) - Number(a === native))
@@ -30,7 +30,7 @@ export type Simulation =
       readonly expected: Changes | undefined
       /** An amount of an asset in words. The amount is positive. */
       amount(asset: string, amount: bigint): string
-      /** More to know about the changes. */
+      /** Notes to show with the changes. */
       readonly notes?: readonly Row[]
       /**
        * Whether the changes may be incomplete, which a note explains. The rows then don't say that the balances stay the same.
@@ -40,7 +40,7 @@ export type Simulation =
   /** Why the transaction wouldn't go through, such as `reverts: too late`. */
   | { readonly failure: string }
 
-/** How many amounts a sentence lists. No more tokens than that are looked up. */
+/** The most amounts that a sentence lists, and the most tokens to look up. */
 export const listed = 10
 
 /** A simulation as rows, to show after the effects. */

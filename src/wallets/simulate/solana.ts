@@ -20,7 +20,7 @@ export async function simulateSolana(method: string, params: Params, node: NodeC
   const transaction = decodeSolanaTransaction(base64.decode(wire))
   const account = String(params.pubkey ?? transaction.feePayer)
   const named = [account, ...transaction.instructions.flatMap(({ accounts }) => accounts)]
-  // An address behind a lookup table isn't in the transaction; it has a space in its description.
+  // The transaction doesn't contain the addresses in lookup tables. The decoder gives a description with a space instead.
   const addresses = [...new Set(named)].filter((address) => !address.includes(' '))
   const before = contentOf(await node('getMultipleAccounts', [addresses, { encoding: 'base64', commitment }]))
   const result = membersOf(
@@ -40,7 +40,7 @@ export async function simulateSolana(method: string, params: Params, node: NodeC
   if (err !== null && err !== undefined) return { failure: `fails: ${foreignText(JSON.stringify(err))}` }
   const [old, now] = [accountsIn(before, addresses), accountsIn(accounts, addresses)]
   const changes = changesOf(old, now, account)
-  // The fee is shown by itself.
+  // The fee is shown separately.
   if (transaction.feePayer === account) changes.add(native, transaction.fee)
   const expected = expectedOf(transaction, account, old, now)
   const decimals = await decimalsOf([...changes.assets, ...(expected?.assets ?? [])], node)
@@ -92,7 +92,7 @@ function tokenIn(bytes: Uint8Array) {
   }
 }
 
-/** What the account holds afterwards less what it held before: its SOL, and its token accounts. */
+/** The differences between the account's old and new balances, in SOL and in its token accounts. */
 function changesOf(old: Accounts, now: Accounts, account: string): Changes {
   const changes = new Changes()
   for (const [accounts, sign] of [[old, -1n] as const, [now, 1n] as const]) {
@@ -103,7 +103,7 @@ function changesOf(old: Accounts, now: Accounts, account: string): Changes {
   return changes
 }
 
-/** What the account sends and receives by its decoded instructions. Undefined if an instruction can have further effects. */
+/** The changes that the decoded instructions cause for the account. Undefined if an instruction can have further effects. */
 function expectedOf(
   { instructions }: SolanaTransaction,
   account: string,
@@ -142,7 +142,7 @@ function expectedOf(
   return expected
 }
 
-/** The decimals of mints, in whose data they are the byte 44. */
+/** Reads the decimals of mints: byte 44 of a mint's data. */
 async function decimalsOf(assets: readonly string[], node: NodeCall): Promise<ReadonlyMap<string, number>> {
   const mints = [...new Set(assets)].filter((asset) => asset !== native)
   if (mints.length === 0) return new Map()

@@ -4,7 +4,8 @@ import { broadcastSigned } from '../broadcast.ts'
 import type { NodeCall } from '../node-pool.ts'
 
 /**
- * Broadcasts a signed transaction. Resolves with its id, the first signature; a node may name another one.
+ * Broadcasts a signed transaction. Resolves with the transaction's id, which is its first signature. Ignores the id in the node's answer, because it
+ * may be another transaction's.
  * @throws what `broadcastSigned` throws
  */
 export async function broadcastSolana(wire: Uint8Array, options: object, node: NodeCall): Promise<string> {

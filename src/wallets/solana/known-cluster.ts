@@ -14,8 +14,8 @@ const nonceAt = { from: 40, to: 72 } as const
 const waits = [500, 700, 800] as const
 
 /**
- * Refuses a transaction that none of the nodes knows. Only its recent block hash, or its durable nonce, identifies the cluster: a page
- * could ask for one cluster's signature in the name of another, and send the transaction there.
+ * Refuses a transaction whose recent block hash or durable nonce none of the nodes knows. Nothing else in a transaction identifies its cluster. So
+ * without this check, a page could name one cluster, get the signature, and send the transaction to another cluster.
  *
  * @param nodes The nodes of the cluster that the user sees.
  * @param shown The cluster's name, for the error.

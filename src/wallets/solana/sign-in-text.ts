@@ -15,8 +15,8 @@ export interface SolanaSignInInput {
 }
 
 /**
- * The text that a wallet signs: Sign-In With Solana, as Phantom documents it. Written apart from the text that pages
- * compare it with, so that each checks the other.
+ * The text that a wallet signs: Sign-In With Solana, as Phantom documents it. This code shares nothing with the code by which pages build the text to
+ * compare, so that the two check each other.
  */
 export function solanaSignInText(
   input: SolanaSignInInput & Required<Pick<SolanaSignInInput, 'domain' | 'address'>>,

@@ -15,7 +15,7 @@ import { type SolanaKeys, solanaAddressOf, solanaKeys } from './keys.ts'
 import { requireKnownCluster } from './known-cluster.ts'
 import { type SolanaSignInInput, solanaSignInText } from './sign-in-text.ts'
 
-/** The optional features. `intercept` sees requests under these names; a silent connect has its own name. */
+/** The optional features. `intercept` receives requests under these names, except a silent connect, which has a name of its own. */
 const optionalFeatures = [
   'standard:disconnect',
   'solana:signMessage',
@@ -27,21 +27,20 @@ export type SolanaFeature = (typeof optionalFeatures)[number]
 
 export interface SolanaWalletOptions extends LateKeys {
   /**
-   * The secrets, each 64 bytes in base58: the seed followed by the public key. The first one's account is selected. Required
-   * without `keys`.
+   * The secrets, each 64 bytes in base58: the seed followed by the public key. The account of the first secret is selected. Required without `keys`.
    */
   readonly secrets?: readonly string[] | undefined
   /**
-   * The networks the wallet supports, as CAIP-2 ids or wallet-standard names such as `solana:devnet`. The first one with a
-   * node on this machine is also `solana:localnet`.
+   * The networks the wallet supports, as CAIP-2 ids or wallet-standard names such as `solana:devnet`. The first network with a node on this machine
+   * is also `solana:localnet`.
    */
   readonly chains: readonly ({ readonly id: `solana:${string}` } & NodeUrls)[]
   readonly name?: string | undefined
   /** The features besides `standard:connect` and `standard:events`. Default: all. */
   readonly features?: readonly SolanaFeature[] | undefined
   /**
-   * Whether to sign transactions of unknown clusters, as without a network. Default: false, so that a node of the cluster that the
-   * user sees must know the block hash or the nonce.
+   * Whether to sign transactions of unknown clusters, as when the page names no network. Default: false. The wallet then signs only if a node of the
+   * cluster that the user sees knows the block hash or the nonce.
    */
   readonly anyCluster?: boolean | undefined
   /** Default: legacy and 0. */
@@ -148,7 +147,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
     if (!(options.transactionVersions ?? ['legacy', 0]).includes(version))
       throw new ProviderError(-32602, `This wallet doesn't sign version ${version} transactions.`)
   }
-  /** @param network The cluster that the user sees. Absent: the page named none, so any of the wallet's. */
+  /** @param network The cluster that the user sees. Absent: the page named no cluster, so any cluster of the wallet counts. */
   const sign = async (
     request: WalletRequest,
     address: string,

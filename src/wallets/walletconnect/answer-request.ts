@@ -32,10 +32,9 @@ export async function requireApproval(
 }
 
 /**
- * Answers a request if its session allows it. The request must be on an approved network, use an approved method and
- * visible accounts, name no other network (a switch: a network of the session), have no danger that the policy leaves out,
- * and pass `approve`. The session is checked
- * again after the approval, because the user takes time: the session may have ended, or the page may have given up.
+ * Answers a request if its session allows it. The request must be on an approved network, and use an approved method and visible accounts. It must
+ * not name another network. A switch may name any network of the session. The policy must accept all dangers of the request, and `approve` must pass.
+ * Checks the session again after the approval, because meanwhile the session may have ended, or the page may have given up.
  *
  * @throws `ProviderError`, which is the answer to the page.
  */
@@ -51,7 +50,7 @@ export async function answerRequest(
   if (!noApproval.test(method) && !first.family.agreed?.({ method, params })) {
     await requireApproval(completed ? { ...request, completed } : request, first.network, policy)
   }
-  // The page has already reported a failure, and its visitor may have retried.
+  // After this time, the page has reported a failure, and its visitor may have retried.
   if (policy.clock.now() >= expiresAt) throw new ProviderError(8000, 'Session request expired.')
   // Check what gets signed: the filled-in request, if there is one.
   const signing = completed ? { ...request, params: completed.params } : request
@@ -86,8 +85,8 @@ async function allowed(
 }
 
 /**
- * A page may switch only to networks of its session: only the wallet extends what the user approved. Pages can't add
- * networks either: the wallet's operator chose its networks and knows which tokens have real value.
+ * Lets a page switch only to networks of its session, because only the wallet may extend what the user approved. Pages can't add networks either,
+ * because the wallet's operator chose the networks and knows which tokens have real value.
  */
 function requireSessionNetwork(
   method: string,

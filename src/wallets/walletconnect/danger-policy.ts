@@ -7,9 +7,8 @@ import type { HeadlessRequest, HeadlessWalletOptions } from './headless.ts'
 const harmless = /^wallet_(add|switch)EthereumChain$/
 
 /**
- * Refuses a dangerous request unless the policy names all of its dangers. Without a user, there is no second confirmation.
- * @throws `ProviderError` 5000, whose message says what would happen; `validation/invalid-input` for a request that can't be
- * decoded.
+ * Refuses a dangerous request unless the policy names all of its dangers, because no user is present for a second confirmation.
+ * @throws `ProviderError` 5000, whose message says what would happen; `validation/invalid-input` for a request that can't be decoded.
  */
 export async function refuseDanger(
   request: HeadlessRequest,
@@ -18,7 +17,7 @@ export async function refuseDanger(
 ): Promise<void> {
   if (harmless.test(request.method)) return
   const { dangers, effects } = await describeRequest(request, network, { allowSighash })
-  // A sighash type that was allowed by name has been decided on already.
+  // The host has already accepted the sighash types in `allowSighash`, so their danger counts as allowed.
   const allowed = request.method === 'signPsbt' && allowSighash ? [...allowDanger, 'others'] : allowDanger
   const refused = dangers.find((danger) => !allowed.includes(danger))
   const effect = effects.find(({ danger }) => danger === refused)

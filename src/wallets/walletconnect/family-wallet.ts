@@ -31,11 +31,11 @@ export interface FamilyWallet {
   complete?(call: WireCall, network: ChainNetwork): Promise<CompletedCall | undefined>
   /** Answers the call. With a `fee`, it doesn't sign anything that costs more. */
   request(call: CompletedCall, network: ChainNetwork): Promise<unknown>
-  /** The accounts that the call would sign with; none if it signs nothing. Each must be approved. */
+  /** The accounts that the call would sign with; none if it signs nothing. The session must have approved each account. */
   signersOf(call: WireCall): readonly unknown[]
-  /** The networks that the call's parameters name, as CAIP-2 ids; an invalid one is returned as is. `network` is the request's network. */
+  /** The networks that the call's parameters name, as CAIP-2 ids. Returns an invalid id unchanged. `network` is the request's network. */
   chainsOf?(call: WireCall, network: ChainNetwork): readonly string[]
-  /** Whether the user approved the call before, so that it needs no prompt: a call of a granted session. */
+  /** Whether the user has already approved the call by granting its session, so that it needs no prompt. */
   agreed?(call: WireCall): boolean
   /** Whether two strings are addresses of the same account. Default: equality. */
   same?(a: string, b: string): boolean
@@ -50,7 +50,9 @@ export interface FamilyOptions {
   readonly log: Logger
   /** For the time limits of requests to nodes, and of sessions. Default: the system clock. */
   readonly clock?: Clock | undefined
-  /** eip155: whether the wallet grants sessions (ERC-7715). It keeps them in memory, so it must run as long as they last. Default: true. */
+  /**
+   * eip155: whether the wallet grants sessions (ERC-7715). The wallet keeps sessions in memory, so it must run as long as they last. Default: true.
+   */
   readonly sessions?: boolean | undefined
 }
 

@@ -20,17 +20,12 @@ import { type Namespaces, openClient } from './sign-client.ts'
 import { declined, unchanged, wireError } from './wire-errors.ts'
 
 /**
- * Creates a wallet that answers WalletConnect pairings, with every family it has a key for. It refuses what a session
- * hasn't approved. It signs on mainnets only with `allowMainnet`. Needs the package `@walletconnect/sign-client`.
+ * Creates a wallet that answers WalletConnect pairings, for every family that it has a key for. The wallet refuses what a session hasn't approved. It
+ * signs on mainnets only with `allowMainnet`. Needs the package `@walletconnect/sign-client`.
  *
  * @throws `config/peer-missing`
- * @example
- * const wallet = await headlessWallet({
- *   relayUrl: relay.url,
- *   networks: devnet.networks,
- *   accounts: [devnet.accounts.alice],
- * })
- * await wallet.pair(uri)
+ * @example const wallet = await headlessWallet({ relayUrl: relay.url, networks: devnet.networks, accounts: [devnet.accounts.alice], }) await
+ * wallet.pair(uri)
  */
 export async function headlessWallet(options: HeadlessWalletOptions): Promise<HeadlessWallet> {
   const { clock = systemClock, fetch = systemFetch, intercept = direct, allowSighash } = options

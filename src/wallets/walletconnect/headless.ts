@@ -21,17 +21,16 @@ export interface HeadlessRequest {
   readonly id: number
   /** The session's topic, or the pairing's for a sign-in during the connection. */
   readonly topic: string
-  /** The page, while it has no session yet. */
+  /** The page's description of itself, if it doesn't have a session yet. */
   readonly peer?: PeerMetadata | undefined
   readonly network: CaipNetworkId
   readonly method: string
   readonly params: unknown
-  /** Unix time in ms after which the page no longer waits, if it names one. */
+  /** Unix time in ms after which the page no longer waits. Undefined if the page names no time.. */
   readonly expiresAt?: number | undefined
   /**
-   * The request with what the wallet filled in before the prompt, such as the fee. This is what gets signed. Absent: nothing was
-   * filled in. Only `approve` receives it. `fee` is in the native token's smallest unit; `extraCost` describes an unbounded cost
-   * on top of it.
+   * The request after the wallet filled in missing values, such as the fee. The wallet signs this form. Absent: nothing was filled in. Only `approve`
+   * receives it. `fee` is in the native token's smallest unit; `extraCost` describes an unbounded cost on top of it.
    */
   readonly completed?:
     | {
@@ -109,8 +108,8 @@ export interface HeadlessWalletOptions {
    */
   readonly allowSighash?: readonly number[] | undefined
   /**
-   * The dangers that the wallet accepts: it refuses every request with another one, before `approve`. A host that asks a user for
-   * a second confirmation, such as a typed word, can accept all of them (`dangers`). Default: none.
+   * The dangers that the wallet accepts. It refuses every request with another danger, before it calls `approve`. A host that asks a user for a
+   * second confirmation, such as a typed word, can accept all of them (`dangers`). Default: none.
    */
   readonly allowDanger?: readonly Danger[] | undefined
   /** The session properties of the approval (CAIP-25). */
@@ -118,9 +117,8 @@ export interface HeadlessWalletOptions {
   /** Stores the sessions. Default: in memory. */
   readonly storage?: KeyValueStore | undefined
   /**
-   * Receives requests before the wallet, with their session's topic. Also receives `session_proposal`, where its result is
-   * the approval, used unchanged, and `session_authenticate`, where its result is the list of CACAOs. Default: the wallet
-   * answers.
+   * Receives requests before the wallet, with their session's topic. Also receives `session_proposal` and `session_authenticate`. For the first, its
+   * result is the approval, used unchanged. For the second, its result is the list of CACAOs. Default: the wallet answers.
    */
   readonly intercept?: HeadlessIntercept | undefined
   readonly fetch?: Fetch | undefined

@@ -19,10 +19,9 @@ interface Payload {
 }
 
 /**
- * sign-client identifies a request by its id alone: in its history, among pending requests, and to detect duplicates. Pages
- * choose the ids, so a request of one session could replace another session's. This XORs each incoming id with a secret of
- * its topic, and restores the page's id in the response. The secret derives from the topic's key, so it also fits what the
- * library stored before a restart.
+ * sign-client identifies a request by its id alone: in its history, in its list of pending requests, and for duplicates. Pages choose the ids, so a
+ * request of one session could replace another session's. So this code XORs each incoming id with a secret of the topic, and restores the page's id
+ * in the response. The secret derives from the topic's key, so it also fits what the library stored before a restart.
  */
 export function keepIdsApart({
   core: { crypto },
@@ -38,7 +37,7 @@ export function keepIdsApart({
     return mask
   }
   const masked: IdOnTopic = (topic, id) => Number(BigInt(id) ^ (masks.get(topic) ?? maskOf(topic)))
-  /** The page's id of a request that is answered on another topic, by that topic and the library's id. */
+  /** The page's ids of requests that are answered on another topic, by that topic and the library's id. */
   const answeredElsewhere = new Map<string, number>()
   const { decode, encode } = crypto
   crypto.decode = async (topic, message, opts) => {

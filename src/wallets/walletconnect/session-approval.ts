@@ -44,7 +44,7 @@ export async function approvalOf(
     const wallet = wallets.get(namespace)
     const scopes = wanted.filter(([key]) => key === namespace || key.startsWith(`${namespace}:`))
     if (!wallet || scopes.length === 0 || limits.families?.includes(namespace) === false) continue
-    // A key may name one network, such as `eip155:1`.
+    // A key may be a single network, such as `eip155:1`.
     const chains = scopes.flatMap(([key, { chains: listed }]) => listed ?? (key.includes(':') ? [key] : []))
     const chosen = networks.filter(
       ({ caipNetworkId }) =>

@@ -27,8 +27,9 @@ function isReserved(code: number): boolean {
 }
 
 /**
- * The error in a form that WalletConnect's library passes on. The library replaces an error with a code of JSON-RPC by the code's
- * own text, and drops its data. It compares numbers, so it doesn't do this for a `Number` object, which is the same in JSON.
+ * The error in a form that WalletConnect's library passes on. If an error's code is one of JSON-RPC's, the library replaces the message by the code's
+ * standard text and drops the data. The library compares numbers, so it doesn't recognize a `Number` object. In JSON, the object becomes the same
+ * number.
  */
 export function unchanged(error: WireError): object {
   return { ...error, code: Object(error.code) as unknown }

@@ -126,7 +126,7 @@ describe('the description of a request', () => {
   })
 
   it('says what it cannot decode', async () => {
-    expect(await words('personal_sign', ['0xff', '0xaa'])).toContain('bytes that are no text')
+    expect(await words('personal_sign', ['0xff', '0xaa'])).toContain("bytes that aren't text")
     const unreadable = { code: 'validation/invalid-input' }
     await expect(words('solana_signTransaction', { transaction: 'AAAA' })).rejects.toMatchObject(unreadable)
     const signDoc = { bodyBytes: '////' }

@@ -55,7 +55,7 @@ it('a memo on solana is shown with its byte order mark, and as hex when it is no
   expect(solanaAction(memo, [], bytes('\ufeffhi'))).toEqual({ kind: 'memo', text: '\ufeffhi' })
   expect(solanaAction(memo, [], Uint8Array.of(0xff))).toEqual({
     kind: 'memo',
-    text: '0xff (bytes that are no text)',
+    text: "0xff (bytes that aren't text)",
   })
 })
 

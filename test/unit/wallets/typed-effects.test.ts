@@ -271,7 +271,7 @@ describe('the effect of a message', () => {
   it('is a sign-in, another text, or a danger if no user can read it', async () => {
     expect(await said(hexOf(signIn))).toEqual(['plain: Sign in to shop.example'])
     expect(await said(hexOf('hello'))).toEqual(['plain: Sign a message'])
-    expect(await said(`0x${'ff'.repeat(32)}`)).toEqual(['danger: Sign 32 bytes that are no text'])
+    expect(await said(`0x${'ff'.repeat(32)}`)).toEqual(["danger: Sign 32 bytes that aren't text"])
     expect(await said(hexOf('Tab\t, Zoë\r\nand 🙂: 31 and 33 are fine'))).toEqual(['plain: Sign a message'])
     for (const length of [31, 33])
       expect(await said(hexOf('a'.repeat(length)))).toEqual(['plain: Sign a message'])

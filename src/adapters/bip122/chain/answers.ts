@@ -9,7 +9,7 @@ import { type Output, payeesOf } from './payees.ts'
 export interface AddressSums {
   /** The confirmed balance, in sats. */
   readonly confirmed: bigint
-  /** The balance change by unconfirmed transactions, in sats; negative when they spend more than they receive. */
+  /** The change of the balance by unconfirmed transactions, in sats. Negative if the account spends more than it receives. */
   readonly pending: bigint
 }
 
@@ -38,8 +38,8 @@ export function coinList(answer: unknown, path: string): readonly Coin[] {
 }
 
 /**
- * The fee rate in sats per virtual byte for confirmation within `target` blocks, or for the nearest target in the answer. Undefined
- * for the empty answer of a node that can't estimate.
+ * The fee rate in sats per virtual byte for confirmation within `target` blocks, or for the nearest target in the answer. Undefined for an empty
+ * answer, which means that the node can't estimate.
  */
 export function feeRate(answer: unknown, target: number, path: string): number | undefined {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) throw invalidAnswer(path)

@@ -29,7 +29,7 @@ export function toSpend(script: Uint8Array, message: string | Uint8Array): Trans
   return transaction
 }
 
-/** BIP-322's virtual transaction `to_sign`, which spends `to_spend`. The wallet signs this one. */
+/** BIP-322's virtual transaction `to_sign`, which spends `to_spend`. The wallet signs this transaction. */
 export function toSign(script: Uint8Array, message: string | Uint8Array): Transaction {
   const transaction = new Transaction()
   transaction.version = 0
@@ -45,7 +45,7 @@ export function messageHash(message: string | Uint8Array): Uint8Array {
   return sha256(Uint8Array.from([...tag, ...tag, ...bytes]))
 }
 
-/** Hosts may pass unchecked data. */
+/** Whether the message has a valid type. Hosts may pass unchecked data. */
 function isMessage(message: unknown): boolean {
   return typeof message === 'string' || message instanceof Uint8Array
 }

@@ -55,7 +55,7 @@ export interface Planned {
 /** The outputs to pay, and the limit of the fee. */
 type Wanted = BitcoinOutputs & { readonly maxFee?: bigint | undefined }
 
-/** About half an hour, if fee rates stay the same. */
+/** The number of blocks for the fee estimate: about half an hour, if fee rates stay the same. */
 const targetBlocks = 3
 /**
  * In sats per virtual byte. At this rate or above, a send needs an explicit fee limit or rate, because the fee may exceed the
@@ -89,7 +89,7 @@ export class Bip122Chain {
     ])
     const { confirmed, pending } = addressSums(answer, path)
     const kept = sumOf(sorted?.kept ?? [])
-    // The two answers may be from different points in time.
+    // The two answers may be from different points in time, so limit the locked amount to the balance.
     const locked = kept < confirmed + pending ? kept : confirmed + pending
     return {
       value: confirmed + pending - locked,
@@ -99,7 +99,7 @@ export class Bip122Chain {
     }
   }
 
-  /** The coin is the only asset of the family. */
+  /** The native coin is the family's only asset. */
   async decimals({ nativeCurrency }: Network): Promise<number> {
     return nativeCurrency.decimals
   }
@@ -188,8 +188,8 @@ export class Bip122Chain {
   }
 
   /**
-   * Checks a PSBT of the host before a wallet with these accounts signs it. The signed PSBT is compared with it later, so the fee
-   * limit holds for that too.
+   * Checks the host's PSBT before a wallet with these accounts signs it. The signed PSBT is later compared with this PSBT, so the fee limit holds for
+   * the signed PSBT too.
    * @throws `validation/invalid-input`, `wallet/fee-above-limit`
    */
   planned(
@@ -216,8 +216,8 @@ export class Bip122Chain {
   }
 
   /**
-   * The status of a transaction. Esplora drops a replaced transaction. `reference` names the first outpoint that the transaction
-   * spent, which shows whether another transaction spent it instead. `reference` also has a digest of the payees.
+   * The status of a transaction. Esplora drops a replaced transaction. `reference` names the first outpoint that the transaction spent, which shows
+   * whether another transaction spent it instead. `reference` also contains a digest of the payees.
    */
   async status(
     network: Network,
@@ -320,7 +320,7 @@ export class Bip122Chain {
       if (isLatchkeyError(error, 'rpc/invalid-value') && error.values.method === path) return {}
       throw error
     })
-    // The pool treats an empty list as a failure, so that the next endpoint is tried first.
+    // The pool treats an empty list as a failure, so that it tries the next endpoint before this fallback.
     const rate = feeRate(answer, targetBlocks, path) ?? (network.testnet ? 1 : rateWithoutEstimates)
     if (rate > highestRate) throw invalidAnswer(path)
     // Not every node relays transactions below one sat per virtual byte.
@@ -334,7 +334,7 @@ export class Bip122Chain {
       ids.map(async (txid) => {
         const path = `/tx/${txid}/hex`
         const text = (await this.#esplora(network).text(path, opts))?.trim() ?? ''
-        // Signatures don't cover the values of all coins, so check them against the funding transactions.
+        // Signatures don't cover the values of all coins, so check the values against the funding transactions.
         const made = transactionOf(text)
         const honest = coins.every(
           (coin) => coin.txid !== txid || made?.outs[coin.vout]?.value === coin.value,
@@ -357,7 +357,7 @@ export class Bip122Chain {
   }
 }
 
-/** A send is one payment. */
+/** The payment that a send makes. */
 function paymentOf(network: Network, { to, amount, asset, options, maxFee }: SendParams<'bip122'>): Wanted {
   checkAsset(network, asset)
   return { ...options, outputs: [{ to, amount }], maxFee }

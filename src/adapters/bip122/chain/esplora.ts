@@ -4,9 +4,9 @@ import { markDoubtful } from '../../../core/errors/not-sent.ts'
 import type { HttpPort } from '../../../ports.ts'
 
 /**
- * Broadcasts a transaction through Esplora's API (github.com/Blockstream/esplora, API.md). If the answer is lost, checks whether
- * the transaction arrived and doesn't send it again.
- * @throws `rpc/transaction-rejected` with the node's reason; `rpc/maybe-sent` if it's unknown whether it was sent.
+ * Broadcasts a transaction through Esplora's API (github.com/Blockstream/esplora, API.md). If the answer is lost, checks whether the transaction
+ * arrived, but doesn't send it again.
+ * @throws `rpc/transaction-rejected` with the node's reason; `rpc/maybe-sent` if it's unknown whether the transaction was sent.
  */
 export async function broadcast(port: HttpPort, hex: string, txid: string): Promise<void> {
   let answered: string
@@ -20,7 +20,7 @@ export async function broadcast(port: HttpPort, hex: string, txid: string): Prom
     if (!refusal) return
     // The error comes from a proxy, so the node behind it may have the transaction.
     if (!/RPC error|"code"/i.test(text)) return requireKnown(port, txid, markDoubtful(refusal))
-    // This same transaction may already have spent its inputs. Any other rejection is final.
+    // The node may already have this transaction, which then has spent its own inputs. Any other rejection is final.
     if (/missing|spent|conflict/i.test(refusal.details ?? '')) return requireKnown(port, txid, refusal)
     throw broadcastError(refusal, txid)
   }

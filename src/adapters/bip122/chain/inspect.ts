@@ -37,7 +37,7 @@ export interface InspectedPsbt {
 
 /**
  * The inputs, outputs and fee of a PSBT, with the addresses of a network.
- * @param signing The inputs to sign, on which the proof of the fee may depend. Default: all.
+ * @param signing The inputs to sign. The proof of the fee may depend on them. Default: all.
  * @throws `validation/invalid-input` for data that isn't a PSBT.
  */
 export function inspectPsbt(

@@ -2,7 +2,7 @@ import type { AccountRecord } from '../../../core/wallet/connection.ts'
 import type { Coin } from '../coin-selection.ts'
 import type { ProtectCoin } from '../protect-coin.ts'
 
-/** In sats. Inscriptions and runes are in coins of 330, 546, 1000 or 10,000 sats, as the wallets that create them set it. */
+/** In sats. The wallets that create inscriptions and runes put them into coins of 330, 546, 1000 or 10,000 sats. */
 const mostProtected = 10_000n
 
 export interface SortedCoins {
@@ -11,12 +11,12 @@ export interface SortedCoins {
   readonly kept: readonly Coin[]
 }
 
-/** Whether an account may hold such coins: its wallet shows no separate account for them. */
+/** Whether an account may hold coins with inscriptions or runes, because its wallet shows no separate account for them. */
 export function isMixed(accounts: readonly AccountRecord[] | undefined): boolean {
   return accounts !== undefined && !accounts.some(({ type }) => type === 'ordinal')
 }
 
-/** Sorts out the coins that a send must not spend: by the host's rule, else the small ones of an account that may hold such coins. */
+/** Sorts out the coins that a send must not spend: by the host's rule, or else the small coins of an account that may hold inscriptions or runes. */
 export async function sortCoins(
   coins: readonly Coin[],
   address: string,

@@ -16,8 +16,8 @@ export interface Draft {
   readonly outputs: readonly { readonly script: Uint8Array; readonly value: bigint }[]
   readonly replaceable: boolean
   /**
-   * The transactions that created the coins, by id. Signers need them in full, except for taproot inputs. Other signatures don't
-   * cover the values of all inputs, so only the full transactions prove the fee.
+   * The transactions that created the coins, by id. Except for taproot inputs, signers need these transactions in full. Only they prove the fee,
+   * because a signature of another kind doesn't cover the values of all inputs.
    */
   readonly previous: ReadonlyMap<string, string>
 }

@@ -7,7 +7,7 @@ import { isSpendSigned, type Prevout, wholeTransaction } from './spend.ts'
 
 export interface Signed {
   readonly psbt: Psbt
-  /** Undefined while other signers have inputs to sign. */
+  /** The finished transaction. Undefined while other signers still have inputs to sign. */
   readonly transaction: Transaction | undefined
 }
 

@@ -61,7 +61,7 @@ function verifyInput(
     if (!signature || rest.length > 0 || input.script.length > 0) return false
     if (signature.length !== 64 && signature.length !== 65) return false
     const hashType = signature[64] ?? Transaction.SIGHASH_DEFAULT
-    // SIGHASH_DEFAULT is encoded by its absence; an explicit byte is invalid (BIP-341).
+    // SIGHASH_DEFAULT has no byte of its own. A signature that includes its byte is invalid (BIP-341).
     if (!hashTypes.includes(hashType) || (signature.length === 65 && hashType === 0)) return false
     const hash = transaction.hashForWitnessV1(
       index,
@@ -97,7 +97,7 @@ function verifyInput(
   return false
 }
 
-/** OP_CHECKMULTISIG: signatures follow the order of their keys, after one item that the opcode drops. */
+/** Checks OP_CHECKMULTISIG. The signatures are in the order of their keys, after one item that the opcode drops. */
 function isMultisigSigned(
   code: Uint8Array,
   [dropped, ...signatures]: readonly Uint8Array[],

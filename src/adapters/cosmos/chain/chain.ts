@@ -174,7 +174,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
       const gas = await tried(draft.sequence).catch((error: unknown) => {
         const next = nextSequence(error)
         if (next === undefined || next <= draft.sequence) throw error
-        // Another transaction of the account is waiting for a block, and the chain still returns the sequence from before it.
+        // Another transaction of the account is waiting for a block, and the chain still returns the sequence from before that transaction.
         draft.sequence = next
         return tried(next)
       })
@@ -194,8 +194,8 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
   }
 
   /**
-   * Broadcasts a signed transaction and returns its hash. Not an error if the chain already has the transaction. The next draft
-   * offers the fee that a refusal names.
+   * Broadcasts a signed transaction and returns its hash. If the chain already has the transaction, this isn't an error. If a refusal names a fee,
+   * the next draft offers this fee.
    */
   async broadcast(network: Network, transaction: Uint8Array): Promise<string> {
     const hash = hashOf(transaction)
@@ -215,7 +215,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
       const { code, codespace, log } = answer ?? {}
       if (!Number.isInteger(code))
         throw latchkeyError('rpc/invalid-value', { values: { method: 'broadcast_tx_sync' } })
-      // The node has it already, in its mempool or cache.
+      // The node already has the transaction, in its mempool or cache.
       if (code === 0 || (code === inCache && codespace === 'sdk')) return
       const refused = refusal(Number(code), codespace, log)
       const { denom } = chainOf(network)
@@ -229,8 +229,8 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
   }
 
   /**
-   * Whether another endpoint may have a transaction that one endpoint refused. CometBFT returns a refusal as a result. So the
-   * pool doesn't report that an earlier endpoint, whose answer was lost, may have accepted the transaction.
+   * Whether another endpoint may have a transaction that one endpoint refused. CometBFT returns a refusal as a result, so the pool sees no error. So
+   * if an earlier endpoint's answer was lost, the pool doesn't report that this endpoint may have accepted the transaction.
    */
   async #mayBeElsewhere({ caipNetworkId: id }: Network, hash: string): Promise<boolean> {
     const urls = [...new Set(this.#context.endpoints?.(id))]

@@ -8,7 +8,7 @@ import { authInfoBytes, bodyBytes, type Draft, type Fee, rawTransaction, signMod
 import type { chainQueries } from './client.ts'
 import { priceDecimals } from './prices.ts'
 
-/** The curve's generator point, a placeholder of the right length: an estimate has no key, and a simulation doesn't check it. */
+/** The curve's generator point, as a placeholder for the public key: an estimate has no key, and a simulation checks only the length. */
 const anyKey = hex.decode('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798')
 
 /** The gas that a simulation used, plus 30%, because the state can change before the transaction is included. */
@@ -45,7 +45,7 @@ export function totalOf(fee: Fee | undefined, denom: string): bigint {
 }
 
 /**
- * Checks a fee against the caller's limit. The limit is in the native coin, so a fee in another coin counts as above the limit.
+ * Checks a fee against the caller's limit. The limit counts the native coin, so a fee in another coin is always above the limit.
  * @throws `wallet/fee-above-limit`
  */
 export function checkFee(

@@ -12,7 +12,7 @@ interface Source {
   readonly service: string
   readonly method: string
   readonly request: (denom: string) => Uint8Array
-  /** The price in the answer; undefined if it has none for this denomination. */
+  /** The price in the answer. Undefined if the answer contains no price for this denomination. */
   readonly read: (answer: readonly ProtoField[], denom: string) => bigint | undefined
 }
 
@@ -59,8 +59,8 @@ const nodeMinimum: Source = {
 }
 
 /**
- * The price of a unit of gas, with 18 decimals: the price of the chain's fee market plus room to rise, else the price in the
- * network's definition. It is never below the node's minimum, because the node would refuse the transaction.
+ * The price of a unit of gas, with 18 decimals: the fee market's price plus room to rise, or else the price in the network's definition. The price is
+ * never below the node's minimum, because the node would refuse such a transaction.
  */
 export async function readGasPrice(
   queries: ReturnType<typeof chainQueries>,

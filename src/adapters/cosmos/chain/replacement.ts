@@ -15,7 +15,7 @@ import { hexOf } from '../bytes.ts'
 import { bodyBytes, type Draft } from '../sign-doc.ts'
 import { hashOf } from './hash.ts'
 
-/** What is known of a sent transaction, apart from its hash. Its `reference` as text. */
+/** The known facts about a sent transaction, apart from its hash. As text, they are its `reference`. */
 export interface Trace {
   /** The last block that may include it. */
   readonly until: bigint
@@ -41,8 +41,8 @@ interface FoundTransaction {
 }
 
 /**
- * The outcome of a transaction that the node doesn't show: whether a block includes another transaction of the sender with its
- * sequence. The SDK indexes transactions by the sequence of each signer (x/auth/ante, sigverify.go).
+ * The outcome of a transaction that the node doesn't show: whether a block includes another transaction of the sender with the same sequence. The SDK
+ * indexes transactions by the sequence of each signer (x/auth/ante, sigverify.go).
  */
 export async function readReplacement(
   rpc: JsonRpcPort,
@@ -55,7 +55,7 @@ export async function readReplacement(
     .request<{ txs?: unknown }>({ method: 'tx_search', params }, opts)
     .catch((error: unknown) => {
       if (opts?.signal?.aborted) throw error
-      // If the index has no sequences, only the timeout height is proof.
+      // If the index has no sequences, only the timeout height proves the outcome.
       return undefined
     })
   const listed = Array.isArray(answer?.txs) ? (answer.txs as readonly FoundTransaction[]) : []
@@ -77,7 +77,7 @@ function digestOf(body: Uint8Array): string {
   return hexOf(sha256(encodeFields(fields.filter(([number]) => number === 1 || number === 2))))
 }
 
-/** Whether the account signed with the sequence. Other accounts use the same numbers, and a node may ignore the query. */
+/** Whether the account signed with the sequence. Check this, because other accounts use the same numbers, and a node may ignore the query. */
 function usesSequence(raw: readonly ProtoField[], body: Uint8Array, from: string, sequence: bigint): boolean {
   const authInfo = decodeProto(bytesIn(raw, 2)[0] ?? new Uint8Array()) ?? []
   return bytesIn(authInfo, 1).some((bytes) => {
@@ -87,7 +87,7 @@ function usesSequence(raw: readonly ProtoField[], body: Uint8Array, from: string
     const [key] = bytesIn(decodeProto(bytesIn(any, 2)[0] ?? new Uint8Array()) ?? [], 1)
     if (key && textIn(any, 1) === '/cosmos.crypto.secp256k1.PubKey')
       return addressOfKey(key, from.slice(0, from.lastIndexOf('1'))) === from
-    // Without a key, and for other kinds of key, the sender in the messages.
+    // Without a key, or with a key of another kind, compare the sender in the messages.
     return messagesIn(body).some(({ message }) => textIn(message, 1) === from)
   })
 }

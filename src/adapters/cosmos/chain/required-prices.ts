@@ -3,10 +3,7 @@ import { feeOf } from '../signed.ts'
 import { totalOf } from './fees.ts'
 import { priceDecimals } from './prices.ts'
 
-/**
- * Our own value: a node may require at most this many times the refused fee. A higher fee isn't offered, and no fee is offered
- * after a fee of 0.
- */
+/** The most times the refused fee that a node may require. This value is our own. A payment never offers a higher fee, and none after a fee of 0. */
 const mostRise = 10n
 
 /**

@@ -7,7 +7,7 @@ type Queries = ReturnType<typeof chainQueries>
 const bank = 'cosmos.bank.v1beta1.Query'
 /** The most pages of an account's coins to read, with 100 coins each. No real account has more. */
 const mostPages = 20
-/** The errors for an unknown query. They depend on the chain's version. */
+/** The errors for an unknown query, which differ between versions of chains. */
 const unknownQuery = /^rpc\/(invalid-params|unknown|method-unsupported)$/
 
 /**

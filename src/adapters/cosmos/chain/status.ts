@@ -27,10 +27,10 @@ interface Events {
 }
 
 /**
- * The status of a transaction. It is final once it is in a block, because validators agree on each block before it is committed.
- * `reference` names the last block that may include it. After that block, the transaction has failed, if the node can prove it:
- * the node must index transactions, and have all blocks that could include this one. `reference` also names the sequence, to find
- * another transaction of the sender that was included in its place.
+ * The status of a transaction. It is final once it is in a block, because validators agree on each block before it is committed. `reference` names
+ * the last block that may include it. After that block, the transaction has failed if the node can prove it. To prove it, the node must index
+ * transactions, and still have all blocks that could include this transaction. `reference` also names the sequence, to find another transaction of
+ * the sender that was included in its place.
  */
 export async function readStatus(
   rpc: JsonRpcPort,
@@ -51,7 +51,7 @@ export async function readStatus(
   if (height <= until) return { phase: 'unknown', until }
   // The index may belong to another node, which hasn't indexed the last blocks yet.
   if (height <= until + lag) return { phase: 'unknown' }
-  // It may have been included between the two requests.
+  // A block may have included the transaction between the two requests.
   const late = await find(rpc, hash, opts)
   if (late) return inBlock(rpc, network, late, opts)
   if (!hasIndex) return { phase: 'unknown', reason: "the node doesn't index transactions" }
@@ -142,7 +142,7 @@ async function inBlock(
   return { phase: 'failed', reason: String(result?.log ?? '') || `It failed with code ${code}`, fee }
 }
 
-/** Attribute keys are plain text, and were base64 before CometBFT 0.37. */
+/** Attribute keys are plain text since CometBFT 0.37. Earlier versions encode them in base64. */
 function tookFee(events: unknown): boolean {
   return (
     Array.isArray(events) &&

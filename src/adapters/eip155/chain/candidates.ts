@@ -6,7 +6,7 @@ import type { Transaction } from '../../../core/wallet/family.ts'
 import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import { includedWith, same } from './replacement.ts'
 
-/** The most transactions of the account to look at, from the one that was next when the wallet was asked. */
+/** The most transactions of the account to look at, starting with the transaction that was next when the wallet was asked. */
 const mostNonces = 8
 /** The most candidates: each nonce may have one in a block and one that waits. */
 const mostCandidates = 2 * mostNonces
@@ -27,8 +27,8 @@ export async function requestTrace(
 }
 
 /**
- * The transactions since the request that could be the requested one: of the same account, with the same recipient, value and
- * data. None for an account with code, whose transactions others sign.
+ * The transactions since the request that could be the requested one: of the same account, with the same recipient, value and data. None for an
+ * account with code, because other accounts sign its transactions.
  */
 export async function readCandidates(client: Client, trace: string): Promise<readonly SentTransaction[]> {
   const [, from, to, value, dataHash, first, since] = pattern.exec(trace) ?? []
@@ -39,7 +39,7 @@ export async function readCandidates(client: Client, trace: string): Promise<rea
   const [count, head, waiting] = await Promise.all([
     getTransactionCount(client, { address: from as Hex, blockTag: 'latest' }),
     getBlockNumber(client, { cacheTime: 0 }),
-    // Not every node shows what waits for a block.
+    // Not every node shows the transactions that wait for a block.
     getBlock(client, { blockTag: 'pending', includeTransactions: true }).catch(() => undefined),
   ])
   const next = Number(first)

@@ -49,10 +49,7 @@ export function ensLookup({ rpc }: Pick<AdapterContext, 'rpc'>): NameLookup<'eip
   }
 }
 
-/**
- * Restores the node's error code, which our errors drop: the resolver reverts for unknown names, and viem needs code 3 to see
- * that.
- */
+/** Restores the node's error code, which our errors drop: the resolver reverts for unknown names, and viem recognizes the revert only by code 3. */
 function withRevertCode(port: JsonRpcPort): JsonRpcPort {
   return {
     async request<T>(call: RpcRequest, opts?: CallOptions): Promise<T> {
@@ -79,7 +76,7 @@ function resolverOf({ caipNetworkId, contracts }: Parameters<NameLookup<'eip155'
   throw latchkeyError('adapter/unsupported', { values: { capability: 'names', subject: caipNetworkId } })
 }
 
-/** ENS stores bytes; their text form depends on the coin type. */
+/** The text of an address. ENS stores it as bytes, and the text depends on the coin type. */
 function addressText(bytes: Hex, coinType: number): string | undefined {
   if (coinType === solanaCoinType) return bytes.length === 66 ? base58.encode(hexToBytes(bytes)) : undefined
   return checksumAddress(bytes)

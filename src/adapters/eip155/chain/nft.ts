@@ -21,7 +21,7 @@ const abi = parseAbi([
 ])
 
 /**
- * The NFT of a CAIP-19 id with a token's id, such as `eip155:1/erc721:0x…/42`; undefined for another asset.
+ * The NFT of a CAIP-19 id with a token's id, such as `eip155:1/erc721:0x…/42`; undefined for another kind of asset.
  * @throws `validation/invalid-input` for an NFT of another network, or with an invalid contract or id.
  */
 export function nftOf(network: ChainNetwork<'eip155'>, asset: CaipAssetId<'eip155'>): Nft | undefined {
@@ -37,7 +37,7 @@ export function nftOf(network: ChainNetwork<'eip155'>, asset: CaipAssetId<'eip15
   return { standard: standard as Nft['standard'], contract, tokenId: BigInt(id) }
 }
 
-/** How many of the NFT the account has: for ERC-721, 1 if it's the owner. An NFT that doesn't exist has no owner. */
+/** How many units of the NFT the account holds: for ERC-721, 1 if the account is the owner. An NFT that doesn't exist has no owner. */
 export async function readNftBalance(client: Client, nft: Nft, owner: Hex): Promise<bigint> {
   const { standard, contract: to, tokenId } = nft
   const data =

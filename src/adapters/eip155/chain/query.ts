@@ -6,7 +6,7 @@ import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { CallOptions, RpcRequest } from '../../../ports.ts'
 import { checkedAnswer } from './answers.ts'
 
-/** Filters exist at one node only, and the next request may go to another node. */
+/** A filter exists only at one node, and the next request may go to another node. */
 const filters = /Filter(Changes|Logs)?$/
 
 /**

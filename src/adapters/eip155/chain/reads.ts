@@ -44,7 +44,7 @@ export async function readStatus(
     // Not every network supports the `finalized` tag.
     getBlock(client, { blockTag: 'finalized' }).catch(() => undefined),
   ])
-  // Some nodes compute another hash for the block. What counts is that the block lists the transaction.
+  // Some nodes compute another hash for the block. So only check that the block lists the transaction.
   const isListed = block?.transactions.some((each) => same(String(each), hash))
   if (block?.hash !== receipt.blockHash && !isListed) return { phase: 'pending' }
   if (block === undefined) return { phase: 'pending' }
@@ -96,7 +96,10 @@ async function bySafe(client: Client, hash: Hex, account: Hex): Promise<Transact
     : { phase: 'failed', reason: `The Safe couldn't execute it, in ${execution.hash}`, fee: status.fee }
 }
 
-/** Whether a receipt has the sender and recipient of `reference`. For a smart account, the receipt has the bundler's. */
+/**
+ * Whether a receipt has the sender and recipient of `reference`. The receipt of a smart account's transaction has the sender and recipient of the
+ * bundler's transaction.
+ */
 async function isFromTo(
   client: Client,
   { from, to }: { readonly from: Hex; readonly to: Hex | null },
@@ -124,7 +127,7 @@ async function failureReason(
   return 'The contract reverted the call'
 }
 
-/** Undefined where the node answers null; viem throws there. */
+/** Returns undefined where the node answers null, which viem turns into an error. */
 async function unlessAbsent<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer

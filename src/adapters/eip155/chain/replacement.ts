@@ -10,7 +10,7 @@ import type { Hex } from '../../../core/chain/caip.ts'
 import type { TransactionStatus } from '../../../core/wallet/transaction.ts'
 import { checkedAnswer } from './answers.ts'
 
-/** What is known of a sent transaction, apart from its hash. Its `reference` as text. */
+/** The known facts about a sent transaction, apart from its hash. As text, they are its `reference`. */
 interface Trace {
   readonly from: Hex
   /** Undefined for a transaction that creates a contract. */
@@ -57,8 +57,8 @@ export function traceIn(reference: string | undefined): Trace | undefined {
 }
 
 /**
- * Adds to the reference the nonce of a transaction that a node shows. The bytes must have the hash and the sender's signature,
- * because a node could return a nonce that is already used. Undefined for smart accounts, whose transactions a bundler signs.
+ * Adds to the reference the nonce of a transaction that a node shows. Checks the hash and the sender's signature of the bytes, because a node could
+ * otherwise return a nonce that is already used. Undefined for smart accounts, whose transactions a bundler signs.
  */
 export async function provenReference(
   transaction: Transaction,
@@ -75,7 +75,7 @@ export async function provenReference(
     if (trace && !same(trace.from, from)) return undefined
     return `${from}:${to ?? ''}:${nonce}:${value}:${keccak256(input)}:${block}`
   } catch {
-    // A kind of transaction that viem can't encode.
+    // viem can't encode this kind of transaction.
     return undefined
   }
 }

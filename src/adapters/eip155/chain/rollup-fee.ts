@@ -13,7 +13,7 @@ const abi = parseAbi([
 const anyNonce = 0xffffff
 const anyWord = `0x${'ff'.repeat(32)}` as const
 
-/** The network's kind of rollup, detected by its contracts; undefined if it charges nothing besides gas. */
+/** The network's kind of rollup, detected by its contracts; undefined if the network charges nothing besides gas. */
 export async function rollupKind(client: Client): Promise<RollupKind | undefined> {
   const kinds = Object.keys(rollupFeeContracts) as RollupKind[]
   const codes = await Promise.all(kinds.map((kind) => getCode(client, { address: rollupFeeContracts[kind] })))
@@ -33,7 +33,7 @@ export async function rollupFee(
 ): Promise<bigint> {
   const address = rollupFeeContracts[kind]
   const transaction = { type: 'eip1559', chainId, nonce: anyNonce, to, data, value, ...fees } as const
-  // The OP Stack's contract adds the length of the signature itself, Scroll's doesn't.
+  // The OP Stack's contract adds the length of the signature itself, Scroll's contract doesn't.
   const bytes = serializeTransaction(
     transaction,
     kind === 'scroll' ? { r: anyWord, s: anyWord, yParity: 1 } : undefined,

@@ -9,7 +9,7 @@ const [success, failure] = ['ExecutionSuccess', 'ExecutionFailure'].map((name) =
   keccak256(toBytes(`${name}(bytes32,uint256)`)),
 )
 
-/** The execution of a Safe's transaction, whose hash isn't that of any transaction on the chain. */
+/** The execution of a Safe's transaction. No transaction on the chain has the Safe transaction's hash. */
 interface SafeExecution {
   /** The transaction that executed it. */
   readonly hash: Hex
@@ -23,7 +23,7 @@ export async function readSafeExecution(
   hash: string,
 ): Promise<SafeExecution | undefined> {
   const code = await getCode(client, { address: account })
-  // An account with EIP-7702 code has transactions of its own.
+  // An account with EIP-7702 code sends transactions itself.
   if (code === undefined || /^0x(ef0100|$)/i.test(code)) return undefined
   const head = await getBlockNumber(client, { cacheTime: 0 })
   const from = head > searched ? head - searched : 0n

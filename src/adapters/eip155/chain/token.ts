@@ -28,7 +28,7 @@ const bytesSymbolAbi = [
 
 /**
  * The contract of an ERC-20 asset; undefined for the native coin.
- * @throws `caip/invalid-asset-id`, `validation/invalid-input` for an asset of another network or another kind.
+ * @throws `caip/invalid-asset-id`, `validation/invalid-input` for an asset on another network, or of another kind.
  */
 export function tokenContract(
   network: ChainNetwork<'eip155'>,
@@ -59,7 +59,7 @@ export async function readToken(client: Client, contract: Hex): Promise<Token> {
   return { decimals: Number(count), symbol: symbolFrom(symbol) }
 }
 
-/** The answer of `decimals()`; undefined from a contract that doesn't have it, which ERC-20 allows. */
+/** The answer of `decimals()`; undefined if the contract doesn't have this function, which ERC-20 makes optional. */
 async function readDecimals(client: Client, contract: Hex): Promise<Hex | undefined> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
   let answer: Hex = '0x'

@@ -19,10 +19,7 @@ export interface Account extends BalanceDetail {
   readonly held: bigint
   /** Whether other modules keep the account alive, so that it can hold assets that aren't sufficient. */
   readonly provided: boolean
-  /**
-   * Whether the account's coins must keep it alive: something depends on the account, such as a stake, and nothing else keeps it
-   * alive.
-   */
+  /** Whether the account's coins must keep it alive: something depends on the account, such as a stake, and nothing else keeps the account alive. */
   readonly needed: boolean
 }
 

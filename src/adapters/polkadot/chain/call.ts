@@ -31,7 +31,7 @@ function decode({ api }: Runtime, { hex, field, name }: EncodedCall): Call {
     call = api.registry.createType('Call', hex) as unknown as Named
   } catch {}
   if (call?.toHex() !== hex.toLowerCase()) throw invalid(field, 'expected a call that this chain has')
-  // The same bytes are another call on another chain.
+  // On another chain, the same bytes are another call.
   const here = `${call.section}.${call.method}`
   if (name !== undefined && plain(name) !== plain(here))
     throw invalid(field, `it was built for another chain: ${name} there is ${here} here`)

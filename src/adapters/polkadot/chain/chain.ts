@@ -39,7 +39,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
   readonly #runtimes = new Map<string, Promise<Runtime>>()
   /** For each transaction that wasn't found yet: the last finalized block that was searched. */
   readonly #searched = new Map<string, number>()
-  /** The same, for the search for replacing transactions. */
+  /** The same for the search for replacing transactions. */
   readonly #searchedOthers = new Map<string, number>()
 
   constructor(context: Pick<AdapterContext, 'rpc'>) {
@@ -178,13 +178,14 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
   }
 
   /**
-   * Broadcasts a signed transaction. Not an error if the chain already has it.
+   * Broadcasts a signed transaction. If the chain already has the transaction, this isn't an error.
    * @throws `node/transaction-expired` when the wallet signed too late.
    */
   async submit(network: Network, { signed, hash, reference }: SignedSend): Promise<void> {
     const port = this.#port(network)
     const last = lastBlock(traceIn(reference)?.made ?? Number.NaN)
-    // After the era, the node checks the signature against another block's hash, and reports a bad signature.
+    // After the transaction's era, the node checks the signature against another block's hash. So it reports a bad signature for a transaction that
+    // is only late.
     const isLate = async (error: unknown) =>
       isLatchkeyError(error, 'node/bad-signature') &&
       (await readNumber(port, undefined).catch(() => 0)) >= last
@@ -200,7 +201,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     const isKnown = async () => {
       const waiting = await port
         .request<unknown>({ method: 'author_pendingExtrinsics' })
-        // Some nodes don't offer it.
+        // Some nodes don't offer this method.
         .catch(() => undefined)
       if (Array.isArray(waiting) && waiting.includes(signed)) return true
       // A failed transaction is in a block too.

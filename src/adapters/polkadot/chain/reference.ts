@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex } from '@noble/hashes/utils'
 
-/** What is known of a sent transaction, apart from its hash. Its `reference` as text. */
+/** The known facts about a sent transaction, apart from its hash. As text, they are its `reference`. */
 export interface Trace {
-  /** The block at which it was built; only later blocks can include it. */
+  /** The block at which the transaction was built. Only later blocks can include the transaction. */
   readonly made: number
   /** Absent in references of earlier versions. */
   readonly by?: { readonly from: string; readonly nonce: number; readonly digest: string } | undefined

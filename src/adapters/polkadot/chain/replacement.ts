@@ -15,8 +15,8 @@ interface Extrinsic extends Value {
 }
 
 /**
- * The outcome of a transaction that no block includes: whether a finalized block has another transaction of the sender with its
- * nonce. `absent` if the nonce is used, but none of these blocks shows the transaction that used it.
+ * The outcome of a transaction that no block includes: whether a finalized block includes another transaction of the sender with the same nonce.
+ * `absent` if the nonce is used, but none of these blocks shows the transaction that used it.
  */
 export async function readReplacement(
   port: JsonRpcPort,
@@ -42,7 +42,7 @@ export async function readReplacement(
       const by = registry.createType('AccountId', extrinsic.signer.toString()).toHex()
       return extrinsic.isSigned && by === signer && Number(extrinsic.nonce) === nonce ? extrinsic : undefined
     } catch {
-      // An extrinsic of another runtime.
+      // The extrinsic belongs to another runtime.
       return undefined
     }
   }

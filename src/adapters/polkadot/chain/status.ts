@@ -82,8 +82,8 @@ export async function findExtrinsic(
 }
 
 /**
- * The outcome of a transaction in a block; unknown if the node no longer has the block's events. Many nodes have the states of
- * only a few hundred blocks.
+ * The outcome of a transaction in a block; unknown if the node no longer has the block's events. Many nodes keep the states of only a few hundred
+ * blocks.
  */
 export async function readOutcome(
   port: JsonRpcPort,

@@ -85,7 +85,7 @@ export function checkTransfer({
   if (token.receiver.blocked)
     throw refusedRecipient(`${params.to} can't receive ${asset.symbol || `asset ${asset.id}`}`)
   if (token.sender.frozen || token.sender.balance < amount) throw short(asset.symbol)
-  // The fee must leave the frozen coins or the existential deposit, whichever is more.
+  // After the fee, the account must keep its frozen coins or the existential deposit, whichever is more.
   if (sender.free - fee < (sender.held > deposit ? sender.held : deposit)) throw short(symbol)
   if (keeps && token.sender.balance - amount < asset.minBalance)
     throw refusedAmount(`leaves less than ${units(asset.minBalance)}; allowDeath sends everything`)

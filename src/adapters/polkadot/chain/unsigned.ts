@@ -67,7 +67,7 @@ export function unsigned(
         withSignedTransaction: true,
       }) as unknown as { toPayload(): SignerPayload }
     ).toPayload(),
-    // In the wallet's spelling.
+    // Return the address as the wallet spells it.
     address,
   }
   const assemble = (signature: Hex) =>
@@ -83,7 +83,7 @@ export function unsigned(
           const expected = assemble(withKeyType(signature)) as unknown as Extrinsic
           if (differs(extrinsic, expected)) throw latchkeyError('wallet/transaction-altered')
           const metadataHashed = extrinsic.mode !== undefined && extrinsic.mode.toString() !== '0'
-          // The wallet added data that we don't have, so only the chain can verify the signature.
+          // The wallet added data that we don't know, so only the chain can verify the signature.
           if (metadataHashed) return { signed: extrinsic.toHex(), hash: extrinsic.hash.toHex(), reference }
         }
         const full = withKeyType(signature)

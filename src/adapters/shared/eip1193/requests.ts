@@ -37,8 +37,8 @@ export async function answer(
 }
 
 /**
- * If the transaction may have been sent despite the error, adds `{ maybeSent, hash }` to the error's data, so that a page doesn't
- * offer to send it again. `hash` is absent if the wallet didn't return it.
+ * If the transaction may have been sent despite the error, adds `{ maybeSent, hash }` to the error's data. So a page doesn't offer to send the
+ * transaction again. `hash` is absent if the wallet didn't return it.
  */
 function withSent(error: ProviderRpcError): ProviderRpcError {
   const { cause } = error
@@ -55,8 +55,7 @@ const refusedBy = ({ connections }: Eip155Context, id: string, method: string) =
   connections.find(id)?.session.refused?.(method)
 
 /**
- * Doesn't support `eth_sign`, which signs data that visitors can't read, and `eth_signTransaction`, whose result others can send
- * later.
+ * Refuses `eth_sign`, because visitors can't read the data that it signs. Refuses `eth_signTransaction`, because anyone can send its result later.
  * @throws `wallet/disconnected` when the connection is over, `rpc/method-unsupported` for methods not listed here.
  */
 async function answered(context: Eip155Context, id: string, call: UncheckedRequest): Promise<unknown> {
@@ -104,8 +103,8 @@ async function answered(context: Eip155Context, id: string, call: UncheckedReque
 }
 
 /**
- * Switches the wallet to a network of the host, adding it if the wallet doesn't know it. The network's values come from the
- * host's configuration, so that a request can't add its own endpoint to the wallet.
+ * Switches the wallet to a network of the host. Adds the network if the wallet doesn't know it. The network's values come from the host's
+ * configuration, so that a request can't add its own endpoint to the wallet.
  */
 async function switchChain({ context, connection, params, method }: ProviderRequest): Promise<null> {
   const [asked] = params
@@ -139,7 +138,7 @@ async function read(
   return context.rpc(requested(providerContext, caipNetworkId)).request({ method, params })
 }
 
-/** @throws `network/not-requested` for a network that the host didn't configure, since it has no endpoint. */
+/** @throws `network/not-requested` for a network that the host didn't configure, because such a network has no endpoint. */
 function requested({ context }: Eip155Context, id: CaipNetworkId<'eip155'>): CaipNetworkId<'eip155'> {
   if (findNetwork(context.networks, id)) return id
   throw latchkeyError('network/not-requested', { values: { network: id } })

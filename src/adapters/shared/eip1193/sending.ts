@@ -30,7 +30,7 @@ const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
 }
 
 /**
- * `[transaction]`. Resolves with the hash once the wallet has sent the transaction. @throws `rpc/maybe-sent` if the answer is lost
+ * The parameters are `[transaction]`. Resolves with the hash once the wallet has sent the transaction. @throws `rpc/maybe-sent` if the answer is lost
  */
 export async function sendTransaction(request: ProviderRequest): Promise<string> {
   const { context, connection, method, params } = request
@@ -39,7 +39,7 @@ export async function sendTransaction(request: ProviderRequest): Promise<string>
   const transaction = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null))
   for (const [field, value] of Object.entries(transaction)) {
     const fits = Object.hasOwn(fields, field) ? fields[field] : undefined
-    // Also refuses blobs (EIP-4844) and authorization lists (EIP-7702), which delegate an account.
+    // This also refuses blobs (EIP-4844), and authorization lists (EIP-7702), because they delegate an account.
     if (!fits) throw invalid(method, field, 'is not supported')
     if (!fits(value)) throw invalid(method, field, 'is invalid (EIP-1474)')
   }
@@ -86,8 +86,8 @@ export async function sendCalls(request: ProviderRequest): Promise<unknown> {
 }
 
 /**
- * Runs a request that changes state on the chain: one at a time per account of the connection, and only after the wallet has
- * confirmed that it is on the request's network.
+ * Runs a request that changes state on the chain. Runs one request at a time per account of the connection, and only after the wallet has confirmed
+ * that it is on the request's network.
  * @throws `network/wrong-chain`, `network/not-requested`, `wallet/send-in-progress`
  */
 async function runExclusive<T>(

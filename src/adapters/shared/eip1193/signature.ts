@@ -4,8 +4,8 @@ import type { CallOptions } from '../../../ports.ts'
 import { textFrom } from './wallet-calls.ts'
 
 /**
- * Checks a wallet's signature by its form: 62 or more hex digits, as S2.5 says. An account with code may also answer `0x`: its
- * contract then confirms the message on chain (ERC-1271), as a Safe does after its owners approved the message in a transaction.
+ * Checks a wallet's signature by its form: 62 or more hex digits, as S2.5 says. An account with code may also answer `0x`: its contract then confirms
+ * the message on the chain (ERC-1271). A Safe does this after its owners have approved the message in a transaction.
  * @throws `wallet/invalid-answer`
  */
 export async function signatureFrom(

@@ -7,7 +7,7 @@ import { signatureFrom } from './signature.ts'
 import { typedDataText } from './typed-data.ts'
 import { accountOf, deliver, type ProviderRequest, scopeOf } from './wallet-calls.ts'
 
-/** `[data, address]`. Some libraries still swap the two, so detect the address. */
+/** The parameters are `[data, address]`. Some libraries swap them, so this detects which one is the address. */
 export function personalSign(request: ProviderRequest): Promise<string> {
   const { params, method } = request
   const swapped = isAddress(params[0]) && !isAddress(params[1])
@@ -17,7 +17,7 @@ export function personalSign(request: ProviderRequest): Promise<string> {
   return sign(request, account, [bytesPattern.test(data) ? data : hexOf(data), address])
 }
 
-/** `[address, typedData]`. Refuses data whose domain names a chain other than the connection's. */
+/** The parameters are `[address, typedData]`. Refuses data whose domain names another chain than the connection's. */
 export async function signTypedData(request: ProviderRequest): Promise<string> {
   const { params, method } = request
   const [address, data] = params

@@ -38,7 +38,7 @@ export function accountOf({ connection, method }: ProviderRequest, address: unkn
 }
 
 /**
- * The call of one of the connection's accounts.
+ * The scope of a call for one of the connection's accounts.
  * @throws `connection/account-not-connected`; `wallet/unauthorized` when the wallet didn't approve the method.
  */
 export function scopeOf(

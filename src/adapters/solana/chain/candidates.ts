@@ -4,7 +4,7 @@ import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import { advancesNonce } from './durable-nonce.ts'
 import type { SolanaNode } from './node.ts'
 
-/** The most of the account's newest transactions to look at. */
+/** The number of the account's newest transactions to look at. */
 const mostSignatures = 20
 
 const pattern = /^(\d{1,20}):([1-9A-HJ-NP-Za-km-z]{32,44}):([A-Za-z0-9+/=]+)$/

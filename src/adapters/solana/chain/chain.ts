@@ -56,7 +56,7 @@ const timeout = 30_000
 /** In micro-lamports per compute unit, for nodes without `getRecentPrioritizationFees`: about a third of the base fee for a transfer. */
 const priceWithoutHints = 100_000n
 const lacksMethod = /^rpc\/(method-unsupported|method-not-allowed)$/
-/** The compute limit of a simulation, more than any transfer needs. */
+/** The compute limit of a simulation, which is more than any transfer needs. */
 const roomForSimulation = 1_400_000
 
 /** The part that needs @solana/web3.js. The adapter imports it at the first read or send. */
@@ -191,14 +191,14 @@ export class SolanaChain implements FamilyChain<'solana'> {
   }
 
   /**
-   * Checks the fee in a transaction's bytes. The signed transaction is compared with them later, so the limit holds for it too.
+   * Checks the fee in a transaction's bytes. The signed transaction is later compared with these bytes, so the limit holds for it too.
    * @throws `wallet/fee-above-limit`
    */
   checkFee(network: Network, wire: Uint8Array, maxFee: bigint | undefined, rent = 0n): void {
     if (maxFee !== undefined) requireFeeWithin(maxFee, feeOf(wire) + rent, network)
   }
 
-  /** Broadcasts a signed transaction. Not an error if the chain already has it. */
+  /** Broadcasts a signed transaction. If the chain already has the transaction, this isn't an error. */
   async broadcast(network: Network, wire: Uint8Array, hash: string): Promise<void> {
     const node = this.#node(network)
     const send = () =>
@@ -209,8 +209,8 @@ export class SolanaChain implements FamilyChain<'solana'> {
   }
 
   /**
-   * The reference of a transaction that was just sent, with a blockhash of unknown age. Its expiry proves a failure only if its
-   * bytes are known and it has no durable nonce.
+   * The reference of a transaction that was just sent, with a blockhash of unknown age. That the blockhash has expired proves a failure only if the
+   * transaction's bytes are known and contain no durable nonce.
    */
   async newestReference(network: Network, wire?: Uint8Array): Promise<string | undefined> {
     const node = this.#node(network)
@@ -378,7 +378,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
       })
       if (fee !== undefined)
         return { wire, reference: referenceOf(lastValidBlockHeight, slot), budget, fee, rent, kept }
-      // The node doesn't know its own blockhash: the nodes behind this URL are out of sync. Try again with a newer blockhash.
+      // The node doesn't know its own blockhash: the nodes behind this URL are out of sync. So try again with a newer blockhash.
       if (attempt > 0) throw latchkeyError('rpc/invalid-value', { values: { method: 'getFeeForMessage' } })
     }
   }
@@ -411,7 +411,7 @@ function checkRecipient(to: string, account: ChainAccount | undefined, allowOffC
     )
 }
 
-/** The fee that a token takes of each part of a transfer. The current epoch decides which of its two fees applies. */
+/** The fee that a token takes from each part of a transfer. The current epoch decides which of its two fees applies. */
 async function transferFeeOf({ fees }: Token, node: SolanaNode, parts: readonly Source[]): Promise<bigint> {
   if (!fees) return 0n
   const [older, newer] = fees

@@ -15,7 +15,7 @@ export function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> 
   return found
 }
 
-/** What a Token-2022 mint's extensions say about transfers. Its authorities can change it. */
+/** The rules for transfers in a Token-2022 mint's extensions. The mint's authorities can change the rules. */
 export interface TokenRules {
   /** Whether each transfer runs a program that may need more accounts. */
   readonly hooked: boolean

@@ -1,11 +1,11 @@
-/** What a Token-2022 mint says about the amounts that wallets show, by `ExtensionType` (spl-token-2022). */
+/** The multiplier with which wallets show a Token-2022 token's amounts, at a time in seconds. */
 export type MultiplierAt = (seconds: number) => number
 
 const secondsInYear = 60 * 60 * 24 * 365.24
 
 /**
- * The multiplier of a mint at a time of the chain; undefined for a mint with none. Computes in doubles, as the program does.
- * An invalid multiplier, which the program refuses, counts as none.
+ * The multiplier of a mint at a time of the chain; undefined for a mint with none. Computes in doubles, as the program does. The program refuses an
+ * invalid multiplier, so an invalid multiplier counts as none.
  */
 export function multiplierOf(extensions: ReadonlyMap<number, Uint8Array>): MultiplierAt | undefined {
   const [interest, scaled] = [extensions.get(10), extensions.get(25)]
@@ -22,7 +22,10 @@ function scaledBy(view: DataView): MultiplierAt | undefined {
   return isValid ? (seconds) => (seconds >= from ? next : now) : undefined
 }
 
-/** `InterestBearingConfig`: rates in basis points per year, compounded continuously: an average one up to the last change, and the current one. */
+/**
+ * `InterestBearingConfig`: rates in basis points per year, compounded continuously. The average rate applies up to the last change, and the current
+ * rate after it.
+ */
 function grownBy(view: DataView): MultiplierAt {
   const [start, changed] = [view.getBigInt64(32, true), view.getBigInt64(42, true)].map(Number)
   const [average, current] = [view.getInt16(40, true), view.getInt16(50, true)]

@@ -3,12 +3,12 @@ import { multiplierOf } from './multiplier.ts'
 import type { SolanaNode } from './node.ts'
 
 const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
-/** The most accounts that a node reads at once. */
+/** The most accounts that a node reads in one call. */
 const atOnce = 100
-/** The most mints to read. An account with more holds mostly spam. */
+/** The most mints to read. An account with more mints holds mostly spam. */
 const mostMints = 1000
 
-/** The multipliers of those mints that have one, now. Reads the mints only, without @solana/web3.js. */
+/** The current multipliers of the mints that have one. Reads only the mints, without @solana/web3.js. */
 export async function readMultipliers(
   node: SolanaNode,
   mints: readonly string[],

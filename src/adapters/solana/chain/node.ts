@@ -98,7 +98,7 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
     async clock(): Promise<number> {
       const [account] = await this.accounts([clockSysvar])
       if (account?.data.length !== 40) throw invalidAnswer('getMultipleAccounts')
-      // The time follows the slot and three numbers of the epoch.
+      // In the account's data, the time comes after the slot and three numbers about the epoch.
       return Number(new DataView(account.data.buffer, account.data.byteOffset).getBigInt64(32, true))
     },
     async epoch(): Promise<bigint> {
@@ -183,7 +183,7 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
       if (landed === null) return undefined
       const meta = member(landed, 'meta', method)
       if (meta === null) return undefined
-      // The record of another transaction says nothing about this one.
+      // Check the signature: another transaction's record would say nothing about this transaction.
       const signed = member(member(landed, 'transaction', method), 'signatures', method)
       if (!Array.isArray(signed) || signed[0] !== signature) throw invalidAnswer(method)
       const time = (landed as { blockTime?: unknown }).blockTime

@@ -5,8 +5,8 @@ import { failureReason } from '../failures.ts'
 import type { SolanaNode } from './node.ts'
 
 /**
- * The status of a transaction. `reference` is its last valid block height, and the slot at which it was built if its bytes are
- * known. Without the slot, a wallet may have used another blockhash or a durable nonce, so nothing proves that it expired.
+ * The status of a transaction. `reference` is its last valid block height, and the slot at which it was built if its bytes are known. Without the
+ * slot, a wallet may have used another blockhash or a durable nonce, so nothing proves that the transaction expired.
  */
 export async function readStatus(
   node: SolanaNode,
@@ -20,7 +20,7 @@ export async function readStatus(
     // Nodes don't show waiting transactions. Until it expires, the transaction can land.
     if ((await node.finalizedHeight()) <= BigInt(expiry)) return { phase: 'pending' }
     if (slot === undefined) return { phase: 'unknown' }
-    // It may have landed between the two requests.
+    // The transaction may have landed between the two requests.
     status = await node.status(hash)
     if (!status) return expired(node, BigInt(slot))
   }

@@ -77,8 +77,8 @@ export async function readToken(node: SolanaNode, mint: string): Promise<Token> 
   const seeds = [new TextEncoder().encode('metadata'), metadataProgram.toBytes(), key.toBytes()]
   const [metadataAt] = PublicKey.findProgramAddressSync(seeds, metadataProgram)
   const [account, metadata] = await node.accounts([mint, metadataAt.toBase58()])
-  // Byte 45 of a mint is its `is_initialized` flag. A plain mint has 82 bytes. One with extensions has at least a token account's
-  // 165, and byte 165, the account type, is then 1.
+  // Byte 45 of a mint is its `is_initialized` flag. A plain mint has 82 bytes. A mint with extensions has more than the 165 bytes of a token account,
+  // and its byte 165, the account type, is 1.
   const { data } = account ?? {}
   const isMint = data?.[45] === 1 && (data.length === 82 || data[165] === 1)
   if (!account || !data || !isMint || !isTokenOwned(account))
@@ -115,7 +115,7 @@ export async function readHoldings(
   })
 }
 
-/** The account extensions that a mint's extensions require: the mint's `ExtensionType`, and the bytes in the account. */
+/** The extensions that a mint's extensions require in its accounts: by the mint's `ExtensionType`, the type and the size in bytes. */
 const accountExtensions: readonly (readonly [kind: number, size: number])[] = [
   [1, 8], // transfer fee: the withheld amount
   [9, 0], // non-transferable

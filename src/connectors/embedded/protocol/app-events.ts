@@ -9,7 +9,7 @@ const chainId = z.union([z.string(), z.number()])
 const email = z.object({ email: emailText })
 const otp = z.object({ otp: z.string() })
 
-/** Logins by OpenID Connect or OAuth; Farcaster has events of its own. */
+/** Logins by OpenID Connect or OAuth; Farcaster uses other events. */
 const frameSocials = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 
 /** The page's events with their payloads (S2.7, S3.1.4). */

@@ -39,7 +39,7 @@ export const answers = {
   IS_CONNECTED: z.object({ isConnected: z.boolean() }),
   GET_CHAIN_ID: z.object({ chainId }),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: z.object({ smartAccountEnabledNetworks: z.array(z.number()) }),
-  // The reference defines this answer but doesn't accept it (S3.1.5), which is a bug.
+  // The reference defines this answer, but has a bug and doesn't accept it (S3.1.5).
   INIT_SMART_ACCOUNT: z.object({ address: z.string(), isDeployed: z.boolean() }),
   SET_PREFERRED_ACCOUNT: z.object({ type: z.string(), address: z.string() }),
   RPC_REQUEST: z.any(),
@@ -77,7 +77,7 @@ export const failure = z.optional(
   z.object({
     message: z.optional(z.string()),
     code: z.catch(z.optional(failureCode), undefined),
-    // Of the transaction that may have been sent.
+    // The hash of the transaction that may have been sent.
     hash: z.catch(z.optional(z.string().check(z.regex(/^\w{32,100}$/))), undefined),
   }),
 )

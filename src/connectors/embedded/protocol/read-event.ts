@@ -42,7 +42,7 @@ export interface Unreadable {
   readonly id?: string
 }
 
-/** Undefined for a message that isn't of this protocol, like most on a page. */
+/** Undefined for a message of another protocol, like most messages on a page. */
 export function readAppEvent(data: unknown): AppEvent | Unreadable | undefined {
   const envelope = envelopeOf(data, appPrefix)
   if (!envelope) return undefined
@@ -55,7 +55,7 @@ export function readAppEvent(data: unknown): AppEvent | Unreadable | undefined {
   return { name: known, ...id, payload: read.data } as AppEvent
 }
 
-/** Undefined for a message that isn't of this protocol. */
+/** Undefined for a message of another protocol. */
 export function readFrameEvent(data: unknown): FrameEvent | Unreadable | undefined {
   const envelope = envelopeOf(data, framePrefix)
   if (!envelope) return undefined

@@ -1,6 +1,6 @@
 import { frameLimits } from '../../../core/limits.ts'
 
-/** Whether a message is small enough to validate. Any sender can post one, and a schema reads all of it. */
+/** Whether a message is small enough to validate. Any sender can post a message, and a schema reads the whole message. */
 export function isSmall(message: unknown): boolean {
   let left: number = frameLimits.messageSize
   const waiting: unknown[] = [message]

@@ -174,7 +174,7 @@ export class BitcoinConnector extends InjectedConnector {
     this.#looking = (this.#looking ?? Promise.resolve()).then(run).catch(failed)
   }
 
-  /** Applies the network first, because the same account has another address on another network. */
+  /** Applies the network first, because the same account uses another address on another network. */
   #take(accounts: BitcoinAccounts, network: Network | undefined): void {
     if (accounts.length === 0) {
       this.end('locked')

@@ -22,7 +22,7 @@ interface WindowWallet {
   readonly only?: CaipNetworkId | undefined
 }
 
-/** Wallets with a global of their own (S3.5.6). */
+/** Wallets that inject their own global (S3.5.6). */
 const windowWallets: readonly WindowWallet[] = [
   { id: 'unisat', name: 'UniSat', dialect: 'unisat', path: 'unisat' },
   {

@@ -11,7 +11,7 @@ export interface OkxProvider extends Omit<UnisatProvider, 'requestAccounts' | 'g
   getAccounts?(): Promise<unknown>
 }
 
-/** OKX is like UniSat, but has its own `connect`, supports only mainnet, and reports changes with another event. */
+/** OKX works like UniSat, but it connects with its own `connect`, supports only mainnet, and reports changes with another event. */
 export function okxDialect(provider: OkxProvider): BitcoinDialect {
   const { signMessage, signPsbt, disconnect } = unisatDialect(provider as never)
   return {

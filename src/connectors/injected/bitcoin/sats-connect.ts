@@ -79,7 +79,7 @@ export function satsConnectDialect(provider: SatsConnectProvider): BitcoinDialec
   }
 }
 
-/** Makes a request. Throws an error in the answer like one that the wallet threw. */
+/** Makes a request. Throws an error in the answer as if the wallet had thrown it. */
 export async function satsConnectRequest(
   provider: SatsConnectProvider,
   method: string,

@@ -26,7 +26,7 @@ const changes = ['accountsChanged', 'chainChanged', 'networkChanged']
 export function unisatDialect(provider: UnisatProvider): BitcoinDialect {
   const accountsFrom = async (answer: unknown, method: string) => {
     if (!Array.isArray(answer)) throw invalidAnswer(method, 'a list of addresses')
-    // The key of the selected account. It may be missing: only taproot and wrapped segwit addresses need it to spend.
+    // The key of the selected account. The key may be missing, because only taproot and wrapped segwit addresses need a key to spend.
     const key = answer.length > 0 ? await provider.getPublicKey?.().catch(() => undefined) : undefined
     const records = answer.map((each, at) => accountRecord(each, 'payment', at === 0 ? key : undefined))
     return accountList(records, method)

@@ -7,10 +7,9 @@ interface Ending {
 }
 
 /**
- * Works around unhandled rejections in the library. If both peers end a session at the same time, or the end arrives
- * twice, the session is already gone. The library then rejects a promise that nothing awaits; this would end a Node
- * process, and log an error on a page. This function catches the rejection, and makes deleting a missing session
- * succeed.
+ * Works around unhandled rejections in the library. If both peers end a session at the same time, or the end arrives twice, the session is already
+ * gone. The library then rejects a promise that nothing awaits. Such a rejection would end a Node process, and log an error on a page. This function
+ * catches the rejection, and makes deleting a missing session succeed.
  */
 export function tolerateLateRejections({ engine, session }: Ending): void {
   const check = engine.isValidDisconnect

@@ -1,7 +1,7 @@
 import { wrongProvider } from '../options.ts'
 import type { SignClient, SignInClient } from './library.ts'
 
-/** The client methods in use, by the part that has them. */
+/** The client methods that we use, by the part of the client to which they belong. */
 type Parts = readonly (readonly [string, readonly string[]])[]
 
 const parts: Parts = [

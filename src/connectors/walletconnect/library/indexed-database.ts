@@ -1,9 +1,9 @@
 import { withTimeout } from '../../../core/async/deadline.ts'
 import type { Clock } from '../../../ports.ts'
 
-/** In ms. A connection that was closed without an event may leave a transaction open forever. */
+/** The time limit of a transaction, in ms. If a connection closes without an event, its transaction may stay open forever. */
 const limit = 1000
-/** In ms. The first use after the browser starts can take long. */
+/** In ms. The first use after the start of the browser can take long. */
 const openLimit = 2000
 
 export interface DatabaseOptions {
@@ -93,7 +93,7 @@ export class IndexedDatabase {
         const forget = () => {
           if (this.#opening === own) this.#opening = undefined
         }
-        // Otherwise another tab could neither upgrade nor delete the database.
+        // Close the connection, so that another tab can upgrade or delete the database.
         open.onversionchange = () => {
           open.close()
           forget()

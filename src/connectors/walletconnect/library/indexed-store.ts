@@ -20,8 +20,8 @@ export interface IndexedStoreOptions {
   readonly clock: Clock
   readonly log: Logger
   /**
-   * Reads the values of an earlier version, whose keys have no prefix. They are stored once. If this rejects, nothing
-   * is read.
+   * Reads the values of an earlier version, whose keys have no prefix. The store takes these values over once. If this function rejects, the store
+   * reads nothing.
    */
   readonly earlier: () => Promise<ReadonlyMap<string, string>>
   /** Called when the earlier values are stored. */
@@ -170,13 +170,13 @@ async function load(
       // Another tab may already have stored them.
       if (asked.result === undefined) {
         for (const [key, value] of before) {
-          // There are already values of this version if the earlier ones couldn't be read before.
+          // This version may already have stored values, if the earlier values couldn't be read until now.
           const own = kept.get(prefix + key)
           own.onsuccess = () => put(kept, prefix + key, merged(undefined, value, own.result))
         }
         kept.put('1', marker)
       }
-      // This succeeds after all values above are stored, because the requests of a transaction run in order.
+      // This request succeeds after all values above are stored, because the requests of a transaction run in order.
       kept.getKey(marker).onsuccess = () => readAll(kept, prefix, done)
     }
   })
@@ -204,7 +204,7 @@ function put(kept: IDBObjectStore, key: string, value: string | undefined): void
   else kept.put(value, key)
 }
 
-/** The value to store: this tab's value, merged with the stored one if another tab has changed that. */
+/** The value to store: this tab's value, merged with the stored value if another tab has changed it. */
 function merged(before: string | undefined, after: string | undefined, stored: unknown): string | undefined {
   if (after === undefined || typeof stored !== 'string' || stored === before) return after
   try {

@@ -1,6 +1,6 @@
 /**
- * The parts of @walletconnect/universal-provider 2.21.8 in use; a test fails when one of them changes. They are declared here, so
- * that hosts can use our types without installing the library.
+ * The parts of @walletconnect/universal-provider 2.21.8 in use; a test fails when one of these parts changes. Their types are declared here, so that
+ * hosts can use our types without installing the library.
  */
 
 import type { LibraryStorage } from './storage.ts'
@@ -125,7 +125,8 @@ export interface SignClient {
       deleteKeyPair(publicKey: string): Promise<void>
       readonly keychain: { readonly keychain: ReadonlyMap<string, string> }
       /**
-       * Decrypts a message. We inspect answers here, before the library does. Undefined if the topic's key doesn't decrypt it.
+       * Decrypts a message. We replace this function to inspect answers before the library does. Returns undefined if the topic's key doesn't decrypt
+       * the message.
        */
       decode?(topic: string, message: string, opts?: object): Promise<Envelope | undefined>
       encode?(topic: string, payload: Envelope, opts?: object): Promise<string>

@@ -29,7 +29,7 @@ function clientSettings(options: WalletConnectOptions, { app, page }: ConnectorC
   const projectId = options.projectId ?? app?.projectId
   const relayUrl = options.relayUrl ?? app?.endpoints.relay
   return {
-    // A host's own relay may not use project ids, but the library requires one.
+    // The library requires a project id, although a host's own relay may not use project ids.
     projectId: projectId || 'none',
     relayUrl: relayUrl ?? publicRelay,
     verifyUrl: options.verifyUrl ?? app?.endpoints.verify,
@@ -49,8 +49,8 @@ export interface MadeClient {
 }
 
 /**
- * Creates the library's client; tries again once. Other tabs use the stored data too, so it is dropped only if the
- * library fails twice with it and succeeds without it.
+ * Creates the library's client. If this fails, tries again once. Other tabs use the stored data too, so this drops the data only if the library fails
+ * twice with the data and succeeds without it.
  * @throws the library's error.
  */
 export async function makeClient(

@@ -2,8 +2,8 @@ import { isObject } from '../../../core/json/check.ts'
 import { sameJson } from '../../../core/json/same-json.ts'
 
 /**
- * Applies this tab's changes to the currently stored value. The library writes whole lists from the memory of one tab,
- * so a second tab would erase what the first one stored.
+ * Applies this tab's changes to the currently stored value. The library writes whole lists from the memory of one tab, so a second tab would erase
+ * what the first tab stored.
  *
  * @param before What this tab stored or read last.
  * @param after What this tab stores now.

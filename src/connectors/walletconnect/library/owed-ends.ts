@@ -6,9 +6,9 @@ import type { LibraryStorage } from './storage.ts'
 const storageKey = 'latchkey//owed'
 /** How the library sends the end of a session. `ttl` is in seconds. */
 const options = { ttl: 86_400, tag: 1112, prompt: false, internal: { throwOnFailedPublish: true } } as const
-/** A peer could make this page end many sessions. */
+/** The most messages to store, because a peer could make this page end many sessions. */
 const most = 50
-/** In ms: the pause before a message is sent again that the relay didn't accept. */
+/** In ms: the pause before the page repeats a message that the relay didn't accept. */
 const pause = 60_000
 
 /** An encrypted message for the wallet. It can be sent again without the session's key. */
@@ -29,8 +29,8 @@ export interface OwedEndsOptions {
 }
 
 /**
- * The messages that end sessions and that the relay hasn't accepted yet. They are stored for a day, and sent again at
- * the next page load.
+ * The messages that end sessions, while the relay hasn't accepted them yet. The page stores a message for a day, and sends it again at the next page
+ * load.
  */
 export class OwedEnds {
   readonly #options: OwedEndsOptions
@@ -73,7 +73,7 @@ export class OwedEnds {
     await this.#store()
   }
 
-  /** Removes the message for a session after its wallet got it. */
+  /** Removes the message for a session after the wallet got the message. */
   async remove(topic: string): Promise<void> {
     if (this.#owed.delete(topic)) await this.#store()
   }

@@ -19,7 +19,7 @@ export function refuseIdsInUse({ engine: { events } }: SignClient): Unsubscribe 
   return () => void events.off('newListener', asked)
 }
 
-/** Marks a listener of ours to an answer that the library waits for too. */
+/** Marks our listener to an answer for which the library waits too. */
 export function besideLibrary<T extends (...args: never[]) => unknown>(listener: T): T {
   return Object.assign(listener, { besideLibrary: true })
 }
@@ -28,7 +28,7 @@ function isBesideLibrary(listener: unknown): boolean {
   return typeof listener === 'function' && 'besideLibrary' in listener
 }
 
-/** Repeats the request while the library chooses an id in use. */
+/** Repeats the request as long as the library chooses an id that is in use. */
 export async function withUniqueId<T>(request: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -20,20 +20,20 @@ interface Restart {
   /** Hides the stored values until `show` or `replace`. Values that are set meanwhile stay in memory. */
   hide(): void
   show(): void
-  /** Replaces the stored values with those that were set since `hide`. */
+  /** Replaces the stored values with the values that were set since `hide`. */
   replace(): void
 }
 
 /**
- * Adapts our key-value store to the library's storage. Only `readAgain` throws: an unreadable value counts as missing, and a value that
- * can't be written is kept in memory. `prefix` separates it from other data in the store.
+ * Adapts our key-value store to the library's storage. Only `readAgain` throws: an unreadable value counts as missing, and a value that can't be
+ * written is kept in memory. `prefix` separates the library's data from other data in the store.
  */
 export function libraryStorage(
   store: KeyValueStore & Partial<Pick<IndexedStore, 'written' | 'readAgain'>>,
   prefix: string,
 ): LibraryStorage & Restart {
   const unwritten = new Map<string, string>()
-  /** While this is set, it has all values, and the stored values are ignored. */
+  /** While this is set, it holds all values, and the stored values are ignored. */
   let fresh: Map<string, string> | undefined
   const attempt = <T>(run: () => T): T | undefined => {
     try {

@@ -28,8 +28,8 @@ export async function adoptSession(
 }
 
 /**
- * Takes over a session that another tab has stored: the session with the latest expiry that `isWanted` accepts. Doesn't subscribe
- * to its topic. Returns undefined if this tab already has all of them.
+ * Takes over a session that another tab has stored: among the sessions that `isWanted` accepts, the session with the latest expiry. Doesn't subscribe
+ * to the session's topic. Returns undefined if this tab already has all of these sessions.
  *
  * @throws the browser's error if its database can't be read.
  */

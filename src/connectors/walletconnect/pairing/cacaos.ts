@@ -35,8 +35,8 @@ function isCapsule(value: unknown): value is Cacao {
 }
 
 /**
- * The scope of a session from these CACAOs: the accounts that signed, on the networks of the signature and its recap,
- * with the methods of the recap. Undefined without a recap: such a wallet has no session.
+ * The scope of a session from these CACAOs: the accounts that signed, on the networks of the signature and its recap, with the methods of the recap.
+ * Undefined without a recap, because the wallet then has no session.
  */
 export function scopeOf(cacaos: readonly Cacao[]): (Scope & { readonly accounts: string[] }) | undefined {
   const chains = new Set<string>()
@@ -88,8 +88,8 @@ function isSpelled(address: string): boolean {
 }
 
 /**
- * Compares a CACAO with the requested message. A recap is the last resource, and changes the statement. Besides
- * methods, the recap may grant only what the host's own recap grants.
+ * Compares a CACAO with the requested message. The wallet may add a recap, which is the last resource and changes the statement. Besides methods, the
+ * recap may grant only what the host's own recap grants.
  */
 function matches(
   p: Cacao['p'],

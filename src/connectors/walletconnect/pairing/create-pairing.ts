@@ -13,7 +13,7 @@ export interface Settled {
 export interface EarlierPairing {
   /** Whether something else was connected, or something disconnected, since the pairing was shown. */
   isOutdated(): boolean
-  /** Call when the session is in use or has ended. Otherwise the next page load resumes it. */
+  /** Call when the session is in use or has ended. Otherwise the next page load resumes the pairing. */
   done(): void
 }
 

@@ -20,11 +20,9 @@ export interface DiscardedKeys {
 }
 
 /**
- * Removes everything that belongs to a pairing that can no longer be used: keys, subscriptions and the library's
- * timers.
+ * Removes everything that belongs to a pairing that can no longer be used: keys, subscriptions and the library's timers.
  *
- * @param options.keysBefore The keys that existed before the pairing. With it, also removes the key of a proposal that
- * wasn't stored.
+ * @param options.keysBefore The keys that existed before the pairing. With this option, also removes the key of a proposal that wasn't stored.
  * @param options.keys The public keys of the pairing's proposals, which the library may have removed already.
  */
 export async function discardPairing(
@@ -46,7 +44,7 @@ export async function discardPairing(
     await client.pairing.delete(topic, userDisconnected)
     await crypto.deleteSymKey(topic)
     expirer.del(topic)
-    // The library would keep it forever.
+    // Without this, the library would keep the key forever.
     const used = keysInUse(client)
     const made = keysBefore
       ? [...crypto.keychain.keychain.keys()].filter((key) => !keysBefore.has(key) && !used.has(key))
@@ -59,9 +57,9 @@ export async function discardPairing(
 }
 
 /**
- * Removes the remaining requests of a used pairing. The library marks a pairing as used shortly after the session
- * settles, and must still find it then. The pairing's key and its topic for sign-ins stay until the pairing expires or
- * its session ends, because they are needed to end a second wallet's session.
+ * Removes the remaining requests of a used pairing. The library marks a pairing as used shortly after the session settles, and must still find the
+ * pairing then. The pairing's key and its topic for sign-ins stay until the pairing expires or its session ends. They are needed to end a second
+ * wallet's session.
  */
 export async function retirePairing(options: DiscardOptions, topic: string): Promise<void> {
   const { client, clock, link, log, endsSecondWallets } = options

@@ -55,7 +55,7 @@ export class EarlierPairings {
     for (const topic of new Set([...pairings, ...proposed, ...shown.topics])) {
       const session = client.session.getAll().find(({ pairingTopic }) => pairingTopic === topic)
       const isLeft = shown.topics.includes(topic)
-      // A session that was connected is restored.
+      // Restoring handles a session that was connected.
       if (session && (!isLeft || shown.current === topic || shown.isOutdated(topic))) shown.remove(topic)
       else if (session) this.#settled(topic, { struct: session })
       else if (isLeft && this.#listenTo(topic)) continue
@@ -161,8 +161,7 @@ export class EarlierPairings {
     await discard(topic, isUsed, keys).catch((error) =>
       log.debug("Couldn't remove an earlier pairing", error),
     )
-    // Removed only now, so that the next page load tries again after a failure. A used pairing stays until its session
-    // is in use.
+    // Remove the pairing only now, so that the next page load tries again after a failure. A used pairing stays until its session is in use.
     if (!isUsed) shown.remove(topic)
     if (this.#left.size > 0) return
     for (const resolve of this.#empty.splice(0)) resolve()

@@ -6,8 +6,8 @@ import type { SessionLink } from '../relay/relay-link.ts'
 import type { Settled } from './create-pairing.ts'
 
 /**
- * Extends a pairing. By default, the library deletes it after five minutes, including time asleep. A wallet that
- * scanned the code late, or whose answer waits at the relay, could then no longer connect.
+ * Extends a pairing. By default, the library deletes it after five minutes, including time asleep. After that, a wallet could no longer connect if it
+ * scanned the code late, or if its answer waits at the relay.
  *
  * @param until Unix time in ms.
  */
@@ -30,7 +30,7 @@ const libraryLimit = 299_000
  * Settles like the library's approval, and also with a session that a wallet settles after the library has given up.
  *
  * @param approval The library's own promise. A sign-in waits for an hour, so the library doesn't give it up.
- * @param link Its timers and listeners are released with `releases`.
+ * @param link The link, for the timers. `releases` releases them and the listeners.
  */
 export function lateApproval(
   { client, link }: { readonly client: SignClient; readonly link: Pick<SessionLink, 'after'> },
@@ -69,7 +69,7 @@ export function endWait(client: SignClient, topic: string): void {
     client.engine.events?.emit(`session_connect:${id}`, { error: givenUp })
 }
 
-/** Ends the library's wait for a wallet. Our own limit decides when a pairing has expired. */
+/** The error with which we end the library's wait for a wallet. Our own limit decides when a pairing has expired. */
 const givenUp = { code: 0, message: 'Given up by the library' }
 
 function isSignIn(client: SignClient, topic: string): boolean {

@@ -21,7 +21,7 @@ import type { CreatePairing, Settled } from './create-pairing.ts'
 /** In seconds: the library's own session lifetime. */
 const sessionLifetime = 604_800
 
-/** Not among the methods that a sign-in request includes (S3.5.2). */
+/** A sign-in request doesn't include this method (S3.5.2). */
 const notWithSignIn = 'wallet_showCallsStatus'
 
 /** A wallet's signatures, the scope that they grant, and the wallet's key and metadata. */
@@ -37,7 +37,7 @@ interface Waiting extends Resolvers<Answer> {
   readonly message: SignInMessage
 }
 
-/** Where the next load finds the requests: see `resume`. */
+/** The storage key under which the next page load finds the requests: see `resume`. */
 const storageKey = 'latchkey//sign-ins'
 
 /** A request of an earlier load. */
@@ -56,17 +56,16 @@ export interface OneClickOptions {
 }
 
 /**
- * Requests a sign-in while connecting: `wc_sessionAuthenticate`, along with a session proposal for wallets that don't
- * support it (S3.6.4). The library only sends both requests. Its own code for recaps needs Node's `Buffer`, which pages
- * don't have, and it would verify contract signatures at its vendor's node. So we write the recap, and read the answers
- * before the library does. The sign-in store verifies them.
+ * Requests a sign-in while connecting: `wc_sessionAuthenticate`, along with a session proposal for wallets that don't support it (S3.6.4). The
+ * library only sends both requests. The library's own code for recaps needs Node's `Buffer`, which pages don't have, and would verify contract
+ * signatures at the vendor's node. So we write the recap, and read the answers before the library does. The sign-in store verifies the signatures.
  */
 export class OneClick {
   readonly #client: SignInClient
   readonly #link: OneClickOptions['link']
   readonly #clock: OneClickOptions['clock']
   readonly #storage: OneClickOptions['storage']
-  /** Pending requests by pairing topic; by nonce until the topic is known. */
+  /** Pending requests by pairing topic; until the topic is known, by nonce. */
   readonly #waiting = new Map<string, Waiting>()
   readonly #asked = new Map<string, Waiting>()
   readonly #recalled = new Map<string, Recalled>()
@@ -92,7 +91,7 @@ export class OneClick {
         this.#remember()
       }
       const { scope } = this.#waiting.get(topic) ?? {}
-      // Without this, the library would propose the methods from its own recap, which has none.
+      // Without this, the library would propose the methods in its own recap, which contains none.
       const proposes = scope && payload.method === 'wc_sessionPropose'
       const params = { ...payload.params, optionalNamespaces: { eip155: scope } }
       return encode(topic, proposes ? { ...payload, params } : payload, opts)
@@ -109,13 +108,13 @@ export class OneClick {
       const asked = payload && this.#pairingAnsweredBy(payload)
       const waiting = asked && this.#waiting.get(asked)
       if (!waiting) return payload
-      // A peer with another topic could guess the id.
+      // A peer on another topic could guess the id.
       if (asked !== pairing) throw new Error(`The response to ${payload.id} came from another topic`)
       const { answer, error } = read(payload)
       if (answer) waiting.resolve(answer)
       else {
         waiting.reject(error)
-        // The library stores a key for every message that it decodes this way.
+        // The library stores a key for every message that it decodes in this way.
         const made = [...crypto.keychain.keychain.keys()].filter((key) => !keysBefore.has(key))
         for (const key of made) await crypto.deleteSymKey(key)
       }
@@ -161,9 +160,7 @@ export class OneClick {
     if (this.#waiting.delete(pairing)) this.#remember()
   }
 
-  /**
-   * Whether a message can be requested this way. Fields that the library doesn't support would be missing in the signed message.
-   */
+  /** Whether the library supports all fields of a message. Other fields would be missing in the signed message. */
   knows({ chainId, requestId, version }: SignInMessage, { chains }: Scope): boolean {
     return requestId === undefined && version === '1' && chains.includes(chainId)
   }
@@ -258,7 +255,8 @@ export class OneClick {
     await session.set(topic, struct)
     core.expirer.set(topic, struct.expiry)
     await this.#withdraw(pairing)
-    // As the library does when a proposal is accepted: a second wallet may still answer. The visitor may have left.
+    // Keep the pairing, as the library does when a wallet accepts a proposal, because a second wallet may still answer. The pairing may be gone, if
+    // the visitor has left.
     if (this.#storage && this.#client.pairing.keys.includes(pairing))
       await core.pairing.activate?.({ topic: pairing })
     return struct
@@ -279,7 +277,7 @@ export class OneClick {
   #pairingAnsweredBy({ id, method, error }: Envelope): string | undefined {
     const asked = method === undefined ? this.#client.core.history.records.get(id) : undefined
     if (asked?.request.method !== 'wc_sessionAuthenticate') return undefined
-    // A wallet that doesn't support the request answers the proposal.
+    // A wallet that doesn't support the request answers the proposal instead.
     return error?.code === methodUnsupported.code ? undefined : asked.topic
   }
 
@@ -288,7 +286,7 @@ export class OneClick {
     return this.#client.auth.pairingTopics.getAll().find((one) => one.topic === topic)?.pairingTopic
   }
 
-  /** The public key that a pairing's request used. Its session has it once a wallet has answered. */
+  /** The public key that a pairing's request used. Once a wallet has answered, the session has the key. */
   #keyOf(pairing: string | undefined): string | undefined {
     const { proposal, session } = this.#client
     const isOf = ({ pairingTopic }: { readonly pairingTopic?: string }) => pairingTopic === pairing

@@ -28,7 +28,7 @@ export interface PairingsOptions {
   readonly shown: (uri: string, expiresAt: number) => void
   /** Called with a session that a wallet settled after the connect attempt ended. */
   readonly late: (settled: Settled) => void
-  /** Called when a pairing was removed after the connect attempt ended. */
+  /** Called when a pairing is removed after the connect attempt has ended. */
   readonly cleared: () => void
   /** Stores the topics for the next page load; undefined if nothing is stored. */
   readonly shownPairings?: Pick<ShownPairings, 'add' | 'remove'> | undefined
@@ -36,13 +36,13 @@ export interface PairingsOptions {
   readonly endsSecondWallets: boolean
   /** The pairings of earlier loads, which a wallet may still settle. */
   readonly earlier?: Pick<EarlierPairings, 'take'> | undefined
-  /** Whether the page is being closed: the pairings then stay for the next load. */
+  /** Whether the page is closing. The pairings then stay for the next load. */
   readonly isClosing?: (() => boolean) | undefined
 }
 
 /**
- * One connect attempt by the visitor. Replaces its URI shortly before it expires, until a wallet settles a session, the
- * visitor leaves, or ten URIs were shown. A wallet can still approve a replaced URI until that pairing expires.
+ * One connect attempt by the visitor. Replaces its URI shortly before the URI expires. Stops when a wallet settles a session, when the visitor
+ * leaves, or after ten URIs. A wallet can still approve a replaced URI until that pairing expires.
  */
 export class Pairings {
   readonly #options: PairingsOptions
@@ -114,7 +114,7 @@ export class Pairings {
     const { uri, approval } = await this.#options.link
       .inTime(() => connecting, signal)
       .catch((error) => {
-        // The proposal may still reach the relay. If it does, withdraw it.
+        // The proposal may still reach the relay. If it does, withdraw the proposal.
         const stray = () => {
           const clearing = this.#discard([topic], keysBefore).finally(() => {
             this.#clearing.delete(clearing)
@@ -122,8 +122,7 @@ export class Pairings {
           })
           this.#clearing.add(clearing)
         }
-        // Another pairing may be in progress by then. Until its proposal is stored, we can't distinguish its keys from
-        // ours.
+        // Another pairing may be in progress by then. Until that pairing's proposal is stored, we can't tell its keys from ours.
         const strayAfterOthers = () =>
           Promise.allSettled([...pendingConnects].filter((one) => !before.has(one))).then(stray)
         connecting.then((late) => {

@@ -17,10 +17,9 @@ interface First {
 }
 
 /**
- * Ends the session of a second wallet that settles the same pairing, since two wallets can scan one code. If the second
- * wallet answers early, the library would drop the first session. If it answers late, the library would ignore it, and
- * that wallet would show a session that this page doesn't have. A wallet answers a one-click pairing either by settling
- * or by signing in, which also creates a session at the wallet.
+ * Ends the session of a second wallet that settles the same pairing, since two wallets can scan one code. If the second wallet answers early, the
+ * library would drop the first session. If the second wallet answers late, the library would ignore the answer, and the wallet would show a session
+ * that this page doesn't have. A wallet answers a one-click pairing either by settling or by signing in, which also creates a session at the wallet.
  */
 export class SecondWallets {
   readonly #options: SecondWalletsOptions
@@ -92,8 +91,7 @@ function responderIn({ method, result }: Envelope): string | undefined {
 }
 
 /**
- * The key of the wallet that signs in. It is the sender's key in an envelope of type 1, so it can't differ from the key
- * that decrypts the message.
+ * The key of the wallet that signs in. This is the sender's key in an envelope of type 1, so it is also the key that decrypts the message.
  * https://specs.walletconnect.com/2.0/specs/clients/core/crypto/crypto-envelopes
  */
 function signerOf({ method, result }: Envelope, message: string): string | undefined {

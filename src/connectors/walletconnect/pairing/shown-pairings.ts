@@ -3,14 +3,14 @@ import { pairing } from '../../../core/limits.ts'
 import type { Clock, KeyValueStore, Unsubscribe } from '../../../ports.ts'
 
 export interface ShownPairingsOptions {
-  /** The page's storage, which all tabs share. It has no pairing keys; those are in the library's storage. */
+  /** The page's storage, which all tabs share. It contains no pairing keys. They are in the library's storage. */
   readonly storage: KeyValueStore | undefined
   readonly clock: Pick<Clock, 'now'>
   readonly key: string
 }
 
 interface Shown {
-  /** By topic, when the pairing expires: ms since the Unix epoch. */
+  /** When each pairing expires, by topic, in ms since the Unix epoch. */
   readonly until: Readonly<Record<string, number>>
   /** When something was last connected or disconnected: ms since the Unix epoch. */
   readonly changed: number
@@ -21,8 +21,8 @@ interface Shown {
 }
 
 /**
- * The topics of the pairings that any tab has shown, for the next page load: if a wallet may have settled one of them,
- * the library's code loads at once. The topics aren't secret, since the relay knows them.
+ * The topics of the pairings that any tab has shown, for the next page load. If a wallet may have settled one of them, the library's code loads at
+ * once. The topics aren't secret, since the relay knows them.
  */
 export class ShownPairings {
   readonly #options: ShownPairingsOptions

@@ -26,7 +26,7 @@ export class Backoff {
     this.#failures = 0
   }
 
-  /** Resolves after the next pause of at most `most` ms, or when it is cut short. */
+  /** Resolves after the next pause of at most `most` ms, or when the pause is cut short. */
   pause(most: number): Promise<void> {
     const step = Math.min(most, this.#first * 2 ** Math.min(this.#failures, 16))
     this.#pause = step * (0.5 + Math.random() / 2)

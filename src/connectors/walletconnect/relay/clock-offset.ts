@@ -4,12 +4,12 @@ import type { Clock, Fetch, Page } from '../../../ports.ts'
 import { relayUnreachable } from '../errors.ts'
 import { relayLimits } from './relay-limits.ts'
 
-/** In ms. A server's date has whole seconds, and its answer takes some time. */
+/** The largest difference, in ms, that counts as no offset: a server's date has whole seconds, and its answer takes some time. */
 const leeway = 60_000
 
 /**
- * The relay refuses a device whose clock is wrong. Adds the value `offset` to that error: how many seconds the clock is
- * off, according to the page's own server. Returns other errors unchanged.
+ * The relay refuses a device whose clock is wrong. Adds the value `offset` to the relay's error: by how many seconds the clock is wrong, according to
+ * the page's own server. Returns other errors unchanged.
  */
 export async function withClockOffset(error: unknown, page: Page, clock: Clock): Promise<unknown> {
   if (!isLatchkeyError(error, 'session/expired')) return error

@@ -9,8 +9,8 @@ export interface PagePresenceOptions {
 }
 
 /**
- * Tracks whether the page is visible, and how long it slept. Phones halt a hidden page with its timers and sockets,
- * often within a second. Not every sleep fires an event: sometimes a late timer is the first sign.
+ * Tracks whether the page is visible, and how long it slept. Phones halt a hidden page with its timers and sockets, often within a second. Some
+ * sleeps fire no event. Then a late timer is the first sign.
  */
 export class PagePresence {
   readonly #clock: Pick<Clock, 'now'>
@@ -63,7 +63,7 @@ export class PagePresence {
     return now - due > relayLimits.late || now - this.#returnedAt < relayLimits.afterReturn
   }
 
-  /** Counts the delay of a timer that was due at this time as sleep, if no event reported it. */
+  /** Counts as sleep the delay of a timer that was due at this time, if no event reported it. */
   wokeLate(due: number): void {
     const now = this.#clock.now()
     const reported = this.#hiddenAt !== undefined || this.#returnedAt > due

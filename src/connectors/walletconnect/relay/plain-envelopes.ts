@@ -5,8 +5,8 @@ interface Decoder<T> {
 }
 
 /**
- * Refuses messages of type 2, which aren't encrypted. The library accepts them on every topic, although they are meant for links
- * between apps. The relay knows all topics, and could use them to impersonate the peer.
+ * Refuses messages of type 2, which aren't encrypted. The library accepts them on every topic, although such messages are meant for links between
+ * apps. The relay knows all topics, and could use them to impersonate the peer.
  */
 export function refusePlainEnvelopes<T>(crypto: Decoder<T>): Unsubscribe {
   const { decode } = crypto

@@ -16,7 +16,7 @@ export interface RelayConnectionOptions {
   readonly clock: Clock
   readonly page: Page
   readonly log: Logger
-  /** True on a wallet's side, where a page that isn't visible from here may always be waiting. */
+  /** True on a wallet's side: a page may always be waiting, although this side can't see it. */
   readonly awaited?: boolean | undefined
   /** The library's own methods, which ours replace. */
   readonly library: LibraryRelayer
@@ -30,8 +30,8 @@ export interface RelayConnectionOptions {
 }
 
 /**
- * Decides when to open, reopen, check and give up the library's connection to the relay. The library's own policy is disabled: it
- * takes up to twenty seconds after a drop, and opens two sockets when two requests find the socket closed.
+ * Decides when to open, reopen, check and give up the library's connection to the relay. The library's own policy is disabled, because it takes up to
+ * twenty seconds after a lost connection, and opens two sockets when two requests find the socket closed.
  */
 export class RelayConnection {
   readonly #options: RelayConnectionOptions
@@ -45,7 +45,7 @@ export class RelayConnection {
   #proving: Promise<void> | undefined
   /** Gives up the socket that is being opened. */
   #stall: (() => void) | undefined
-  /** Whether the library's own attempt to connect is running. The attempt can't recover if its socket is taken away. */
+  /** Whether the library's own attempt to connect is running. The attempt can't recover from the loss of its socket. */
   #byLibrary = false
   /** Ends the wait for an answer on the socket in use. */
   #silent: (() => void) | undefined
@@ -174,12 +174,12 @@ export class RelayConnection {
   /** Waits for the connection on behalf of a caller. */
   async #awaited(signal: AbortSignal | undefined): Promise<void> {
     this.#waiting++
-    // A caller is waiting now, so don't sit out a long pause.
+    // A caller is waiting now, so don't wait for the end of a long pause.
     this.#backoff.cutShort(relayLimits.backoff.mostAwaited)
     try {
       await raceAbort(this.#connection(), signal)
     } catch (error) {
-      // Callers that came in the meantime haven't seen the refusal.
+      // Callers that came in the meantime don't know about the refusal yet.
       if (isRefusal(error)) this.#refuse(error as Error)
       throw error
     } finally {
@@ -209,7 +209,7 @@ export class RelayConnection {
   async #connect(): Promise<void> {
     const { log, refusal } = this.#options
     const relayer = this.#relayer
-    // The library starts an attempt when it is created. Let that end first; otherwise there would be two sockets.
+    // The library starts an attempt when it is created. Let this attempt end first, or there would be two sockets.
     if (relayer.connecting) await this.#openByLibrary().catch(() => {})
     for (let first = this.#backoff.fresh; !this.#ended && !relayer.connected; first = false) {
       if (refusal.error) throw refusal.error
@@ -239,7 +239,7 @@ export class RelayConnection {
     const { clock, lost } = this.#options
     const relayer = this.#relayer
     relayer.transportExplicitlyClosed = true
-    // The library detaches from the previous connection, so it wouldn't report the end of one that is closing.
+    // The library detaches from the previous connection, so it wouldn't report the end of a connection that is closing.
     lost()
     await relayer.subscriber.stop()
     if (!this.#socket.replaceable)
@@ -257,7 +257,7 @@ export class RelayConnection {
     }
   }
 
-  /** Opens a socket beside the one in use. If it opens too late, it is closed. */
+  /** Opens a socket beside the one in use. If the new socket opens too late, closes it. */
   async #opened(): Promise<RelayProvider> {
     const { clock } = this.#options
     const opening = this.#socket.openAnother()
@@ -312,7 +312,7 @@ export class RelayConnection {
     return this.#waiting > 0 || this.#options.refusal.awaited
   }
 
-  /** Browsers sometimes report this wrongly, so a waiting visitor gets an attempt anyway. */
+  /** Browsers sometimes report wrongly that they are offline, so a waiting visitor gets an attempt anyway. */
   get #isOffline(): boolean {
     const { page } = this.#options
     return !page.online() && !(page.visible() && this.#urgent)
@@ -357,7 +357,7 @@ export class RelayConnection {
     this.#options.returned()
   }
 
-  /** A phone may halt an attempt to connect, whose socket is then dead. Begins another if the relay is silent. */
+  /** A phone may halt an attempt to connect, and the attempt's socket is then dead. Begins another attempt if the relay is silent. */
   #hurry(): void {
     const { clock, lost } = this.#options
     this.#hurrying?.()
@@ -383,7 +383,7 @@ export class RelayConnection {
     }
   }
 
-  /** A phone may close a socket, or let it die silently, however short the absence was. */
+  /** A phone may close a socket, or let it die silently, even if the absence was short. */
   #proveAlive(): void {
     if (this.#proving) return
     this.#prove(async (used) => {
@@ -421,7 +421,7 @@ export class RelayConnection {
     return this.#proving
   }
 
-  /** Opens a second socket beside the one in use, and takes the first that works. */
+  /** Opens a second socket beside the socket in use, and keeps the first of the two that works. */
   async #replace(used: RelayProvider, alive?: Promise<void>): Promise<void> {
     const { log, lost } = this.#options
     if (!this.#socket.replaceable) return this.#leaveForNew()
@@ -443,7 +443,7 @@ export class RelayConnection {
     }
   }
 
-  /** Ends the connection without waiting for its end. If there are topics, a new one is opened. */
+  /** Leaves the connection without waiting until it is closed. If there are topics, opens a new connection. */
   #leaveForNew(): void {
     if (!this.#relayer.connected) return
     if (!this.#socket.replaceable) {

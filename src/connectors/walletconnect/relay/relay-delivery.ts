@@ -34,11 +34,11 @@ export class RelayDelivery {
   readonly #firstSent = new Map<string, number>()
   /** The outcomes of the messages underway, by their content. */
   readonly #outcomes = new Map<unknown, Promise<unknown>>()
-  /** Called with the request id of a message that was given up. Returns whether a caller is waiting for it. */
+  /** Listeners, called with the request id of a message that was given up. Each returns whether a caller is waiting for the message. */
   readonly #onGivenUp = new Set<(request: unknown) => boolean>()
   /** The messages that were reported to their callers as failed, so they must not be sent later. */
   readonly #failed = new Set<string>()
-  /** The number of times that all messages in flight were given up. */
+  /** How many times all messages in flight were given up. */
   #generation = 0
 
   constructor(options: RelayDeliveryOptions) {
@@ -46,7 +46,7 @@ export class RelayDelivery {
   }
 
   /**
-   * Sends a message. Repeated sends by the library share one delivery. The promise never rejects: the library has its own
+   * Sends a message. If the library repeats a message, all repetitions share one delivery. The promise never rejects, because the library has its own
    * timeout, and would leave a repetition's rejection unhandled.
    */
   send(payload: RelayPayload): Promise<unknown> {
@@ -120,13 +120,13 @@ export class RelayDelivery {
     this.#options.relayer.publisher.queue.clear()
   }
 
-  /** Delivers a subscription, which has no id. The library treats a failed one as a success and doesn't repeat it. */
+  /** Delivers a subscription, which has no id. The library treats a failed subscription as a success, and doesn't repeat it. */
   async #subscribed(payload: RelayPayload): Promise<unknown> {
     const { connection } = this.#options
     try {
       return await this.#delivered(payload, connection.presence.awake())
     } catch (error) {
-      // The library doesn't await every unsubscribe, and would leave a rejection unhandled at the end.
+      // The library doesn't await every unsubscribe, so at the end, a rejection would be unhandled.
       if (connection.ended) return new Promise<never>(() => {})
       if (isSubscription(payload)) connection.subscriptionFailed()
       throw error
@@ -139,7 +139,7 @@ export class RelayDelivery {
     const once = isSubscription(payload)
     const left = () => first + relayLimits.delivery - connection.presence.awake()
     for (let limit: number = relayLimits.acknowledged; left() > 0; limit *= 2) {
-      // A subscription is part of connecting, so it can't wait for a connection. The next connection sends its own.
+      // A subscription is part of connecting, so it can't wait for a connection. The next connection sends its own subscription.
       if (!once) await connection.inTime((signal) => connection.up(signal))
       else if (!relayer.connected) throw relayUnreachable()
       const { used } = connection
@@ -181,8 +181,8 @@ export class RelayDelivery {
   }
 
   /**
-   * Removes the message from the library's queue, which would send it again. The library may queue the message later,
-   * so its id is stored too.
+   * Removes the message from the library's queue, which would send it again. Stores the message's id too, because the library may queue the message
+   * later.
    */
   #drop(id: string, payload: RelayPayload): void {
     this.#failed.add(id)

@@ -15,18 +15,20 @@ export const relayLimits = {
   attempt: 15_000,
   /** A connection that ends sooner counts as a failed attempt. */
   steady: 1000,
-  /** A connection without a message from the relay for this long, after the page returned, may be dead. */
+  /** If the relay sends no message for this long after the page has returned, the connection may be dead. */
   signOfLife: 1500,
-  /** A message that isn't acknowledged for this long is sent again over a new connection; doubled each time. */
+  /**
+   * If the relay doesn't acknowledge a message for this long, the message is sent again over a new connection. The time doubles with each attempt.
+   */
   acknowledged: 5000,
   leaveTopic: 1000,
   /** A message without acknowledgement is given up after this time, not counting sleep. */
   delivery: 55_000,
   /** A timer that fires later than this was delayed by sleep. */
   late: 1000,
-  /** A time limit that ends this soon after the page returns is extended until the relay is read. */
+  /** If a time limit ends this soon after the page returns, the limit is extended until the relay's messages are read. */
   afterReturn: 3000,
-  /** How long such a limit waits for the relay, for the messages that wait there, and for the library to handle them. */
+  /** The most time by which a limit is extended: to reach the relay, to read its messages, and to let the library handle them. */
   back: 30_000,
   mail: 3000,
   handled: 500,

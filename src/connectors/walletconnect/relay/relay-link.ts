@@ -15,9 +15,9 @@ export interface RelayLinkOptions {
   readonly clock: Clock
   readonly page: Page
   readonly log: Logger
-  /** True on a wallet's side, where a page that isn't visible from here may be waiting. */
+  /** True on a wallet's side: a page may be waiting, although this side can't see it. */
   readonly awaited?: boolean | undefined
-  /** What the tabs with the same client id share. Without it, this client has no other tabs. */
+  /** The settings that the tabs with the same client id share. Absent: no other tab uses this client. */
   readonly tabs?: Pick<TabMailOptions, 'name' | 'isSession'> | undefined
 }
 
@@ -99,7 +99,7 @@ export class RelayLink {
     return this.inTime((inner) => this.untilRefused(this.#connection.ready(inner)), signal)
   }
 
-  /** Settles like `run`. @throws `connection/relay-unreachable` when the relay keeps it from settling in time. */
+  /** Settles like `run`. @throws `connection/relay-unreachable` when it doesn't settle in time because of the relay. */
   inTime<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.#connection.inTime(run, signal)
   }
@@ -179,9 +179,8 @@ export class RelayLink {
   }
 
   /**
-   * The library gives up a message after a minute, including time asleep. A message that is still in flight ends only
-   * when we give it up. The library doesn't await its error responses, and an unhandled rejection would end a Node
-   * process.
+   * The library gives up a message after a minute, including time asleep. But for us, a message that is still in flight ends only when we give it up.
+   * The library doesn't await its error responses, and an unhandled rejection would end a Node process.
    */
   #published(published: Promise<void>, content: unknown): Promise<void> {
     const settled = published.catch(async (error) => {

@@ -7,7 +7,7 @@ export class RelayRefusal {
     return this.#error
   }
 
-  /** Whether a caller is waiting whose promise a refusal would reject. */
+  /** Whether a caller is waiting for a promise that a refusal would reject. */
   get awaited(): boolean {
     return this.#waiting.size > 0
   }

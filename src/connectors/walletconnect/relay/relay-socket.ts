@@ -36,7 +36,7 @@ export class RelaySocket {
     return provider
   }
 
-  /** Makes the library use an open socket, and closes the one before. */
+  /** Makes the library use an open socket, and closes the socket before it. */
   use(next: RelayProvider): void {
     const before = this.#detach()
     this.#relayer.provider = next

@@ -7,16 +7,16 @@ export interface TabMailOptions {
   readonly page: Page
   /** The same in all tabs that share a client id. */
   readonly name: string
-  /** Whether a topic belongs to a settled session. A pairing is the business of one tab: it may sign in with a nonce. */
+  /** Whether a topic belongs to a settled session. A pairing belongs to one tab, because its sign-in may use this tab's nonce. */
   readonly isSession: (topic: string) => boolean
 }
 
-/** What a tab sends to the other tabs when it subscribes. Everything else that it sends is a message of the relay. */
+/** What a tab sends to the other tabs when it subscribes. Everything else that a tab sends is a message of the relay. */
 const subscribed = 'subscribed'
 
 /**
- * Shares the relay's messages between the tabs of a site. The tabs have one client id, and the public relay delivers a message to
- * the tab that subscribed last. Only messages of sessions are shared, and they stay encrypted.
+ * Shares the relay's messages between the tabs of a site. The tabs have one client id, and the public relay delivers a message only to the tab that
+ * subscribed last. Tabs share only the messages of sessions, and these stay encrypted.
  */
 export class TabMail {
   readonly #options: TabMailOptions

@@ -55,7 +55,7 @@ export class ChainIndex {
   }
 
   async #catchUp(): Promise<void> {
-    // A block mined in the meantime removes transactions from the mempool. Then read the node again.
+    // A block mined in the meantime removes transactions from the mempool. If this happens, read the node again.
     for (;;) {
       const best = await this.#node.tip()
       if (best !== this.tip?.hash) await this.#follow(best)
@@ -92,7 +92,7 @@ export class ChainIndex {
       if (!found) return false
       fresh.set(txid, found)
     }
-    // Index a transaction before those that spend from it.
+    // Index a transaction before the transactions that spend from it.
     const take = (decoded: DecodedTransaction) => {
       if (!fresh.delete(decoded.txid)) return
       for (const { txid } of decoded.vin) {

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { bech32 } from '@scure/base'
 import { bech32Prefix } from './genesis.ts'
 
-/** Half the order of secp256k1. A signature with a larger S is rejected, because anyone can derive it from the other one. */
+/** Half the order of secp256k1. A signature with a larger S is rejected, because anyone can derive it from the signature with a low S. */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 /** The DER prefix of a secp256k1 SubjectPublicKeyInfo, up to the compressed point. */
 const spki = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
@@ -41,7 +41,7 @@ function isSigned(bytes: Uint8Array, signature: Uint8Array, publicKey: Uint8Arra
   }
 }
 
-/** The usual kind: the address is a hash of the compressed key, and SHA-256 hashes what is signed. */
+/** The usual kind of keys: the address is a hash of the compressed key, and the signature covers a SHA-256 hash. */
 export const secp256k1Keys: KeyKind = {
   publicKeyType: '/cosmos.crypto.secp256k1.PubKey',
   addressOf,

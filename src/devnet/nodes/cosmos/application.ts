@@ -14,7 +14,7 @@ export interface Outcome {
   readonly feePaid: readonly Coin[]
 }
 
-/** What a simulation used and moved. */
+/** The result of a simulation: the gas that it used, and the events of coins that it moved. */
 export interface Simulated {
   readonly gasUsed: bigint
   readonly events: readonly Event[]
@@ -62,7 +62,7 @@ export class Application {
     return this.#marketPrice
   }
 
-  /** Gives the chain a fee market with this price of a unit of gas; undefined takes it away. */
+  /** Gives the chain a fee market with this price of a unit of gas; undefined removes the fee market. */
   setMarketPrice(price: string | undefined): void {
     this.#marketPrice = price
   }
@@ -201,7 +201,7 @@ function perform({ messages }: Transaction, ledger: Ledger): void {
   run(ledger)
 }
 
-/** What the SDK's bank module reports of a transaction that succeeded: first of its fee, then of its messages. */
+/** The events that the SDK's bank module reports for a transaction that succeeded: first about the fee, then about the messages. */
 function eventsOf({ messages, fee }: Transaction): readonly Event[] {
   const event = (type: string, who: string, address: string, amount: readonly Coin[]): Event => ({
     type,

@@ -53,20 +53,20 @@ export function cometMethods(chain: LoopbackChain): RpcMethods {
       chain.hold(held === true)
       return {}
     },
-    // The same for a fee market with a price of gas, such as `0.1`; without `price` the chain has none.
+    // Not a CometBFT method: sets the price of gas in the fee market, such as `0.1`. Without `price`, the chain has no fee market.
     latchkey_gas_price({ price }) {
       if (price !== undefined && !/^\d+(\.\d{1,3})?$/.test(String(price))) throw internal('not a price')
       chain.app.setMarketPrice(price === undefined ? undefined : String(price))
       return {}
     },
-    // The same for coins that an account holds and can't send.
+    // Not a CometBFT method: locks coins of an account, so that it holds them but can't send them.
     latchkey_lock({ address, denom, amount }) {
       if (!/^\d{1,30}$/.test(String(amount))) throw internal('not an amount')
       chain.lock(String(address), { denom: String(denom), amount: BigInt(String(amount)) })
       return {}
     },
   }
-  // Positions differ between versions of CometBFT, so parameters are named.
+  // Clients pass parameters by name, because their order differs between versions of CometBFT.
   return Object.fromEntries(
     Object.entries(methods).map(([method, run]) => [
       method,

@@ -9,7 +9,7 @@ export const chains = [
 export const bech32Prefix = 'cosmos'
 export const native = { denom: 'uatom', name: 'Test Atom', symbol: 'ATOM', decimals: 6 } as const
 
-/** The second one has the denom of an IBC token: the hash of `transfer/channel-0/ulkt`. */
+/** The second token has the denom of an IBC token: the hash of `transfer/channel-0/ulkt`. */
 export const tokens = [
   { denom: 'utusd', name: 'Test Dollar', symbol: 'tUSD', decimals: 6 },
   {

@@ -18,7 +18,7 @@ export interface LedgerAccount {
 export class Ledger {
   readonly #accounts = new Map<string, LedgerAccount>()
   readonly #balances = new Map<string, Map<string, bigint>>()
-  /** The parts of balances that can't be sent, as a vesting account has them. */
+  /** The parts of balances that can't be sent, like the coins of a vesting account. */
   readonly #locked = new Map<string, Map<string, bigint>>()
 
   /** The ledger before the first block. */

@@ -58,7 +58,7 @@ export class LoopbackChain {
     return this.#mined.get(hash)
   }
 
-  /** The transactions in blocks that used a sequence of an account. One that paid no fee didn't. */
+  /** The transactions in blocks that used a sequence of an account. A transaction that paid no fee didn't use its sequence. */
   bySequence(signer: string, sequence: bigint): readonly MinedTransaction[] {
     return [...this.#mined.values()].filter(({ bytes, outcome }) => {
       if (outcome.feePaid.length === 0 && outcome.code !== 0) return false

@@ -75,7 +75,7 @@ export const queries: Readonly<Record<string, (asked: Asked, request: Uint8Array
   '/cosmos.base.node.v1beta1.Service/Config'() {
     return encodeProto([1, `${gasPrice}${native.denom}`])
   },
-  /** Skip's fee market, while the chain has a price of it: a `DecCoin`, whose amount has 18 decimals. */
+  /** Skip's fee market, if the chain has one: the price is a `DecCoin`, whose amount has 18 decimals. */
   '/feemarket.feemarket.v1.Query/GasPrice'({ app }) {
     const { marketPrice } = app
     if (marketPrice === undefined)

@@ -37,7 +37,7 @@ export interface Transaction {
 }
 
 /**
- * Decodes a `TxRaw` (cosmos/tx/v1beta1/tx.proto) of a network with this kind of keys.
+ * Decodes a `TxRaw` (cosmos/tx/v1beta1/tx.proto). `keys` is the kind of the network's keys.
  * @throws SdkError 2
  */
 export function decodeTransaction(
@@ -80,8 +80,8 @@ interface Type<T> {
 }
 
 /**
- * Decodes a message. Rejects bytes with other fields than those that `known` returns, as the SDK rejects unknown fields: a
- * node that ignored them would execute something else than what was signed.
+ * Decodes a message. Rejects bytes with fields that `known` doesn't return, as the SDK rejects unknown fields. A node that ignored such fields would
+ * execute something else than what was signed.
  */
 function decoded<T>(name: string, type: Type<T>, bytes: Uint8Array, known = (message: T) => message): T {
   let message: T

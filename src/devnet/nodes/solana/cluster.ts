@@ -20,7 +20,7 @@ export const blockhashLifetime = 150
 export const finality = 32
 export const slotsInEpoch = 432_000
 
-/** A transaction in a block. One that failed there also paid its fee. */
+/** A transaction in a block. It paid its fee even if it failed there. */
 export interface Landed {
   readonly signature: string
   readonly slot: number

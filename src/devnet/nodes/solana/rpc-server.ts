@@ -4,7 +4,7 @@ import type { Cluster } from './cluster.ts'
 import { rpcMethods } from './rpc-methods.ts'
 import { serveSubscriptions } from './subscriptions.ts'
 
-/** The second port may be taken; then try another pair. */
+/** How many pairs of ports to try, because the second port of a pair may be taken. */
 const attempts = 20
 
 /**

@@ -35,7 +35,7 @@ function listenTo(socket: WebSocket, cluster: Cluster): void {
   let last = 0
   const sweep = () => {
     const now = Date.now()
-    // They are in order of arrival, so stop at the first that hasn't expired.
+    // The subscriptions are in order of arrival, so stop at the first that hasn't expired.
     for (const [subscription, { until }] of waiting) {
       if (until > now) break
       waiting.delete(subscription)

@@ -24,7 +24,7 @@ export async function approveHere(stage: Stage, clock: Clock, fetch: Fetch): Pro
   }
   if (!hasOpener(window)) return apart()
   stage.show(waiting())
-  // Another origin may have opened this window. It can't request anything.
+  // Another origin may have opened this window. Such an opener can't request anything.
   const stopWaiting = clock.after(patience, apart)
   const { request, theme, accent } = await receiveQuestion(window, approvalQuestion)
   stopWaiting()

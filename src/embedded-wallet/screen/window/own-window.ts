@@ -6,7 +6,7 @@ import { askInPopup, type OpenedWindow } from './window-talk.ts'
 
 const call = z.object({ method: z.string(), params: z.unknown() })
 
-/** The request passed to the approval window. It comes from the wallet's own frame, which has validated it. */
+/** The request passed to the approval window. The request comes from the wallet's own frame, which has validated it. */
 export const approvalQuestion = z.object({
   request: z.object({
     origin: z.string(),
@@ -30,7 +30,7 @@ export const approvalHash = '#approve'
 interface WindowDecisions {
   /** Also called with false when the window is closed after it showed the request. */
   decided(approved: boolean): void
-  /** The window was lost before it received the request: the visitor closed it, or the browser cut it off. */
+  /** The window was lost before it received the request: the visitor closed the window, or the browser separated it from the frame. */
   cutOff(): void
 }
 

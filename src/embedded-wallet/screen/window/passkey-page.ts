@@ -11,8 +11,8 @@ import { passkeyFor, passkeyRequest } from './passkey-window.ts'
 import { answerOpener, receiveQuestion } from './window-talk.ts'
 
 /**
- * Runs the window that asks for the visitor's share. It waits for a click, which some browsers require for passkeys. To undo a
- * replacement, it also reads the recovery file.
+ * Runs the window that asks for the visitor's share. The window waits for a click, because some browsers require a click for passkeys. To undo a
+ * replacement, the window also reads the recovery file.
  */
 export async function passkeyHere(stage: Stage): Promise<void> {
   stage.show(quiet(words.noRequest, words.noRequestText))

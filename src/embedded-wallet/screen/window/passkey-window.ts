@@ -7,8 +7,8 @@ import { words } from '../words.ts'
 import { askInPopup } from './window-talk.ts'
 
 /**
- * With `user`, creates a passkey; otherwise uses one of the known ones. `undo` is the day of a replacement that the visitor undoes,
- * which the window shows. It then also takes the recovery file.
+ * With `user`, the window creates a passkey. Otherwise it uses one of the known passkeys. `undo` is the day of the replacement that the visitor
+ * undoes. With `undo`, the window shows this day, and also accepts the recovery file.
  */
 export const passkeyRequest = z.object({
   user: z.optional(z.object({ id: z.string(), name: z.string() })),
@@ -27,8 +27,8 @@ const outcome = z.union([
 export const passkeyHash = '#passkey'
 
 /**
- * Creates or uses a passkey. In frames, browsers require the embedding page's permission, and some never allow it, so a
- * frame opens a window of the wallet's origin. Call it during a click.
+ * Creates or uses a passkey. Browsers allow passkeys in a frame only with the embedding page's permission, and some browsers never allow them. So a
+ * frame opens a window of the wallet's origin. Call this function during a click.
  * @throws `RecoveryFault`
  */
 export function askPasskey(
@@ -36,9 +36,7 @@ export function askPasskey(
   clock: Clock,
   wanted: Omit<PasskeyRequest, 'undo'>,
 ): Promise<OpenedPasskey>
-/**
- * With `undo`, the window also takes the recovery file. The frame itself takes none, because a page can imitate the frame.
- */
+/** With `undo`, the window also takes the recovery file. The frame itself accepts no file, because a page can imitate the frame. */
 export function askPasskey(
   view: Window,
   clock: Clock,
@@ -66,7 +64,7 @@ function shareIn(answer: unknown): OpenedPasskey | RecoveryFile {
   throw new RecoveryFault(data ? data.fault : words.passkeyNotUsed)
 }
 
-/** Creates a passkey, or uses a known one. */
+/** Creates a passkey, or uses a known passkey. */
 export function passkeyFor({ user, known }: PasskeyRequest): Promise<OpenedPasskey> {
   return user ? makePasskey(user, known) : openPasskey(known)
 }

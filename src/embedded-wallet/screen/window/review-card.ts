@@ -14,7 +14,7 @@ const blockedFor = 10_000
 interface ReviewCardOptions {
   readonly clock: Clock
   readonly approval: Pick<Approval, 'origin' | 'described'>
-  /** Opens the wallet's window during the click. Undefined if the browser gives none. */
+  /** Opens the wallet's window during the click. Undefined if the browser doesn't open a window. */
   readonly open: (ends: { decided(approved: boolean): void; cutOff(): void }) => OpenedWindow | undefined
   readonly decided: (outcome: boolean | Error) => void
   /** An element below the text, such as a note. */
@@ -27,8 +27,8 @@ interface ReviewCard extends Settling {
 }
 
 /**
- * A request in the frame, whose content the page can disguise. So nothing on this card approves the request: its button opens the
- * wallet's own window, which shows the request and asks for the decision.
+ * A request in the frame. The page around the frame can disguise the frame's content. So nothing on this card approves the request: its button opens
+ * the wallet's own window, which shows the request and asks for the decision.
  */
 export function reviewCard({ clock, approval, open, decided, beside }: ReviewCardOptions): ReviewCard {
   const heading = element('h1', { tabindex: '-1' }, visible(capital(approval.described.title)))

@@ -21,15 +21,15 @@ interface WindowEnds {
   answered(answer: unknown): void
   /**
    * The window closed without an answer.
-   * @param reached Whether it received the question. If not, the browser may have cut it off from its opener.
+   * @param reached Whether the window received the question. If not, the browser may have cut the window off from its opener.
    */
   closed(reached: boolean): void
 }
 
 /**
- * Asks in a window of the wallet's origin. Uses the window's handle for messages, since browsers separate a frame's storage and
- * broadcast channels from those of windows. Call this during a click. Undefined if the browser opens no window, or opens one
- * without a handle, which can't be distinguished.
+ * Asks in a window of the wallet's origin. Uses the window's handle for messages, since browsers separate a frame's storage and broadcast channels
+ * from those of windows. Call this during a click. Undefined if the browser opens no window, or opens a window without a handle: the two can't be
+ * told apart.
  */
 export function askInPopup(
   view: Window,
@@ -42,7 +42,7 @@ export function askInPopup(
   const page = new URL(view.location.href)
   page.search = ''
   page.hash = hash
-  // Without a name, since a page could get hold of a named window.
+  // Give the window no name, because a page could get hold of a named window.
   const opened = view.open(page, '_blank', 'popup,width=400,height=680')
   if (!opened) return undefined
   let reached = false
@@ -76,7 +76,7 @@ export function hasOpener(view: Window): boolean {
   return view.parent === view && view.opener !== null && !(view.opener as Window).closed
 }
 
-/** The other side: resolves with the question. Never resolves if the opener has another origin or doesn't ask. */
+/** Runs in the opened window. Resolves with the question. Never resolves if the opener has another origin or doesn't ask. */
 export function receiveQuestion<T extends z.core.$ZodType>(view: Window, question: T): Promise<z.infer<T>> {
   const opener = view.opener as Window | null
   const { origin } = view.location

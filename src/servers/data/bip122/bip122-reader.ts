@@ -47,7 +47,7 @@ export function bip122Reader({ chain, native, prefix, get, now }: Bip122Chain): 
     try {
       return JSON.parse(text) as T
     } catch {
-      throw new NodeFailure(`The node answered ${path} with what is no JSON`)
+      throw new NodeFailure(`The node answered ${path} with text that isn't JSON`)
     }
   }
 
@@ -65,7 +65,7 @@ export function bip122Reader({ chain, native, prefix, get, now }: Bip122Chain): 
     chain,
     addressOf(text) {
       const hasPrefix = text.toLowerCase().startsWith(`${prefix}1`)
-      // Base58 addresses don't tell one test network from another.
+      // A Base58 address is the same on every test network.
       return isAddressFormat('bip122', text) && (hasPrefix || /^[mn2]/.test(text))
         ? lowerBech32('bip122', text)
         : undefined
@@ -85,7 +85,7 @@ export function bip122Reader({ chain, native, prefix, get, now }: Bip122Chain): 
     async activity(address, signal) {
       const all = await transactions(address, signal)
       const before = new Map<number | undefined, number>()
-      // The list is newest first; count from the oldest, so that a transaction's place in its block never changes.
+      // The list starts with the newest transaction. Count from the oldest, so that a transaction's place in its block never changes.
       return all.toReversed().map((transaction): Activity => {
         const { block_height } = transaction.status
         const place = before.get(block_height) ?? 0
@@ -105,7 +105,7 @@ export function bip122Reader({ chain, native, prefix, get, now }: Bip122Chain): 
   }
 }
 
-/** The transfer as the address sees it: what it sent without change and fee, or what it received. */
+/** The transfer from the address's point of view: the amount that it sent, without change and fee, or the amount that it received. */
 function movedFor(
   { vin, vout, fee }: EsploraTransaction,
   address: string,

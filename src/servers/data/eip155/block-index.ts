@@ -9,7 +9,7 @@ import {
 
 /** Blocks per batch. */
 const stride = 100
-/** How often a read starts again after a change of the chain before it gives up. */
+/** How often a read starts again after the chain has changed, before it gives up. */
 const attempts = 5
 
 interface IndexedBlock {
@@ -18,9 +18,8 @@ interface IndexedBlock {
 }
 
 /**
- * Indexes a chain's transactions by the accounts involved. Each query first reads the blocks since the last one read.
- * The index depends on the blocks alone. When blocks are replaced, by a reorganization, `evm_revert` or `anvil_reset`,
- * it reads again from the last common block.
+ * Indexes a chain's transactions by the accounts involved. Each query first reads the blocks since the last one read. The index depends on the blocks
+ * alone. When a reorganization, `evm_revert` or `anvil_reset` replaces blocks, the index reads again from the last common block.
  *
  * Internal transfers (native coin sent by a contract inside a call) emit no log and are not indexed.
  */
@@ -45,9 +44,7 @@ export class BlockIndex {
     return this.#byAccount.get(account) ?? []
   }
 
-  /**
-   * A caller that comes during a read waits for the next read, since the current read may have started before the caller's block.
-   */
+  /** A caller that comes during a read waits for the next read, because the current read may have started before the block that the caller wants. */
   #catchUp(): Promise<void> {
     this.#next ??= this.#running
       .catch(() => {})
@@ -121,7 +118,7 @@ export class BlockIndex {
     }
   }
 
-  /** Removes the newest block. Account lists are in chain order, so that its transactions are at their ends. */
+  /** Removes the newest block. Account lists are in chain order, so the block's transactions are at the ends of the lists. */
   #drop(): void {
     this.#onReplaced()
     for (const transaction of this.#blocks.pop()?.transactions.toReversed() ?? [])

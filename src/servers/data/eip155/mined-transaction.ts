@@ -104,7 +104,7 @@ export function minedTransaction(
   }
 }
 
-/** EIP-20 token events only; those of EIP-721 have a fourth topic. */
+/** Reads only EIP-20 token events. An EIP-721 event has a fourth topic. */
 function tokenEvents({ logs }: NodeReceipt, topic: string): readonly TokenEvent[] {
   return logs.flatMap(({ address, topics: [first, from, to, ...more], data }) =>
     first === topic && from && to && more.length === 0 && data.length === 66
@@ -113,7 +113,7 @@ function tokenEvents({ logs }: NodeReceipt, topic: string): readonly TokenEvent[
   )
 }
 
-/** The address in a 32-byte word. */
+/** Reads the address at the end of a 32-byte word. */
 export function lastTwenty(word: string): string {
   return `0x${word.slice(-40).toLowerCase()}`
 }

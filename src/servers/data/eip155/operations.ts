@@ -62,7 +62,7 @@ export function intendedOperation(transaction: SentTransaction, account: string)
     : { operation: ofCall(transaction), moves: callValue(transaction, account) }
 }
 
-/** The token and the parties in the call data of an EIP-20 call. */
+/** Reads the token and the parties from the call data of an EIP-20 call. */
 function tokenCall({ from, to, input }: SentTransaction): TokenEvent | undefined {
   const words = /^.{10}((?:.{64})+)$/.exec(input)?.[1]?.match(/.{64}/g) ?? []
   const [first = '', second = '', third = ''] = words

@@ -4,7 +4,7 @@ import type { NodeCalls, NodeOutcome } from '../node-calls.ts'
 
 /** The EIP-20 selectors of `name()`, `symbol()` and `decimals()`. */
 const selectors = ['0x06fdde03', '0x95d89b41', '0x313ce567'] as const
-/** Limits names and symbols: a contract can return text of any length. */
+/** The longest name or symbol to keep. A contract can return text of any length. */
 const longestText = 64
 
 /** Reads and caches token metadata. A contract that does not return its decimals is not treated as a token. */

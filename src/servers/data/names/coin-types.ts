@@ -16,7 +16,7 @@ export function addressBytes(coinType: number, address: string): Uint8Array | un
   return bytes.length === 32 ? bytes : undefined
 }
 
-/** Formats an address as its family writes it; an unknown family's as hex. */
+/** Formats an address as its family writes it, or as hex for an unknown family. */
 export function addressText(coinType: number, bytes: Uint8Array): string {
   return coinType === solanaCoinType ? base58.encode(bytes) : `0x${Buffer.from(bytes).toString('hex')}`
 }

@@ -71,7 +71,7 @@ export class NameContracts {
 
   /** Registers a name and resolves once it is mined. Resolves with false when the name was taken first. @throws NodeFailure */
   register(wanted: NewName): Promise<boolean> {
-    // One at a time: two concurrent transactions of one key would get the same nonce.
+    // Register one name at a time: two concurrent transactions of one key would get the same nonce.
     const registering = this.#registering.catch(() => {}).then(() => this.#register(wanted))
     this.#registering = registering
     return registering

@@ -7,7 +7,7 @@ const longest = { name: 253, label: 63 } as const
 export function problemOfLabel(label: string): string | undefined {
   if (label.length < 4) return 'A name has at least 4 characters'
   if (!pattern.test(label)) return 'A name has letters, digits and hyphens only, at most 63'
-  // ENSIP-15 forbids it, so that no client would resolve it.
+  // ENSIP-15 forbids such a name, so no client would resolve it.
   if (label.slice(2, 4) === '--') return 'A name has no two hyphens in the third and fourth place'
   return undefined
 }

@@ -16,7 +16,7 @@ export interface NameSource {
   readonly node: NodeCalls
   /** The parent domain of registered names, such as `reown.id`. */
   readonly zone: string
-  /** The coin types of the eip155 chains on which a signer's address is also their account. */
+  /** The coin types of the eip155 chains on which the signer's address is the signer's account too. */
   readonly coinTypes: readonly number[]
   /** The current time, in ms since the epoch. */
   readonly now: () => number
@@ -40,7 +40,7 @@ export class Profiles {
   /** `GET /v1/profile/account/{name}` @throws DataRefusal 404 when the name is not registered. */
   async account(text: string, { signal }: DataRequest): Promise<WireProfile> {
     const name = normalizeName(text)
-    if (name === undefined) throw new DataRefusal(400, 'name', `${text.slice(0, 100)} is no name`)
+    if (name === undefined) throw new DataRefusal(400, 'name', `${text.slice(0, 100)} isn't a name`)
     const profile = await this.#source.contracts.profile(name, signal)
     if (profile) return profile
     throw new DataRefusal(404, 'name', `Nobody has the name ${name}`)
@@ -78,7 +78,7 @@ export class Profiles {
     if (!isWhole(coinType)) throw new DataRefusal(400, 'coin_type', 'It is a coin type of ENSIP-11')
     const bytes = typeof address === 'string' ? addressBytes(coinType, address) : undefined
     if (!bytes || typeof address !== 'string')
-      throw new DataRefusal(400, 'address', 'It is no address of that coin type')
+      throw new DataRefusal(400, 'address', "It isn't an address of that coin type")
     if (typeof message !== 'string' || typeof signature !== 'string')
       throw new DataRefusal(400, 'message', 'Message and signature are texts')
     const { name, attributes } = this.#wanted(message)
@@ -102,7 +102,7 @@ export class Profiles {
     try {
       signed = Object(JSON.parse(message))
     } catch {
-      throw new DataRefusal(400, 'message', 'It is no JSON')
+      throw new DataRefusal(400, 'message', "It isn't JSON")
     }
     const { name, attributes = {}, timestamp } = signed
     if (!isWhole(timestamp) || Math.abs(now() / 1000 - timestamp) > longestDrift)
@@ -118,9 +118,9 @@ export class Profiles {
     const coinType = mainCoinType(address)
     const bytes = coinType === undefined ? undefined : addressBytes(coinType, address)
     if (coinType === undefined || !bytes) {
-      // Addresses of other families have no names.
+      // Addresses of other families can't have a name.
       if (chainNamespaces.some((family) => isAddressFormat(family, address))) return undefined
-      throw new DataRefusal(400, 'address', `${address.slice(0, 100)} is no address`)
+      throw new DataRefusal(400, 'address', `${address.slice(0, 100)} isn't an address`)
     }
     const name = await this.#source.contracts.primaryName({ coinType, bytes }, signal)
     return name === undefined ? undefined : this.#source.contracts.profile(name, signal)

@@ -9,11 +9,11 @@ import { type NodeLog, type Received, receivedCalls, receivedIn } from './receiv
 export interface Eip155Nfts {
   readonly chain: CaipNetworkId<'eip155'>
   readonly node: NodeCalls
-  /** No NFT is older than this block. */
+  /** The first block to search. No NFT is older than this block. */
   readonly startBlock: number
 }
 
-/** How much one page may ask of the node. Not in the specification. */
+/** The most that one page may ask of the node. The specification doesn't set these limits. */
 const limits = { page: 20, blocks: 10_000, reads: 30, candidates: 500, atOnce: 50, name: 200, uri: 200_000 }
 
 const selectors = {
@@ -25,11 +25,11 @@ const selectors = {
 } as const
 
 /**
- * Lists NFTs by what an account received, from the newest block down to the start block. A log alone proves nothing: the contract
- * is asked whether the account has the NFT now.
+ * Lists NFTs by what an account received, from the newest block down to the start block. A log alone proves nothing, so this asks the contract
+ * whether the account holds the NFT now.
  */
 export function eip155Nfts({ chain, node, startBlock }: Eip155Nfts): NftReader {
-  /** What the account received, newest first; undefined if the range is too long for the node. */
+  /** The NFTs that the account received, newest first; undefined if the range of blocks is too long for the node. */
   async function received(account: string, from: number, to: number, signal?: AbortSignal) {
     const outcomes = await node
       .all<readonly NodeLog[]>(receivedCalls(account, from, to), signal)
@@ -48,7 +48,7 @@ export function eip155Nfts({ chain, node, startBlock }: Eip155Nfts): NftReader {
       .sort((a, b) => compare(b.position, a.position))
   }
 
-  /** How many of each the account has. A contract that doesn't answer has none of it. */
+  /** How many units of each NFT the account holds. Counts none if the contract doesn't answer. */
   async function quantities(account: string, nfts: readonly Received[], signal?: AbortSignal) {
     const answers = await askContracts(
       nfts.map(({ standard, contract, tokenId }) =>
@@ -82,13 +82,13 @@ export function eip155Nfts({ chain, node, startBlock }: Eip155Nfts): NftReader {
     const names = new Map(contracts.map((contract, at) => [contract, textOf(answers[at], limits.name)]))
     return nfts.map(({ standard, contract, tokenId, quantity }, at): OwnedNft => {
       const uri = textOf(answers[contracts.length + at], limits.uri)
-      // ERC-1155: clients replace `{id}` with the id, in hex without a prefix.
+      // ERC-1155: a client replaces `{id}` in the URI with the token's id, in hex without a prefix.
       const named = standard === 'erc721' ? uri : uri.replaceAll('{id}', word(tokenId))
       return { standard, contract, tokenId, quantity, collection: names.get(contract) ?? '', uri: named }
     })
   }
 
-  /** The contracts' answers; undefined for a call that fails. One answer that is too long doesn't hide the others. */
+  /** The contracts' answers; undefined for a call that fails. An answer that is too long doesn't affect the other answers. */
   async function askContracts(calls: readonly NodeCall[], signal?: AbortSignal) {
     const results: (Hex | undefined)[] = calls.map(() => undefined)
     const resultIn = (outcome: NodeOutcome<Hex> | undefined) =>
@@ -120,7 +120,10 @@ export function eip155Nfts({ chain, node, startBlock }: Eip155Nfts): NftReader {
       const seen = new Set<string>()
       let at: Position = from && from[0] <= latest ? from : [latest + 1, 0, 0]
       let asked = 0
-      /** Some nodes accept only few blocks per call, or answer only so many logs. Another account may have fewer. */
+      /**
+       * The number of blocks per read. Some nodes accept only few blocks per call, or return only so many logs. The limit may not matter to an
+       * account with fewer logs.
+       */
       let range = limits.blocks
       const end = async (next: Position | undefined) => ({ owned: await described(owned, signal), next })
       for (let reads = 0; reads < limits.reads; reads++) {
@@ -164,7 +167,7 @@ function word(value: bigint): string {
   return value.toString(16).padStart(64, '0')
 }
 
-/** The text that a call returned; empty if it's none, or too long. */
+/** The text that a call returned; empty if the answer isn't a text, or is too long. */
 function textOf(answer: Hex | undefined, most: number): string {
   if (answer === undefined || answer.length > 2 * 4 * most + 1000) return ''
   try {

@@ -4,18 +4,18 @@ import { base58 } from '@scure/base'
 /** https://developers.metaplex.com/token-metadata */
 export const metadataProgram = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 
-/** What the metadata account of a mint says. */
+/** The content of a mint's metadata account. */
 export interface MintMetadata {
   readonly name: string
   /** Where the rest of the metadata is; empty if the account doesn't say. */
   readonly uri: string
-  /** Whether it is an NFT, as far as the account says. Old accounts don't. */
+  /** Whether it is an NFT, as far as the account says. Old accounts don't say. */
   readonly isNft: boolean
   /** The mint of the collection, if the collection's authority has confirmed it. */
   readonly collection: string | undefined
 }
 
-/** The address of a mint's metadata account: the first program derived address, which is no point of the curve. */
+/** The address of a mint's metadata account: the first program derived address, which isn't a point on the curve. */
 export async function metadataAddress(mint: Uint8Array): Promise<string> {
   const { ed25519 } = await import('@noble/curves/ed25519')
   const isOnCurve = (bytes: Uint8Array) => {
@@ -39,10 +39,10 @@ export async function metadataAddress(mint: Uint8Array): Promise<string> {
 
 /** The values of `TokenStandard` that are NFTs: non-fungible, an edition, and programmable. */
 const nftStandards: readonly number[] = [0, 3, 4]
-/** In bytes. The program allows less. */
+/** The longest values to read, in bytes and entries. The program allows less. */
 const longest = { text: 1000, creators: 100 }
 
-/** Reads a metadata account; undefined if it is none of this mint. */
+/** Reads a metadata account; undefined if the data isn't this mint's metadata account. */
 export function mintMetadataIn(data: Uint8Array, mint: Uint8Array): MintMetadata | undefined {
   const bytes = Buffer.from(data)
   // `Key::MetadataV1`, the authority, and the mint.
@@ -85,7 +85,7 @@ export function mintMetadataIn(data: Uint8Array, mint: Uint8Array): MintMetadata
   }
 }
 
-/** Accounts from before a field was added end earlier. */
+/** An account from before the field was added ends before the field. */
 function restOf<T>(read: () => T): T | { readonly isNft: true; readonly collection: undefined } {
   try {
     return read()

@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/json/check.ts'
 import { type OutsideOptions, type OutsideText, outsideText } from './outside-text.ts'
 
-/** What an NFT's metadata says (ERC-721 Metadata, ERC-1155 Metadata URI). */
+/** An NFT's metadata (ERC-721 Metadata, ERC-1155 Metadata URI). */
 export interface NftMetadata {
   readonly name: string
   readonly description: string
@@ -19,7 +19,7 @@ export interface MetadataOptions extends Pick<OutsideOptions, 'allowPrivate'> {
   readonly fetch?: OutsideText | undefined
 }
 
-/** In characters, entries and ms. Not in the specification. */
+/** Limits in characters, entries and ms. The specification doesn't set them. */
 const limits = {
   name: 200,
   description: 2000,
@@ -36,7 +36,7 @@ interface Kept {
   readonly metadata: Promise<NftMetadata>
 }
 
-/** Reads the metadata of NFTs, and keeps it for minutes: it can change. What can't be read is empty. */
+/** Reads the metadata of NFTs, and caches it for minutes, because metadata can change. Metadata that can't be read is empty. */
 export class NftMetadataReader {
   readonly #options: MetadataOptions
   readonly #kept = new Map<string, Kept>()
@@ -53,10 +53,10 @@ export class NftMetadataReader {
     const now = this.#options.now()
     const kept = this.#kept.get(uri)
     if (kept && now < kept.until) return kept.metadata
-    // Not aborted with its request: others may wait for the same text, and it ends after seconds.
+    // Don't abort this read with its request: other requests may wait for the same text, and the read ends within seconds.
     const metadata: Promise<NftMetadata> = this.#read(uri).catch(() => {
       const until = this.#options.now() + lifetime.failed
-      // Others may have pushed it out meanwhile.
+      // Newer metadata may have replaced this entry meanwhile.
       if (this.#kept.get(uri)?.metadata === metadata) this.#kept.set(uri, { until, metadata })
       return none
     })
@@ -75,7 +75,7 @@ export class NftMetadataReader {
   }
 }
 
-/** The URL of an IPFS link at a gateway; undefined if the link is none, or leads out of the gateway's path. */
+/** The URL of an IPFS link at a gateway; undefined if the link isn't an IPFS link, or leads out of the gateway's path. */
 function ipfsUrl(gateway: string, uri: string): string | undefined {
   const [, cid, path = ''] = /^ipfs:\/\/(?:ipfs\/)?([a-z\d]{46,100})(\/[^?#]*)?$/i.exec(uri) ?? []
   if (cid === undefined) return undefined
@@ -115,7 +115,7 @@ function metadataIn(text: string): NftMetadata {
   }
 }
 
-/** A picture's link that pages can show; else empty. */
+/** A link to a picture that pages can show, or an empty text. */
 function pictureLink(value: unknown): string {
   if (typeof value !== 'string') return ''
   if (/^data:image\/[a-z+.-]+[;,]/i.test(value)) return value.length <= limits.picture ? value : ''

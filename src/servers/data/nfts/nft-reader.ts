@@ -1,31 +1,31 @@
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 
-/** An NFT that an account has, as its contract describes it. */
+/** An NFT that an account holds, as the NFT's contract describes it. */
 export interface OwnedNft {
   readonly standard: 'erc721' | 'erc1155' | 'metaplex'
-  /** In lower case. Of Metaplex, the mint. */
+  /** In lower case. For Metaplex: the mint. */
   readonly contract: string
-  /** Of Metaplex, 0: each NFT has its own mint. */
+  /** For Metaplex: 0, because each NFT has its own mint. */
   readonly tokenId: bigint
   readonly quantity: bigint
   /** The collection's name; empty if the contract has none. */
   readonly collection: string
-  /** Its name on the chain, if it has one there. For metadata that can't be read. */
+  /** The NFT's name on the chain, if it has one there. Shown if the metadata can't be read. */
   readonly name?: string | undefined
-  /** Where its metadata is; empty if the contract doesn't say. */
+  /** Where the metadata is; empty if the contract doesn't say. */
   readonly uri: string
 }
 
 /**
- * Where a page continues. On eip155: below this log, where `part` counts within a log that lists several NFTs. On solana: after this
+ * The place where the next page starts. On eip155: below this log. `part` is the place within a log that lists several NFTs. On solana: after this
  * mint.
  */
 export type Position = readonly [block: number, log: number, part: number]
 
 export interface NftPage {
-  /** On eip155, those received last first. */
+  /** On eip155: the NFTs that the account received last come first. */
   readonly owned: readonly OwnedNft[]
-  /** Undefined on the last page. A page may be empty and not be the last one. */
+  /** Undefined on the last page. An empty page may not be the last page. */
   readonly next: Position | undefined
 }
 

@@ -9,12 +9,12 @@ export interface NftSource {
   readonly metadata: NftMetadataReader
 }
 
-/** A page costs a client as much as this many calls to a node. */
+/** A page counts as this many calls to a node in the client's limit. */
 const cost = 20
 
 /**
- * Answers `GET /v1/account/{address}/nfts`. The cursor is the place in the chain where the next page begins, so that new NFTs
- * neither repeat nor hide others. A page may be empty and have a next one.
+ * Answers `GET /v1/account/{address}/nfts`. The cursor is the place in the chain where the next page begins, so that new NFTs neither repeat nor hide
+ * others. A next page may follow an empty page.
  * @throws DataRefusal
  */
 export async function nftsOf(
@@ -27,7 +27,7 @@ export async function nftsOf(
   if (!reader) throw new DataRefusal(404, 'chainId', `NFTs of ${chain.slice(0, 100)} are not served`)
   const account = reader.addressOf(address)
   if (account === undefined)
-    throw new DataRefusal(400, 'address', `${address.slice(0, 100)} is no address of ${chain}`)
+    throw new DataRefusal(400, 'address', `${address.slice(0, 100)} isn't an address on ${chain}`)
   const after = param(request, 'cursor')
   const from = after === undefined ? undefined : positionFrom(after)
   request.spend?.(cost)
@@ -47,6 +47,6 @@ export async function nftsOf(
 
 function positionFrom(text: string): Position {
   const [, block, log, part] = /^(\d{1,15})-(\d{1,9})-(\d{1,9})$/.exec(text) ?? []
-  if (block === undefined) throw new DataRefusal(400, 'cursor', 'It is none of this service')
+  if (block === undefined) throw new DataRefusal(400, 'cursor', "This service didn't issue it")
   return [Number(block), Number(log), Number(part)]
 }

@@ -4,23 +4,23 @@ import { get as getHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPrivateAddress } from './private-address.ts'
 
-/** In bytes, ms and hops, for a text behind an untrusted link. Not in the specification. */
+/** Limits in bytes, ms and hops for a text behind an untrusted link. The specification doesn't set them. */
 const limits = { size: 1_000_000, time: 5000, redirects: 3 } as const
 
-/** How texts outside are fetched. */
+/** How to fetch texts from other servers. */
 export interface OutsideOptions {
-  /** Allows `http`, and hosts in your own network. For a network whose contracts you control. Default: false. */
+  /** Whether to allow `http`, and hosts in your own network. Set it only for a network whose contracts you control. Default: false. */
   readonly allowPrivate?: boolean | undefined
-  /** An origin that may be in your own network in any case, such as that of your gateway. */
+  /** An origin to allow even if it is in your own network, such as your gateway's. */
   readonly trusted?: string | undefined
 }
 
-/** Fetches a text; throws if it's too long, takes too long, or leads to an address that isn't public. */
+/** Fetches a text. Throws if the text is too long, takes too long, or is at an address that isn't public. */
 export type OutsideText = (url: string, options?: OutsideOptions, signal?: AbortSignal) => Promise<string>
 
 /**
- * Fetches the text of a link that anyone may have written. Only `https`, and only hosts with public addresses: the addresses are
- * checked when the connection is made, so that neither a redirect nor a changed DNS record leads into the operator's network.
+ * Fetches the text of a link that anyone may have written. Allows only `https`, and only hosts with public addresses. Checks the addresses when it
+ * connects, so that neither a redirect nor a changed DNS record leads into the operator's network.
  */
 export const outsideText: OutsideText = async (url, { allowPrivate = false, trusted } = {}, signal) => {
   const late = AbortSignal.timeout(limits.time)
@@ -52,7 +52,7 @@ function requested(url: URL, allowPrivate: boolean, signal: AbortSignal): Promis
   const get = protocol === 'https:' ? getHttps : getHttp
   const options = {
     signal,
-    // No shared connections, so that each one is checked.
+    // Don't share connections, so that the address of each connection is checked.
     agent: false as const,
     headers: { accept: 'application/json', 'user-agent': 'latchkey' },
     ...(!allowPrivate && { lookup: publicLookup }),

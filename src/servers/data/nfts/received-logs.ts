@@ -3,7 +3,7 @@ import { AbiReader } from '../abi.ts'
 import type { NodeCall } from '../node-calls.ts'
 import type { Position } from './nft-reader.ts'
 
-/** An NFT that an account received once. Whether the account still has it must be asked. */
+/** An NFT that an account received once. Ask the contract whether the account still holds it. */
 export interface Received {
   readonly standard: 'erc721' | 'erc1155'
   readonly contract: string
@@ -11,7 +11,7 @@ export interface Received {
   readonly position: Position
 }
 
-/** A log as a node answers it. */
+/** A log in a node's answer. */
 export interface NodeLog {
   readonly address: string
   readonly topics: readonly string[]
@@ -20,7 +20,7 @@ export interface NodeLog {
   readonly logIndex: Hex
 }
 
-/** `Transfer(address,address,uint256)`: of ERC-721 with four topics, of ERC-20 with three. */
+/** `Transfer(address,address,uint256)`: an ERC-721 log has four topics, an ERC-20 log three. */
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** `TransferSingle(address,address,address,uint256,uint256)` of ERC-1155. */
 const single = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
@@ -37,7 +37,7 @@ export function receivedCalls(account: string, from: number, to: number): readon
   ].map((topics) => ({ method: 'eth_getLogs', params: [{ ...range, topics }] }))
 }
 
-/** The NFTs in a log; none if it's a transfer of another kind, or malformed. */
+/** The NFTs in a log; none if the log is of another kind, or malformed. */
 export function receivedIn(log: NodeLog): readonly Received[] {
   const { address, topics, data, blockNumber, logIndex } = log
   const [kind, , , last] = topics

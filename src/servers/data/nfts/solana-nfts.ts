@@ -29,8 +29,8 @@ interface Candidate {
 }
 
 /**
- * Lists the NFTs of Metaplex: each mint of which the account has the only token, and which has a metadata account. Compressed
- * ones and those of Token-2022 aren't listed. A page continues after the last mint, so that new NFTs neither repeat nor hide others.
+ * Lists the Metaplex NFTs: the mints with a metadata account whose only token the account holds. Doesn't list compressed NFTs, and NFTs of
+ * Token-2022. A page continues after the last mint, so that new NFTs neither repeat nor hide others.
  */
 export function solanaNfts({ chain, node }: SolanaNfts): NftReader {
   /** The mints of which the owner has one unit, in the order of their bytes. */
@@ -58,7 +58,7 @@ export function solanaNfts({ chain, node }: SolanaNfts): NftReader {
     return list.map((one) => accountOf(one, method))
   }
 
-  /** The metadata of each mint; undefined for one that isn't an NFT. */
+  /** The metadata of each mint; undefined for a mint that isn't an NFT. */
   async function metadataOf(some: readonly Candidate[], signal?: AbortSignal) {
     const pairs = await Promise.all(some.map(async ({ mint, key }) => [mint, await metadataAddress(key)]))
     const found = await accounts(pairs.flat(), signal)
@@ -113,7 +113,7 @@ export function solanaNfts({ chain, node }: SolanaNfts): NftReader {
   }
 }
 
-/** The first 12 bytes of a mint, which tell mints apart, in three numbers of a cursor. */
+/** A cursor for a mint: its first 12 bytes, which are enough to tell mints apart, as three numbers. */
 function positionOf(key: Buffer): Position {
   return [key.readUIntBE(0, 6), key.readUIntBE(6, 3), key.readUIntBE(9, 3)]
 }

@@ -12,7 +12,9 @@ export interface SolanaOperation {
   readonly moves: readonly SolanaMove[]
 }
 
-/** What a transaction did for an owner, or was meant to do if it failed; undefined if it only mentions the owner. */
+/**
+ * The effect of a transaction for an owner, or the intended effect if the transaction failed. Undefined if the transaction only mentions the owner.
+ */
 export function operationFor(transaction: NodeTransaction, owner: string): SolanaOperation | undefined {
   const { meta } = transaction
   const isPayer = transaction.transaction.message.accountKeys[0] === owner

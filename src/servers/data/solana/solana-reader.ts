@@ -19,7 +19,7 @@ export interface SolanaChain {
 interface Signature {
   readonly signature: string
   readonly slot: number
-  /** Since Agave 4.0. */
+  /** Present since Agave 4.0. */
   readonly transactionIndex?: number
 }
 
@@ -33,8 +33,8 @@ interface TokenAccount {
 const listed = { atOnce: 1000, most: 10_000 } as const
 
 /**
- * Reads a Solana chain. The node's index lists the transactions of an owner and of their token accounts. A landed
- * transaction never changes, so it is fetched once.
+ * Reads a Solana chain. The node's index lists the transactions of an owner and of their token accounts. A landed transaction never changes, so each
+ * transaction is fetched once.
  */
 export function solanaReader({ chain, native, tokens, node }: SolanaChain): ChainReader {
   const fetched = new Map<string, NodeTransaction>()
@@ -100,7 +100,7 @@ export function solanaReader({ chain, native, tokens, node }: SolanaChain): Chai
         tokenAccounts(owner, signal),
       ])
       const lamports = wholeNumber(balance.value)
-      if (lamports === undefined) throw new NodeFailure('The node gave a balance that is no number')
+      if (lamports === undefined) throw new NodeFailure("The node's balance isn't a number")
       const byMint = new Map<string, bigint>()
       for (const { mint, amount } of accounts) byMint.set(mint, (byMint.get(mint) ?? 0n) + amount)
       const held = [...byMint].filter(([, amount]) => amount > 0n)
@@ -121,7 +121,7 @@ export function solanaReader({ chain, native, tokens, node }: SolanaChain): Chai
       const lists = await Promise.all(
         [owner, ...accounts.map(({ address }) => address)].map((address) => signatures(address, signal)),
       )
-      // A transaction can involve several of the accounts.
+      // A transaction that involves several of the accounts is listed for each of them, so keep only one.
       const all = [...new Map(lists.flat().map((each) => [each.signature, each])).values()]
       await fetchAll(all, signal)
       return all.flatMap((landed): readonly Activity[] => {

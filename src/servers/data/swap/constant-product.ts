@@ -16,7 +16,7 @@ export function amountOut(amount: bigint, { taken, given }: Reserves): bigint {
   return (paid * given) / (taken * kept.of + paid)
 }
 
-/** The output of a chain of pools, each fed with the output of the one before. */
+/** The output of a chain of pools, where the output of each pool is the input of the next. */
 export function amountThrough(amount: bigint, pools: readonly Reserves[]): bigint {
   return pools.reduce(amountOut, amount)
 }
@@ -45,7 +45,7 @@ export function priceImpact(amount: bigint, pools: readonly Reserves[]): number 
   return top === 0n ? 0 : Number(((top - gets * bottom) * millionths) / top) / 10_000
 }
 
-/** The total fee of a number of pools, each taken from what the previous one left. */
+/** The total fee of several pools. Each pool takes its fee from the amount that is left after the previous pool's fee. */
 export function poolFee(amount: bigint, pools: number): bigint {
   const count = BigInt(pools)
   return amount - (amount * (kept.of - kept.part) ** count) / kept.of ** count

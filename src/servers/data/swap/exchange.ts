@@ -70,7 +70,7 @@ function addressIn(outcome: NodeOutcome<Hex> | undefined): Hex {
   return `0x${word.slice(-40)}`
 }
 
-/** Undefined when the pair does not exist or has no liquidity. */
+/** The reserves of a pair. Undefined when the pair doesn't exist or has no liquidity. */
 function reservesIn(outcome: NodeOutcome<Hex> | undefined, firstIsTaken: boolean): Reserves | undefined {
   const answer = resultOf(outcome)
   if (answer === '0x') return undefined

@@ -33,7 +33,7 @@ export interface SwapSource {
 const quoteLife = 30_000
 /** The deadline of a built swap, in seconds from now. */
 const buildLife = 20 * 60
-/** Gas limit of a swap: a base amount plus an amount per pool. Measured usage stays below 90% of it. */
+/** Gas limit of a swap: a base amount plus an amount per pool. The measured usage stays below 90% of this limit. */
 const gasOf = (pools: number) => 90_000n + 90_000n * BigInt(pools)
 
 interface Offer {
@@ -124,8 +124,8 @@ export class Swaps {
   }
 
   /**
-   * Also accepts `minimum`, a decimal in the smallest unit, in addition to the body of S3.2.2. It sets the minimum
-   * received amount from the quote, instead of computing it from the current reserves and the slippage.
+   * Also accepts `minimum`, a decimal in the smallest unit, in addition to the body of S3.2.2. With `minimum`, the swap uses the minimum from the
+   * quote, instead of computing one from the current reserves and the slippage.
    */
   async buildTransaction(request: DataRequest): Promise<{ readonly tx: WireSwap }> {
     const body = bodyOf(request)
@@ -209,7 +209,7 @@ async function priceOfGas({ node }: Exchange, { signal }: DataRequest): Promise<
   return BigInt(await node.call<Hex>('eth_gasPrice', [], signal))
 }
 
-/** Estimates gas and adds a tenth, since usage depends on the state of the block that includes the call. */
+/** Estimates gas and adds a tenth, because the usage depends on the state of the block that includes the call. */
 async function estimate(
   { node }: Exchange,
   {

@@ -34,7 +34,7 @@ export function readFilter(query: Readonly<Record<string, string>>): Filter {
   }
 }
 
-/** Postgres text can't contain NUL. */
+/** Returns a text without NUL, which Postgres can't store. */
 function named(text: string | undefined): string | undefined {
   return text === undefined || text === '' || text.includes('\0') ? undefined : text
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Html } from './layout.ts'
 
-/** A time in UTC, since operators and visitors are in many time zones. */
+/** Shows a time in UTC, because operators and visitors are in many time zones. */
 export function moment(date: Date): Html {
   const iso = date.toISOString()
   return html`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')}</time>`

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-/** In the order of the checks, since a user agent also names the browsers that its own browser derives from. */
+/** The order matters, because a browser's user agent also names the browsers that it derives from. */
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS|Opera)\//, 'Opera'],
@@ -20,8 +20,8 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
 ]
 
 /**
- * The name of a device in mails and lists, such as `Chrome on Windows`. The device reports it itself, so it is a hint and not a
- * proof. Only names from these lists are used, so that a caller can't put text into a mail.
+ * The name of a device in mails and lists, such as `Chrome on Windows`. The device itself reports the name, so the name is a hint and not a proof.
+ * Only names from these lists are used, so that a caller can't put text into a mail.
  */
 export function deviceName(c: Context): string {
   const agent = c.req.header('user-agent')?.slice(0, 512) ?? ''

@@ -58,7 +58,7 @@ export async function proveDevice(
 
 /**
  * Marks a proof as used, so that a captured request can't be replayed.
- * @param ends When the proof expires: its time plus the clock tolerance.
+ * @param ends When the proof can no longer be used: its time plus the clock tolerance.
  * @throws `device/used-proof`
  */
 export async function spendProof(query: Query, proof: string, ends: Date): Promise<void> {
@@ -85,7 +85,7 @@ async function verifies(jwk: DeviceKey, signature: Buffer, text: string): Promis
   }
 }
 
-/** Normalizes `s`: the signature with the negated `s` verifies too and must count as the same proof. */
+/** Normalizes `s`: the signature with the negated `s` is valid too, and must count as the same proof. */
 function canonical(signature: Buffer): string {
   const s = BigInt(`0x${signature.subarray(32).toString('hex')}`)
   const low = s > order / 2n ? order - s : s

@@ -3,15 +3,14 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 /**
- * Identifies a client for rate limits: its IPv4 address or its IPv6 /64, since a client can choose any address in the
- * latter.
- * @param proxies How many of the host's proxies are in front of the service. Each appends its client's address to
- * `x-forwarded-for`, some with a port; the entries before these can be forged.
+ * Identifies a client for rate limits: its IPv4 address, or its IPv6 /64, because a client can choose any address in its /64.
+ * @param proxies How many of the host's proxies are in front of the service. Each appends its client's address to `x-forwarded-for`, some with a
+ * port; the entries before these can be forged.
  */
 export function clientNetwork(c: Context, proxies: number): string {
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',')
   const named = proxies > 0 ? networkOf(withoutPort(forwarded.at(-proxies)?.trim() ?? '')) : ''
-  // If a proxy sends no address, such as `unknown` (RFC 7239), the proxy counts as the client.
+  // If a proxy sends something other than an address, such as `unknown` (RFC 7239), the proxy counts as the client.
   return named || networkOf(remoteAddress(c))
 }
 
@@ -31,7 +30,7 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** A network wide enough to be anonymous, for storage: IPv4 /24, IPv6 /48. */
+/** The network to store: wide enough to be anonymous: IPv4 /24, IPv6 /48. */
 export function wideNetworkOf(network: string): string {
   const v6 = /^([^:]+:[^:]+:[^:]+):[^:]+::\/64$/.exec(network)?.[1]
   if (v6) return `${v6}::/48`

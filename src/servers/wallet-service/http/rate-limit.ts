@@ -4,7 +4,7 @@ export interface RateLimit {
   /**
    * Counts a request. Returns in how many ms the client may try again; 0 if the request is allowed.
    * @param client The client's network, or another key.
-   * @param cost What the request counts as. Default: 1.
+   * @param cost How many requests this request counts as. Default: 1.
    */
   take(client: string, cost?: number): number
 }
@@ -26,12 +26,12 @@ const widest = '/16'
 const growth = 4
 
 /**
- * Limits requests per client. Counts in memory, so that a flood never reaches the database; each process counts for itself. When
- * the clock is set back, counting starts over, so that no client waits longer than `per`.
+ * Limits requests per client. Counts in memory, so that a flood never reaches the database; each process counts for itself. When the clock is set
+ * back, counting starts over, so that no client waits longer than `per`.
  *
- * Clients that are already counted keep their own count during a flood from many networks. If the table is full, a new client is
- * counted together with the others in its wider network, then the next wider one, but never with all clients. IPv4 and IPv6 have
- * separate tables. If the table is full, a key that isn't a network isn't counted, so limit its client's network too.
+ * Clients that are already counted keep their own count during a flood from many networks. If the table is full, a new client is counted together
+ * with its wider network, then with the next wider network, but never with all clients. IPv4 and IPv6 have separate tables. If the table is full, a
+ * key that isn't a network isn't counted. So if you count by such keys, limit the client's network too.
  */
 export function rateLimit({ max, per, now, size = usualSize }: RateLimitOptions): RateLimit {
   const tables = new Map<string, Map<string, number>>()

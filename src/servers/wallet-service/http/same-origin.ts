@@ -9,7 +9,7 @@ export function sameOrigin(own: string): MiddlewareHandler {
   return async (c, next) => {
     const origin = c.req.header('origin')
     const site = c.req.header('sec-fetch-site')
-    // `none`: the visitor typed the address.
+    // With `none`, the visitor typed the address.
     const isForeign =
       (origin !== undefined && origin !== own) ||
       (site !== undefined && site !== 'same-origin' && site !== 'none')
@@ -19,9 +19,8 @@ export function sameOrigin(own: string): MiddlewareHandler {
 }
 
 /**
- * Refuses requests that a page of another site sends in the background, for scripts, images or frames. A visitor may open our
- * pages from anywhere, such as from a mail. Requests of browsers without `Sec-Fetch-Dest` are allowed, since they can't be
- * distinguished.
+ * Refuses requests that a page of another site makes for a script, an image or a frame. A visitor may open our pages from anywhere, such as from a
+ * mail. Allows requests of browsers that don't send `Sec-Fetch-Dest`, because these requests can't be told apart.
  */
 export function openedByVisitor(): MiddlewareHandler {
   return async (c, next) => {

@@ -22,8 +22,8 @@ export interface LimitedMail {
   /** Label for metrics. */
   readonly kind: 'login-code' | 'device-link' | 'old-email' | 'new-email' | 'email-changed' | 'new-device'
   /**
-   * The recipient that the limits count. Without it, the mail isn't limited, for example when the owner requested it with the
-   * button of an earlier mail.
+   * The recipient whose limits count the mail. Absent: the mail isn't limited, for example because the owner requested it with the button in an
+   * earlier mail.
    */
   readonly recipient?: Recipient | undefined
   readonly site?: string | undefined
@@ -32,12 +32,12 @@ export interface LimitedMail {
   readonly write: (facts: MailFacts) => Mail
 }
 
-/** A hash of the address and the mail's purpose. */
+/** The recipient of a mail. `name` is a hash of the address and the mail's purpose. */
 export interface Recipient {
   readonly name: string
   /**
-   * The same, hashed with the client network, for mails that anyone can request: the daily limit of one network is
-   * lower, and the cooldown applies to it.
+   * A hash of the address, the purpose and the client network, for mails that anyone can request. The cooldown and a lower daily limit apply to this
+   * hash.
    */
   readonly ofNetwork?: string | undefined
 }
@@ -60,7 +60,7 @@ export function createPost({
   now,
   onError,
 }: PostOptions): MailSender {
-  /** @returns The limits that were used, to return if the mail isn't sent. */
+  /** @returns The limits that count the mail, to undo the count if the mail isn't sent. */
   async function takeAll(recipient: Recipient | undefined, now: number): Promise<readonly string[]> {
     if (!recipient) return []
     const { name, ofNetwork } = recipient

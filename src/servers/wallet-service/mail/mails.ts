@@ -1,6 +1,6 @@
 import type { Mail } from './mailer.ts'
 
-/** The facts in every mail about its cause: enough for the reader to recognize it. */
+/** What every mail says about its cause, so that the reader recognizes the cause. */
 export interface MailFacts {
   /** The name of the service. */
   readonly service: string

@@ -11,7 +11,7 @@ export interface SmtpOptions {
   readonly name?: string | undefined
 }
 
-/** In ms; a visitor waits while the mail is sent. */
+/** The time limit for a mail, in ms. A visitor waits while the mail is sent. */
 const limit = 10_000
 /** In ms: how long a stopping server waits for mails. Docker kills a server 10 s after it asks the server to stop. */
 const closingLimit = 5_000
@@ -41,7 +41,7 @@ export async function smtpMailer({ url, from, name = '' }: SmtpOptions): Promise
   const sending = new Set<Promise<unknown>>()
   return {
     async send({ to, subject, text, html }) {
-      // As an object, so that special characters can't turn it into several addresses.
+      // Pass the address as an object, so that special characters can't turn it into several addresses.
       const sent = transport.sendMail({ to: { name: '', address: to }, subject, text, html })
       sending.add(sent)
       await sent.finally(() => sending.delete(sent))
@@ -50,7 +50,7 @@ export async function smtpMailer({ url, from, name = '' }: SmtpOptions): Promise
       await transport.verify()
     },
     async close() {
-      // No request waits for some of the mails, such as those about a new device.
+      // Requests don't wait for some mails, such as those about a new device. Wait for them here.
       const late = AbortSignal.timeout(closingLimit)
       // A request that is still running may send another mail meanwhile.
       while (sending.size > 0 && !late.aborted)

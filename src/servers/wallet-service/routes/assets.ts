@@ -26,7 +26,7 @@ interface Asset {
 }
 
 /**
- * `/sdk`: the wallet's page and its files. Read once at the start, so that a request can't reach other paths.
+ * `/sdk`: the wallet's page and its files. Reads the files once at the start, so that a request can't reach other paths.
  * @param policy The content security policy of the pages.
  * @throws When the folder has no page.
  */
@@ -40,7 +40,7 @@ export function assetRoutes(folder: string, policy: string): Hono {
     const isPage = asset.type.startsWith('text/html')
     if (isPage) {
       c.header('content-security-policy', policy)
-      // Cross-origin isolated pages require these headers of a frame from another origin.
+      // Cross-origin isolated pages require a frame from another origin to send these headers.
       c.header('cross-origin-resource-policy', 'cross-origin')
       c.header('cross-origin-embedder-policy', 'require-corp')
     }

@@ -14,8 +14,8 @@ import { keepCode, returnLink, useLink } from '../store/logins.ts'
 const approval = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
 
 /**
- * `/device`: the pages that mailed links open. Opening one changes nothing, since mail scanners open links too; its
- * button approves the device, or removes it. The pages can't be framed.
+ * `/device`: the pages that mailed links open. Opening a page changes nothing, because mail scanners open links too. The button on the page approves
+ * the device, or removes it. The pages can't be framed.
  */
 export function deviceRoutes({
   database,
@@ -54,7 +54,7 @@ export function deviceRoutes({
         await returnLink(query, id)
         throw error
       }
-      // Store the code last: the waiting device is then told that the code was mailed.
+      // Store the code last, because the waiting device then learns that the code was mailed.
       await keepCode(query, id, secrets.keyedHash('login-code', id, code), at + lifetimes.code)
       await audit(query, { what: 'device-let-in', at, device, network })
       return c.json({})

@@ -30,7 +30,7 @@ const startBody = z.object({ email: emailAddress, site: z.string().max(2048).opt
 const codeBody = z.object({ code: oneTimeCode })
 
 /**
- * `/api/email`: changes the email address soon after a login, confirmed by a code to the old address, then one to the new. Both
+ * `/api/email`: changes the email address soon after a login, confirmed by a code to the old address, and then by a code to the new address. Both
  * addresses get a mail about the change.
  */
 export function emailRoutes(
@@ -112,7 +112,7 @@ export function emailRoutes(
         )
         await awaitSecondCode(query, { id, codeHash, ends: now() + lifetimes.code })
       } catch (error) {
-        // Let the visitor submit the code again once mail works.
+        // Let the visitor submit the code again once mails can be sent.
         await moveEmailUpdate(query, id, { from: 'mailing', to: 'primary' })
         throw error
       }

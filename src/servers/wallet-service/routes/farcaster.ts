@@ -16,13 +16,13 @@ import { hasFarcasterLogin, keepFarcasterLogin, takeFarcasterLogin } from '../st
 
 export interface FarcasterRouteOptions {
   readonly origins: readonly string[]
-  /** Without it, login with Farcaster is off. */
+  /** The client for login with Farcaster. Absent: the login is off. */
   readonly farcaster: FarcasterClient | undefined
   readonly onError: (error: unknown) => void
 }
 
 const startBody = z.object({ site: z.string().max(2048) })
-/** Our login id and the relay's channel token, which is in the QR code anyway. */
+/** Our login id and the relay's channel token, which the QR code contains anyway. */
 const waitBody = z.object({ login: z.string().regex(/^[0-9a-f-]{36} [\w.-]{8,256}$/) })
 
 /** How often the relay is polled, in ms. */

@@ -28,7 +28,7 @@ const startBody = z.object({ email: emailAddress, site: z.string().max(2048).opt
 const deviceBody = z.object({ login: loginId })
 const codeBody = z.object({ login: loginId, code: oneTimeCode })
 
-/** How often a waiting device's login is checked, in ms; it polls because another server may have approved the device. */
+/** How often a waiting device's login is checked, in ms; The database is polled, because another server may have approved the device. */
 const lookEvery = 500
 
 export interface LoginOptions {
@@ -64,13 +64,13 @@ export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions)
       const name = deviceName(c)
       const begun = { id: login, email, device, name, site, network, ends: now() + lifetimes.code }
 
-      // The VERIFY_DEVICE answer reveals to an unknown device that the address has an account. The alternative would
-      // create a code before the owner approves, so that strangers could guess at it. Lookups are limited by client
-      // network and device, and each sends the owner a mail.
+      // The VERIFY_DEVICE answer reveals to an unknown device that the address has an account. The alternative would be to create a code before the
+      // owner approves, which strangers could then try to guess. Such lookups are limited by client network and device, and the owner gets a mail
+      // about each.
       const action: LoginStarted['action'] = user !== undefined && !isKnown ? 'VERIFY_DEVICE' : 'VERIFY_OTP'
       if (action === 'VERIFY_DEVICE') {
         const token = createToken(random)
-        // In the fragment, so that the token is in no server log and reaches no server before the button is pressed.
+        // Put the token into the fragment. So no server log contains the token, and no server receives it before the visitor presses the button.
         const link = `${url}/device#${token}`
         await mailSender.send({
           kind: 'device-link',

@@ -83,7 +83,7 @@ export function nodeRoutes(
     sameOrigin(url),
     async (c, next) => {
       c.set('network', clientNetwork(c, proxies))
-      // Count the request before reading it, because a refused body costs work too.
+      // Count the request before reading it, because refusing a body costs work too.
       takeRate(calls, c.var.network)
       await next()
     },
@@ -120,7 +120,7 @@ export function nodeRoutes(
     const pause = busy?.retryAfter ?? retryAfter
     if (pause !== undefined) c.header('retry-after', String(pause))
     const number = code === 'request/too-many' || code === 'node/busy' ? limitExceeded : failed
-    // The caller reads an answer of a node.
+    // The caller expects an answer in a node's form.
     return c.json({ jsonrpc: '2.0', id: null, error: { code: number, message } }, refusals[code][0])
   })
   return app

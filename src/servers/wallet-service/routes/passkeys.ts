@@ -8,7 +8,7 @@ import { audit } from '../store/audit.ts'
 import { isKnownDevice, requireReadyDevice } from '../store/devices.ts'
 import { keepPasskey, readPasskeys } from '../store/passkeys.ts'
 
-/** Maximum passkeys per user. */
+/** The most passkeys per user. */
 const maxPasskeys = 20
 
 export const passkeyId = z

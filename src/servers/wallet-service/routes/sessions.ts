@@ -12,7 +12,7 @@ const refreshBody = z.object({
   refresh: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$/),
 })
 
-/** `POST /api/session`. Requires no access token, which has usually expired. */
+/** `POST /api/session`. Doesn't require an access token, because it has usually expired. */
 export function refreshHandler(parts: ServiceParts): Handler<ServiceEnv> {
   const { database, now } = parts
   return async (c) => {

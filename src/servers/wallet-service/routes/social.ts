@@ -74,7 +74,7 @@ export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): 
       takeRate(limits.loginsOfDevice, device)
       const client = clientOf(provider)
       const state = createToken(random)
-      // If the provider can't be reached, report it here, while the visitor still sees the page.
+      // If the provider can't be reached, report the error here, while the visitor still sees the page.
       await client.begin(checksOf(secrets, url, provider, state)).catch((error: unknown) => {
         throw failed(provider, error)
       })
@@ -119,8 +119,8 @@ export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): 
 }
 
 /**
- * `/social`: the pages of the login window. They can't be framed. The window starts here, so that the answer counts only
- * in the browser that began the login.
+ * `/social`: the pages of the login window. They can't be framed. The login window starts at these pages, so that the answer counts only in the
+ * browser that began the login.
  */
 export function socialPageRoutes(
   { database, secrets, random, lifetimes, now }: ServiceParts,
@@ -209,7 +209,7 @@ function readAnswer(url: string, uri: string): ProviderAnswer | undefined {
   return { provider, state, returned, page: URL.canParse(named) ? new URL(named) : undefined, rest }
 }
 
-/** Identifies an answer, whatever the order of its parameters. */
+/** A hash of an answer that doesn't depend on the order of the parameters. */
 function hashOfAnswer(returned: URLSearchParams): string {
   const sorted = new URLSearchParams(returned)
   sorted.sort()
@@ -228,7 +228,7 @@ function cookieAt(url: string) {
   } as const
 }
 
-/** Derived from the state with the service's key, so that they need no storage. */
+/** Derives the checks from the state with the service's key, so that they need no storage. */
 function checksOf(secrets: Secrets, url: string, provider: string, state: string): SocialChecks {
   return {
     state,

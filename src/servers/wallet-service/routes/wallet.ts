@@ -61,7 +61,7 @@ export function walletRoutes({ database, secrets, random, lifetimes, now }: Serv
       await database.transaction(async (query) => {
         await requireReadyDevice(query, user, device, at)
         if (after > 0) {
-          // Anyone with access to the mailbox can log in, and must not be able to invalidate the owner's parts.
+          // An attacker who can read the mailbox can log in. This attacker must not be able to invalidate the owner's parts.
           const { addresses: pinned = addresses } = (await readWallet(query, user)) ?? {}
           if (!(await isSignedByKey(splitProofText(user, body), body.proof ?? '', pinned.eip155)))
             throw new Refused('wallet/wrong-proof')

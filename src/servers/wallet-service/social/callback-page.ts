@@ -15,7 +15,7 @@ export function callbackPage(site: string | undefined): string {
   )
 }
 
-/** Shown when a page went to the provider itself, and the operator doesn't allow that. */
+/** The page for a visitor whose page went to the provider itself although the operator doesn't allow that. */
 export const windowMissingPage = page(
   '',
   'This login needs a window',
@@ -24,9 +24,8 @@ export const windowMissingPage = page(
 )
 
 /**
- * The page after the provider's redirect, if the host's page itself went to the provider. A script of that page may have started
- * the login for another device. So the answer is passed on only after a click, and the visitor sees which device and site it logs
- * in.
+ * The page to which the provider redirects if the host's page itself went to the provider. A script of that page may have started the login for
+ * another device. So this page shows which device and site the answer logs in, and passes the answer on only after a click.
  */
 export function returnPage({
   site,

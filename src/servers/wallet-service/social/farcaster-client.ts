@@ -18,7 +18,7 @@ export interface FarcasterOptions {
 export interface FarcasterApproval {
   readonly message: string
   readonly signature: string
-  /** The name that the relay reports. It isn't verified, and is only for display. */
+  /** The name that the relay reports. The name isn't verified. Use it only for display. */
   readonly username?: string | undefined
 }
 

@@ -19,10 +19,10 @@ export interface ProvenIdentity extends Omit<KeptIdentity, 'hash'> {
 }
 
 /**
- * Logs a device in to the account of an identity. A mailed code can be guessed, so with a code, a new device needs the owner's
- * approval. A social login can't be guessed: on the device that started it, the visitor was logged in at the provider as the
- * owner. So it needs no approval, but the owner gets a message. The wallet's key isn't on the device yet: signing needs the
- * recovery file or a passkey, as on every new device.
+ * Logs a device in to the account of an identity. An attacker could guess a mailed code, so a new device that logs in with a code needs the owner's
+ * approval. A social login can't be guessed: the device that started the login was logged in at the provider as the owner. So a social login needs no
+ * approval, but the owner gets a message. The device can't sign yet, because it doesn't hold the wallet's key. As on every new device, signing needs
+ * the recovery file or a passkey.
  */
 export async function logInIdentity(
   parts: ServiceParts,

@@ -45,7 +45,7 @@ export interface SocialClient {
 
 /** Timeout per provider request, in s, while a visitor waits. */
 const slowest = 6
-/** In characters. */
+/** The longest texts to keep from a provider, in characters. */
 const longest = { subject: 255, name: 64 }
 
 /** @throws When the provider uses plain HTTP and is not on this machine. */
@@ -154,7 +154,7 @@ interface Claims {
   readonly [claim: string]: unknown
 }
 
-/** Fetches the name if the ID token has none. The login also works without a name. */
+/** Fetches the name if the ID token has none. A login doesn't need a name. */
 async function personOf(
   openid: OpenId,
   config: Configuration,

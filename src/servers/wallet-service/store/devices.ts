@@ -7,15 +7,15 @@ export interface NewDevice {
   readonly name: string
   /** The page of its first login. */
   readonly site?: string | undefined
-  /** The device's visitor hasn't seen a notice about devices that were added after this time, in ms since the epoch. */
+  /** The time, in ms since the epoch, up to which the device's visitor has seen notices about added devices. */
   readonly toldAt: number
-  /** From when it may use the key, in ms since the epoch. Default: at once. */
+  /** When the device may first use the key, in ms since the epoch. Default: at once. */
   readonly readyAt?: number | undefined
   /** The hash of the token that removes it. */
   readonly removalHash: string
 }
 
-/** Adds a device to an account; false if it is known already. */
+/** Adds a device to an account; false if the device is already known. */
 export async function keepDevice(
   query: Query,
   user: string,

@@ -13,9 +13,8 @@ export interface MailingLimits {
 }
 
 /**
- * Takes one mail from a recipient's limit, in a single statement: of concurrent calls, on any number of servers, only one
- * succeeds. If the clock was set back, a stored time may be in the future. It is ignored, so that no recipient waits longer than
- * the limits.
+ * Counts one mail in a recipient's limit. Uses a single statement, so that only one of several concurrent calls succeeds, even on several servers. If
+ * the clock was set back, a stored time may be in the future. Such a time is ignored, so that no recipient waits longer than the limits.
  * @throws `login/too-soon`, `request/too-many`
  */
 export async function takeMailing(
@@ -48,7 +47,7 @@ export async function takeMailing(
   throw new Refused('request/too-many', { retryAfter: secondsUntil(tomorrow, now) })
 }
 
-/** Returns the mail to the limit when no server accepted it. */
+/** Undoes the count of a mail that no server accepted. */
 export async function returnMailing(query: Query, recipient: string): Promise<void> {
   await query(
     `update wallet_service_mailings set mailed_at = to_timestamp(0), count = count - 1 where recipient = $1`,

@@ -5,8 +5,8 @@ import { isSame, secretsOf } from '../secrets.ts'
 import { walletMigrations } from './migrations.ts'
 
 /**
- * Migrates the service's tables and checks that the key belongs to this database: with another key, no existing share
- * could be decrypted, and new ones would be lost to the first key.
+ * Migrates the service's tables and checks that the key belongs to this database: with another key, the service couldn't decrypt existing shares, and
+ * the right key couldn't decrypt new shares.
  * @throws When the key belongs to another database.
  */
 export async function openWalletStore(database: Database, key: Uint8Array): Promise<void> {

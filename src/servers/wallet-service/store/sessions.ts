@@ -42,10 +42,10 @@ export type Refreshed =
   | { readonly is: 'ended' }
 
 /**
- * Exchanges a refresh token, which is valid once. The next token is derived from the previous one with the service's key. If an
- * answer is lost, or two tabs refresh at once, the same device gets the same answer again, for half a minute or until the next
- * token is used. So a bad connection doesn't log the visitor out, and a thief doesn't get a second chain of tokens. Any other
- * reuse of a token, or its use on another device, means that it was stolen, and the session ends on both devices.
+ * Exchanges a refresh token, which is valid once. The next token is derived from the previous one with the service's key. If an answer is lost, or
+ * two tabs refresh at once, the same device gets the same answer again, for half a minute or until the device uses the next token. So a bad
+ * connection doesn't log the visitor out, and a thief doesn't get a second chain of tokens. Any other reuse of a token, or its use on another device,
+ * means that the token was stolen. Then the session ends on both devices.
  */
 export async function refreshSession(
   query: Query,

@@ -28,7 +28,7 @@ export async function keepSocialLogin(
 type Found = Pick<SocialLogin, 'stateHash' | 'provider'> & { readonly now: number }
 
 /**
- * Binds a login to the first browser whose window goes to the provider; the visitor may go back and start again there.
+ * Binds a login to the first browser whose window goes to the provider; the visitor may go back and start again in this browser.
  * @returns The page that started the login; undefined if no login is pending, or if the login is bound to another browser.
  */
 export async function bindSocialLogin(

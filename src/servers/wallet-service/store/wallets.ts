@@ -8,8 +8,8 @@ export interface SealedWallet extends ServiceWallet {
 }
 
 /**
- * Stores a wallet's first version, or replaces its previous version, in a single statement: of concurrent calls, only one
- * succeeds. Addresses never change.
+ * Stores a wallet's first version, or replaces its previous version, in a single statement, so that only one of several concurrent calls succeeds.
+ * Addresses never change.
  * @returns Whether this call stored it.
  */
 export async function keepWallet(

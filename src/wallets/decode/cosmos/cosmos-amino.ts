@@ -106,7 +106,7 @@ function adr36Data(
   if (fee.gas !== '0' || fee.amount.length > 0 || fee.payer || fee.granter || tip)
     throw fault('fee', 'must be nothing')
   const { data, signer, ...rest } = (messages[0]?.raw ?? {}) as Readonly<Record<string, unknown>>
-  // The signature covers other members, and only the data is shown.
+  // The signature would cover other members too, although the user sees only the data.
   const [extra] = Object.keys(rest)
   if (extra !== undefined) throw fault(`msgs[0].value.${extra}`, 'must be absent')
   if (typeof signer !== 'string') throw fault('msgs[0].value.signer', 'must be the account')

@@ -1,7 +1,7 @@
 import { objectAt, refused, textAt } from '../refused.ts'
 import type { Coin } from './cosmos-doc.ts'
 
-/** 64-bit integers are strings in JSON. Some wallets also take numbers; those are accepted unless JSON rounds them. */
+/** 64-bit integers are strings in JSON. Some wallets also accept numbers, so this accepts numbers that JSON doesn't round. */
 export function integerText(value: unknown, field: string, textOnly = false): string {
   const text = typeof value === 'number' && !textOnly && Number.isSafeInteger(value) ? String(value) : value
   if (typeof text === 'string' && /^(0|[1-9]\d{0,38})$/.test(text)) return text

@@ -82,7 +82,9 @@ export const messageSchemas: Readonly<Record<string, ProtoSchema>> = {
   ]),
 }
 
-/** The messages whose effect is described: those above, and those that grant rights, hold other messages or leave the chain. */
+/**
+ * The messages whose effect is described: the messages above, and messages that grant rights, contain other messages or transfer to another chain.
+ */
 export const actionSchemas: Readonly<Record<string, ProtoSchema>> = {
   ...messageSchemas,
   '/cosmos.bank.v1beta1.MsgMultiSend': schema(

@@ -25,8 +25,8 @@ export interface DecodedPayload {
   /** The asset that pays the fee. Undefined: the native token. */
   readonly feeAsset: ScaleValue | undefined
   /**
-   * Whether the signature commits to the metadata that decoded the call. If so, no chain with other metadata accepts it. If
-   * not, the user has to trust the node's description of the call.
+   * Whether the signature commits to the metadata that decoded the call. If so, a chain with other metadata refuses the signature. If not, the user
+   * has to trust the node's description of the call.
    */
   readonly verified: boolean
 }

@@ -21,7 +21,7 @@ export interface PolkadotExtrinsic {
 }
 
 /**
- * The number of blocks that a mortal era lasts; undefined for an invalid era. Don't call it with the immortal era.
+ * The number of blocks that a mortal era lasts; undefined for an invalid era. Don't call this function with the immortal era.
  * https://spec.polkadot.network, "Era".
  */
 export function mortality(era: string): number | undefined {

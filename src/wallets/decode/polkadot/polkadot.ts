@@ -34,8 +34,8 @@ const members = [
 ]
 
 /**
- * Decodes an extrinsic payload from JSON text, or as the page sent it. The result is a copy with only the known members, and
- * decoding it again gives the same payload: permission, description and signature are about the same one.
+ * Decodes an extrinsic payload from JSON text, or as the page sent it. The result is a copy with only the known members, and decoding it again gives
+ * the same payload: permission, description and signature refer to the same payload.
  * @throws `validation/invalid-input` naming the invalid field.
  */
 export function decodePolkadotPayload(input: unknown): PolkadotExtrinsic {
@@ -43,10 +43,10 @@ export function decodePolkadotPayload(input: unknown): PolkadotExtrinsic {
   // WalletConnect wraps the payload in `transactionPayload`.
   const wrapped = outer.transactionPayload !== undefined
   const given = wrapped ? objectAt(outer.transactionPayload, field) : outer
-  // WalletConnect's wrapper has the address too.
+  // WalletConnect's wrapper also contains the address.
   const beside = wrapped && members.find((name) => name !== 'address' && Object.hasOwn(outer, name))
   if (beside) throw refused(`${field}.${beside}`, 'stands beside the payload')
-  // A reader that takes the inner payload would check or sign another one than a reader that takes the outer one.
+  // A nested payload is ambiguous: one reader could check the outer payload, and another could sign the inner one.
   if (Object.hasOwn(given, 'transactionPayload'))
     throw refused(`${field}.transactionPayload`, 'is a payload inside another')
   const payload = Object.fromEntries(

@@ -89,7 +89,7 @@ export function readMetadata(text: string): RuntimeMetadata {
   // The type of the runtime itself.
   reader.number()
   const functions = new Map(reader.list(() => readApi(reader)).flat())
-  // The types of calls and events stand before the one of errors.
+  // The types of calls and events precede the type of errors.
   const [, , error] = [reader.number(), reader.number(), reader.number()]
   return { version, types, extrinsic, constants, functions, error }
 }

@@ -120,7 +120,7 @@ export function readValue(
     return { kind: 'list', items: Array.from({ length }, () => read(of, depth)) }
   }
 
-  /** Reads a compact number, or a compact wrapper of one. */
+  /** Reads a compact number, or a compact wrapper of a number. */
   function readCompact(of: number): ScaleValue {
     const inner = compactOf({ types }, of)
     if (inner === undefined) return { kind: 'fields', fields: [] }
@@ -158,7 +158,7 @@ function isNothing(value: ScaleValue): boolean {
   return typeof value === 'object' && 'kind' in value && value.kind === 'fields' && value.fields.length === 0
 }
 
-/** The primitive behind a compact type: the type itself, or the one it wraps. Undefined for a zero-size type. */
+/** The primitive behind a compact type: the type itself, or the type that it wraps. Undefined for a zero-size type. */
 export function compactOf(
   metadata: Pick<RuntimeMetadata, 'types'>,
   type: number,

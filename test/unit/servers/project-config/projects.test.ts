@@ -21,7 +21,7 @@ describe('the projects file', () => {
     [
       'an origin with a path',
       text({ origins: ['https://a.example/x'] }),
-      'projects.app.origins.0: it is no origin',
+      "projects.app.origins.0: it isn't an origin",
     ],
     ['an origin of another scheme', text({ origins: ['ftp://a.example'] }), 'projects.app.origins.0'],
     ['a wildcard alone', text({ origins: ['*'] }), 'projects.app.origins.0'],

@@ -17,8 +17,8 @@ const abi = parseAbi([
 const feeMask = 0x3fffn
 
 /**
- * Reads `swapExactAmountIn` of Augustus. Augustus reverts if less than `toAmount` arrives, then takes what exceeds `quotedAmount`, the
- * partner's fee, and one unit. It has no deadline.
+ * Reads `swapExactAmountIn` of Augustus. Augustus reverts if less than `toAmount` arrives. Then it takes three amounts: what exceeds `quotedAmount`,
+ * the partner's fee, and one unit. It has no deadline.
  * @throws `swap/mismatch`
  */
 export function readAugustus(data: Hex, { contract, account, value }: SwapContext): DecodedSwap | undefined {

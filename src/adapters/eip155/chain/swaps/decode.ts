@@ -8,7 +8,7 @@ export function refused(field: string, reason: string): Error {
 }
 
 /**
- * Also undefined for a non-canonical encoding, since its bytes can contain more than what was decoded. `tail`: how many bytes may
+ * Decodes a call. Undefined also for a non-canonical encoding, because its bytes can contain more than the decoded values. `tail`: how many bytes may
  * follow the arguments, for contracts that ignore them.
  */
 export function decodeCall<const A extends Abi>(

@@ -38,10 +38,9 @@ export interface SwapContext {
 }
 
 /**
- * The guarantees that a router enforces for the account when it executes all parts of a plan. A route may be split, but all parts
- * must have the same first and last token. Their amounts and minimums are added. If the router keeps the output, a final payout
- * must pay it to the account. Then only the payout's minimum counts, because a token on the route can call the router between the
- * swap and the payout, and take the output.
+ * The guarantees that a router enforces for the account when it executes all parts of a plan. A route may be split, but all parts must have the same
+ * first and last token. Their amounts and minimums are added. If the router keeps the output, a final payout must pay it to the account. Then only
+ * the payout's minimum counts. The reason is that between the swap and the payout, a token on the route can call the router and take the output.
  * @throws `swap/mismatch`
  */
 export function guaranteeOf({ legs, payouts, deadline }: Plan, context: SwapContext): DecodedSwap {

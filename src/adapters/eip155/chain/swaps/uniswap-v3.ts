@@ -5,7 +5,7 @@ import { decodeCall, refused } from './decode.ts'
 import { guaranteeOf, type Leg, type Payee, type Payout, type SwapContext } from './guarantee.ts'
 import { tokensOf } from './uniswap-path.ts'
 
-/** What both routers can do after the swaps: https://github.com/Uniswap/v3-periphery, `contracts/base/PeripheryPayments.sol`. */
+/** The payments that both routers can make after the swaps: https://github.com/Uniswap/v3-periphery, `contracts/base/PeripheryPayments.sol`. */
 const payments = [
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
   'function sweepToken(address token, uint256 amountMinimum, address recipient) payable',

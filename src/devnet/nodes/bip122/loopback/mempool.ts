@@ -16,7 +16,7 @@ export interface ChainState extends ChainTip {
 /** The limit in vbytes. bitcoind would evict the lowest-paying transactions, but a local mempool never fills up. */
 const capacity = 50_000_000n
 
-/** Unconfirmed transactions. Each is valid in the next block, together with those it spends from. */
+/** Unconfirmed transactions. Each is valid in the next block, together with the transactions that it spends from. */
 export class Mempool {
   readonly #chain: ChainState
   readonly #graph = new MempoolGraph()
@@ -39,8 +39,8 @@ export class Mempool {
   }
 
   /**
-   * Accepts a transaction after bitcoind's checks, in bitcoind's order, and returns its id. Leaves one already in the
-   * mempool unchanged.
+   * Accepts a transaction after bitcoind's checks, in bitcoind's order, and returns its id. If the transaction is already in the mempool, changes
+   * nothing.
    * @throws NodeRefusal
    */
   accept(transaction: Transaction): string {
@@ -88,7 +88,7 @@ export class Mempool {
     return new Map(coinsOf(parent.transaction, this.#chain.height)).get(outpoint)
   }
 
-  /** Called after a block. Removes its transactions and those that spend the same coins. */
+  /** Called after a block. Removes the block's transactions, and the transactions that spend the same coins. */
   settle(transactions: readonly Transaction[]): void {
     for (const transaction of transactions) {
       const mined = this.#graph.get(transaction.getId())

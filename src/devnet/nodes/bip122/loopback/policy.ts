@@ -25,7 +25,7 @@ export function checkStandard(transaction: Transaction): void {
   if (version < 1 || version > 3) throw rejected('version')
   if (transaction.weight() > maxWeight) throw rejected('tx-size')
   if (transaction.byteLength(false) < minSize) throw rejected('tx-size-small')
-  // This lock time marks a token. Bitcoin Core relays such a transaction, Bitcoin Knots doesn't.
+  // This lock time marks a token. Bitcoin Core relays such a transaction, but Bitcoin Knots doesn't.
   if (transaction.locktime === 21) throw notSimulated('a lock time of 21')
   for (const { script } of ins) {
     if (script.length > maxScriptSig) throw rejected('scriptsig-size')
@@ -34,7 +34,7 @@ export function checkStandard(transaction: Transaction): void {
   for (const { script, value } of outs) checkOutput(script, value)
   const data = outs.filter(({ script }) => readOutputScript(script).kind === 'nulldata').length
   if (data > 1) throw rejected('multi-op-return')
-  // Bitcoin Core accepts such a transaction, Bitcoin Knots doesn't.
+  // Bitcoin Core accepts such a transaction, but Bitcoin Knots doesn't.
   if (data === outs.length) throw notSimulated('a transaction with nothing but data')
 }
 
@@ -56,7 +56,7 @@ function checkOutput(script: Uint8Array, value: bigint): void {
 /** The minimum value of an output, in sats. */
 function dustOf(script: Uint8Array): bigint {
   const { version } = readOutputScript(script)
-  // 8 bytes for the value, one for the script's length.
+  // 8 bytes for the value, and one byte for the script's length.
   const size = 8n + 1n + BigInt(script.length)
   return dustRate * (size + (version === undefined ? spending.other : spending.witness))
 }
@@ -78,7 +78,7 @@ function isPushOnly(script: Uint8Array): boolean {
   return chunks !== null && scripts.isPushOnly(chunks)
 }
 
-/** bitcoind also accepts small numbers as data, but one of them marks a token that some nodes reject. */
+/** bitcoind also accepts small numbers as data, but one of these numbers marks a token that some nodes reject. */
 function isData(pushes: Uint8Array): boolean {
   const chunks = scripts.decompile(pushes)
   return chunks?.every((chunk) => typeof chunk !== 'number' || chunk === 0) ?? false

@@ -3,9 +3,8 @@ import { firstSubsidy, parametersOf } from './genesis.ts'
 import { nonces } from './premined-nonces.ts'
 
 /**
- * The first blocks of our private signet, whose challenge is OP_TRUE. A block needs about a second of proof of work, and
- * mined coins mature after 100 blocks. So the blocks are the same at every start. Only their nonces are stored; the rest is
- * computed.
+ * The first blocks of our private signet, whose challenge is OP_TRUE. A block needs about a second of proof of work, and mined coins mature after 100
+ * blocks. To save this time, the blocks are the same at every start. Only their nonces are stored. The rest is computed.
  */
 
 const spacing = 600

@@ -6,8 +6,8 @@ import { rejected } from './refusal.ts'
 const mostReplaced = 100
 
 /**
- * Checks BIP-125 as bitcoind applies it today: a transaction with a higher fee replaces those that spend the same coins,
- * even if they didn't signal replaceability.
+ * Checks BIP-125 as bitcoind applies it today: a transaction with a higher fee replaces the transactions that spend the same coins, even if these
+ * didn't signal replaceability.
  *
  * @param conflicts The unconfirmed transactions that spend one of the same coins.
  * @returns The replaced transactions.

@@ -38,7 +38,7 @@ function checkKeyHash(transaction: Transaction, at: number, script: Uint8Array, 
   if (hex(scripts.compile(chunks)) !== hex(given)) throw unsigned('Data push larger than necessary')
   if (!isKey(publicKey, 33, 65)) throw unsigned('Public key is neither compressed or uncompressed')
   requireKey(publicKey, hash)
-  // Such a signature would sign the number one instead of a transaction. BIP-143 fixed that.
+  // Without a matching output, such a signature would sign the number one instead of a transaction. BIP-143 fixed that.
   const single = ((signature.at(-1) ?? 0) & 0x1f) === Transaction.SIGHASH_SINGLE
   if (single && at >= transaction.outs.length)
     throw notSimulated('SIGHASH_SINGLE without an output at its place')
