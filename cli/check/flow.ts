@@ -4,7 +4,7 @@ import { suggestion } from '../args/suggest.ts'
 import { type Family, families, isFamily } from '../families/families.ts'
 import { invalid } from '../output/cli-error.ts'
 
-/** One declared step. Omitted fields default to the flow's or the world's. */
+/** One declared step. For a field that a step omits, the value of the flow counts, else that of the network under test. */
 export type Step =
   | { readonly do: 'connect' | 'tokens' | 'activity' | 'names' | 'sign in' | 'disconnect' }
   /** The wallet removes a network from the session, or ends it. Works over a relay only. */
@@ -17,16 +17,16 @@ export type Step =
       /** Decimal text in the asset's unit. Default: the smallest unit. */
       readonly amount?: string | undefined
       readonly to?: string | undefined
-      /** `true` picks any token of the world. */
+      /** `true` picks any token of the network under test. */
       readonly token?: string | true | undefined
     }
   | {
       readonly do: 'swap'
       /** Decimal text in the unit of the token sold. */
       readonly amount: string
-      /** A symbol; `true` picks any token of the world. Default: the native coin. */
+      /** A symbol; `true` picks any token of the network under test. Default: the native coin. */
       readonly from?: string | true | undefined
-      /** A symbol. Default: the native coin when selling a token, else a token of the world. */
+      /** A symbol. Default: the native coin when selling a token, else a token of the network under test. */
       readonly to?: string | undefined
     }
   | { readonly do: 'switch'; readonly network?: string | undefined }

@@ -4,10 +4,10 @@ import type { Outcome } from '../output/output.ts'
 
 /** What may follow the words of one command. */
 interface Level {
-  /** The words that lead to it, each after a space: ` sign message`. Empty for the program. */
+  /** The subcommand words of this command, each after a space: ` sign message`. Empty for the program itself. */
   readonly path: string
   readonly words: readonly string[]
-  /** The values of options that have a fixed choice, by the option as typed. */
+  /** For each option that accepts only fixed values: the option as the user types it, and those values. */
   readonly choices: readonly (readonly [option: string, values: readonly string[]])[]
 }
 
@@ -55,7 +55,7 @@ function walk(levels: readonly Level[]): string {
     .join('|')
 }
 
-/** Lines of a `case` over the command and the word before. bash and zsh read these lines in the same way. */
+/** The branches of a shell `case` over the command so far and the word before the completed one. bash and zsh read them in the same way. */
 function cases(levels: readonly Level[]): readonly string[] {
   return levels.flatMap(({ path, words, choices }) => [
     ...choices.map(([option, values]) => `    '${path}>${option}') known='${values.join(' ')}' ;;`),

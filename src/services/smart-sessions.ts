@@ -21,7 +21,7 @@ export interface SmartSessionService {
     granted: PermissionResponse,
     opts?: CallOptions,
   ): Promise<string>
-  /** `signature` is the account's signature of `revocationMessage`. Sent once. */
+  /** `signature` is the account's signature of `revocationMessage`. The request is sent once and never repeated. */
   revoke(account: CaipAddress, pci: string, signature: string, opts?: CallOptions): Promise<void>
 }
 

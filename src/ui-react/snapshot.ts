@@ -6,11 +6,11 @@ import type { AccountSnapshot } from '../core/wallet/account-snapshot.ts'
 import type { Unsubscribe } from '../ports.ts'
 import { useController } from './hooks/use-controller.ts'
 
-/** The account of the last visit, until the client has restored it or can't. */
+/** The account of the last visit, until the client has restored it or has failed to. */
 export const SnapshotContext = createContext<AccountSnapshot | undefined>(undefined)
 
 /**
- * The snapshot, as long as the page knows nothing better. Writes the cookie for the next visit.
+ * Returns the snapshot while the client is still restoring the account, then undefined. Writes the cookie for the next visit.
  * @param given Undefined: the host doesn't use snapshots. Null: there is none yet.
  */
 export function useSnapshot(

@@ -135,7 +135,7 @@ describe('latchkey serve', () => {
     [
       {},
       [...alone, '--projects', 'wrong.json'],
-      'projects.app.origins.0: it is no origin',
+      "projects.app.origins.0: it isn't an origin",
       'https://app.example',
     ],
     [{}, [...alone, '--catalogue', 'nowhere'], 'there is no such file', ''],
@@ -193,7 +193,7 @@ describe('latchkey serve', () => {
       'would share https://a.example',
       '',
     ],
-    [{}, [...alone, '--desk-url', 'https://a.example/path'], 'is no origin', ''],
+    [{}, [...alone, '--desk-url', 'https://a.example/path'], "isn't an origin", ''],
     [{}, [...alone, '--desk-port', '70000'], 'desk-port: must be a whole number', ''],
     [{}, [...alone, '--keep-events', 'long'], 'keep-events: must be a whole number', ''],
     [{}, alone.filter((one) => one !== '--without-wallet'), 'allow-origin: is missing', '--without-wallet'],

@@ -56,7 +56,8 @@ export async function call(
       method: 'eth_sendTransaction',
       params: [{ from: session.address, ...transaction, value: `0x${value.toString(16)}` }],
     }
-    // The user wrote the function, so it isn't unknown. The user still has to accept what the function allows other accounts.
+    // The user typed the function, so the user doesn't have to accept the danger `unknown`. The user must still accept whatever the function
+    // allows other accounts to do.
     const effect = await effectOf(context, request, network, options, { dangers: ['unknown'] })
     const { feeWarnings } = await import('latchkey/wallets')
     const warnings = feeWarnings({ fee: maxFee, amount: value }, network, await feeCapsOf(options)(network))

@@ -32,7 +32,7 @@ export function warnOf(context: Context, { mail, config }: WalletService): void 
   void warnOfUnreached(context, mail, config.networks)
 }
 
-/** Warns of pages on which visitors approve in the frame, since such a page can get an approval unseen. */
+/** Warns about pages where visitors approve inside the frame: such a page can get an approval without showing the request. */
 function warnOfTrusted({ out }: Context, approveInFrame: readonly string[] = []): void {
   for (const origin of approveInFrame)
     out.log(

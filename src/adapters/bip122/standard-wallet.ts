@@ -3,7 +3,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { BitcoinSigner } from '../../core/wallet/bitcoin-wallet.ts'
 import { normalizeAddress } from './address.ts'
 
-/** The part of a wallet-standard wallet in use, all of it checked at run time. */
+/** The part of a wallet-standard wallet that this file uses. All of it is checked at run time. */
 interface StandardWallet {
   readonly accounts: readonly { readonly address: string }[]
   readonly features: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>

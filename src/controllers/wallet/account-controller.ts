@@ -30,7 +30,7 @@ export interface AccountUser {
 
 /** What a login to an embedded wallet adds to the account. */
 interface AccountLogin {
-  /** Set while the account belongs to an embedded wallet, once the wallet has reported it. */
+  /** The user of an embedded wallet. Set once the wallet has reported the user, and only while the account belongs to that wallet. */
   readonly user?: AccountUser | undefined
   /** The social provider of the login; undefined for an email login. */
   readonly socialProvider?: SocialName | undefined

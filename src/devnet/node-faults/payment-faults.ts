@@ -117,7 +117,7 @@ function alreadyKnown(method: string): FaultOutcome {
   return failure(-32603, 'Internal error', 'tx already exists in cache')
 }
 
-/** A cosmos node that keeps only the newest block. */
+/** Changes a status answer to that of a cosmos node that keeps only the newest block. */
 function earliest(told: FaultOutcome): FaultOutcome {
   if (!('result' in told)) return told
   const { sync_info: sync } = Object(told.result)

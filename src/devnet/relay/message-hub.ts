@@ -19,7 +19,7 @@ export interface MessageHub {
   /** Pushes an envelope to all subscribers of its topic except its publisher, even if they already have it. */
   deliver(envelope: Envelope): void
   leave(subscriber: Subscriber): void
-  /** Sets whether only a client's newest subscription of a topic receives messages. This is on as long as at least one caller has set it. */
+  /** Sets whether only a client's newest subscription of a topic receives messages. The mode is on while at least one caller has turned it on. */
   newestOnly(caller: unknown, on: boolean): void
   /** The number of topics with a subscriber. */
   readonly topics: number
@@ -30,7 +30,7 @@ type Method = (from: Subscriber, params: Params) => unknown
 
 /** The maximum lifetime in seconds. Cuts longer lifetimes, as the public relay does. */
 const longestTtl = 30 * 24 * 60 * 60
-/** The maximum topics per socket, in total, and per call. The public relay also accepts 500 per call. */
+/** The maximum topics per socket, in total, and per call. The public relay accepts 500 per call, too. */
 const mostTopics = 2000
 const mostTopicsOfAll = 100_000
 const longestBatch = 500
@@ -115,7 +115,7 @@ export function messageHub(now: () => number, events: PublishEvents): MessageHub
       publish(from, topicOf(params), text(params, 'message'), tagOf(params), params),
     irn_fetchMessages: (from, params) => fetch(from, [topicOf(params)]),
     irn_batchFetchMessages: (from, params) => fetch(from, topicsOf(params)),
-    // For these calls, the relay subscribes the sender to the topics.
+    // For these two calls, the relay also subscribes the sender: to the pairing topic for a proposal, to the session topic for an approval.
     wc_proposeSession(from, params) {
       const pairing = topicOf(params, 'pairingTopic')
       const proposal = text(params, 'sessionProposal')

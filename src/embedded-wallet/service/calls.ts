@@ -66,7 +66,7 @@ function unreachable(cause: unknown): Error {
   return new Error("The wallet's service cannot be reached. Check the connection and try again.", { cause })
 }
 
-/** Returns undefined for an empty body, as with status 204. */
+/** For an empty body, as with status 204, `value` is undefined. Returns undefined if the body isn't JSON. */
 function jsonIn(bytes: Uint8Array): { readonly value: unknown } | undefined {
   const text = new TextDecoder().decode(bytes)
   if (text === '') return { value: undefined }

@@ -24,7 +24,7 @@ export function coingeckoPrices(
     // In the query, since a header of our own would cost a preflight request.
     [host === 'pro-api.coingecko.com' ? 'x_cg_pro_api_key' : 'x_cg_demo_api_key']: key,
   }
-  /** The price under exactly this name, in the wanted currency. CoinGecko names each price after its currency. */
+  /** The price in the answer's entry of exactly this name, in the wanted currency. In an entry, the key of each price is its currency. */
   const priceIn = (answer: Record<string, unknown>, name: string) => {
     const entry = Object.hasOwn(answer, name) ? answer[name] : undefined
     return isObject(entry) ? recentPrice(entry[currency], entry.last_updated_at, clock.now()) : undefined

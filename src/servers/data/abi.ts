@@ -62,7 +62,7 @@ export class AbiReader {
 
   number(place: number): number {
     const value = this.word(place)
-    if (value > Number.MAX_SAFE_INTEGER) throw new RangeError('no number of this answer')
+    if (value > Number.MAX_SAFE_INTEGER) throw new RangeError('The answer has a number that is too large')
     return Number(value)
   }
 

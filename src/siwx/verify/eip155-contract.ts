@@ -5,7 +5,7 @@ import { fromHex, isSameBytes, join } from './bytes.ts'
 import { callProgram, type Deployment } from './eip155-program.ts'
 import type { Nodes, Proof } from './proof.ts'
 
-/** ERC-1271: the selector of `isValidSignature(bytes32,bytes)`. A valid signature returns it, padded to a word. */
+/** ERC-1271: the selector of `isValidSignature(bytes32,bytes)`. For a valid signature, the function returns this selector, padded to a word. */
 const selector = [0x16, 0x26, 0xba, 0x7e]
 const yes = join(selector, new Uint8Array(28))
 /** ERC-6492: the magic suffix of a signature with a deployment call. */

@@ -213,7 +213,7 @@ export const englishErrors = {
     "Your browser didn't open the login window. Allow pop-ups for this page, then try again.",
   'social/no-redirect': "The wallet didn't say where to log in. Try again, or log in another way.",
   'social/timed-out': "The provider wasn't reached in time. Try again.",
-  'social/untrusted-origin': 'The login window led to another site, so nothing was taken from it. Try again.',
+  'social/untrusted-origin': 'The login window led to another site, so its result was ignored. Try again.',
   'social/popup-closed': "You closed the window before the login was done. Try again when you're ready.",
   'siwx/not-enabled': "This page doesn't use sign-in.",
   'siwx/no-address': "You can't sign in yet. Connect a wallet and choose a network first.",
@@ -304,8 +304,8 @@ export const englishErrors = {
     "The wallet doesn't support this network. Choose a network that the wallet supports.",
   'solana/invalid-transactions': 'The wallet sent an invalid response. Use another wallet.',
   'solana/version-unsupported': "The wallet can't sign this type of transaction. Use another wallet.",
-  'flow/aborted': 'It was canceled. You can start again anytime.',
-  'flow/superseded': 'A newer request replaced it and continues.',
+  'flow/aborted': 'This was canceled. You can start again anytime.',
+  'flow/superseded': 'A newer request replaced this one and continues.',
   'internal/unexpected':
     "Something unexpected went wrong. Try again; if it happens again, report this code to the site's owner.",
 }

@@ -33,7 +33,7 @@ export type CosmosAction =
     }
   | { readonly kind: 'revoke'; readonly grantee: string; readonly type: string }
   | { readonly kind: 'grant-fees'; readonly grantee: string; readonly limit: readonly Coin[] | undefined }
-  /** Messages with the rights that other accounts granted. */
+  /** Messages that run with rights that other accounts granted. */
   | { readonly kind: 'exec'; readonly actions: readonly CosmosAction[] }
   | {
       readonly kind: 'stake'

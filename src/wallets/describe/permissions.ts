@@ -25,7 +25,7 @@ export function describeGrant(params: readonly unknown[], network: ChainNetwork 
   }
 }
 
-/** A session lets the page act until it ends. If another key signs for it, other people can act too. */
+/** A session lets the page act until it ends. If a key other than this wallet's signs for the session, other people can act too. */
 function grantEffects({ signer, expiry, permissions }: RequestedGrant, network: ChainNetwork | undefined) {
   const user = userText(signer)
   return permissions.flatMap((one): readonly Effect[] => {

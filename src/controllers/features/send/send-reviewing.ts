@@ -41,7 +41,7 @@ export class SendReviewing {
       // The amount was typed with these decimals.
       ...(token.asset && { decimals }),
       ...(mayHaveMultiplier(token) && { multiplier: token.amount.multiplier ?? 1 }),
-      // The visitor confirms such a recipient before the wallet is asked.
+      // The visitor confirms an off-curve recipient before the wallet is asked.
       ...(network.chainNamespace === 'solana' && { options: { allowOffCurve: true } }),
     }
     const [{ total, maxFee, deposit, tokenFee, detail }, rawUnits] = await Promise.all([

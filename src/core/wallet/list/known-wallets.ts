@@ -2,10 +2,10 @@ import type { ChainNamespace } from '../../chain/namespace.ts'
 import { baseConnectorId } from './base-connector-id.ts'
 import type { ConnectorView, WalletIdentity } from './wallet-list.ts'
 
-/** The catalogue's names of wallets that show another name themselves, by the ids that the wallets claim. */
+/** Some wallets call themselves by another name than the catalogue does. Maps the id that such a wallet claims to its catalogue name. */
 const catalogueNames: Readonly<Record<string, string>> = { 'XverseProviders.BitcoinProvider': 'Xverse' }
 
-/** Whether a connector and a wallet share an id that only one wallet has, for one family or several. */
+/** Whether a connector and a wallet share an id that only one wallet has. If a connector has several families, one is enough. */
 function isIdentified(one: ConnectorView, wallet: WalletIdentity): boolean {
   const { id, rdns } = wallet
   const announced = one.type === 'ANNOUNCED' || one.type === 'MULTI_CHAIN'

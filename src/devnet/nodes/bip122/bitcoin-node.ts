@@ -1,6 +1,6 @@
 /** A Bitcoin node: bitcoind or the simulator. */
 export interface BitcoinNode {
-  /** This process's id for the simulator; undefined for a node that has ended. */
+  /** The node's process id. For the simulator, the id of this process. Undefined once the node has ended. */
   readonly pid: number | undefined
   /** True for the simulator, which replaces bitcoind. */
   readonly simulator: boolean

@@ -110,7 +110,7 @@ function notInstalled(details: string | undefined, cause?: unknown) {
   })
 }
 
-/** Finds npm: this Node's own, else the one on `PATH`, by its absolute path, so that no shell looks it up. */
+/** Finds npm: the one that came with this Node, otherwise the one on `PATH`. Returns its absolute path, so that no shell has to look it up. */
 export function npmCommand(path = process.env.PATH ?? ''): readonly string[] | undefined {
   const own = dirname(process.execPath)
   const bundled = (process.platform === 'win32' ? [own] : [dirname(own), 'lib']).concat(

@@ -61,7 +61,7 @@ export interface Simulated {
   readonly error: unknown
   readonly units: bigint
   readonly logs: readonly string[]
-  /** The transaction's accounts after it; empty if it failed. */
+  /** The transaction's accounts as they are after the transaction; empty if the transaction failed. */
   readonly accounts: readonly EncodedAccount[]
 }
 
@@ -166,7 +166,7 @@ export class Cluster {
         })
       }
     }
-    // Without preflight, a real node forwards a transaction that no leader accepts, and reports nothing.
+    // Without preflight, a real node forwards a transaction with an expired blockhash too. No leader accepts it, and the node reports no error.
     if (this.lastValidBlockHeight(lifetimeOf(message)) === undefined) return signature
     if (this.#held) this.#held.push(wire)
     else this.#land(wire)

@@ -24,7 +24,7 @@ export async function approveHere(stage: Stage, clock: Clock, fetch: Fetch): Pro
   }
   if (!hasOpener(window)) return apart()
   stage.show(waiting())
-  // Another origin may have opened this window. Such an opener can't request anything.
+  // Another origin may have opened this window. Such an opener can't request anything, so stop waiting after a while.
   const stopWaiting = clock.after(patience, apart)
   const { request, theme, accent } = await receiveQuestion(window, approvalQuestion)
   stopWaiting()
@@ -38,7 +38,7 @@ export async function approveHere(stage: Stage, clock: Clock, fetch: Fetch): Pro
   // Loaded on demand, since the decoders are large.
   const { describeApproval, simulateApproval } = await import('../../requests/describe-approval.ts')
   const approval = await describeApproval(asked, { fetch, clock }).catch((error: unknown) => {
-    // Closing the window declines.
+    // No decision is sent here: closing the window declines the request.
     stage.show(quiet(words.notShown, messageOf(error)))
   })
   if (!approval) return

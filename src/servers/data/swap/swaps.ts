@@ -93,7 +93,7 @@ export class Swaps {
     return { quotes: [quote] }
   }
 
-  /** How much of a token the exchange may move. The native coin needs no allowance, so it returns the maximum. */
+  /** How much of a token the exchange may move. For the native coin, which needs no allowance, the answer is the maximum. */
   async allowance(request: DataRequest): Promise<{ readonly allowance: string }> {
     const token = sideOf(this.#source.exchanges, param(request, 'tokenAddress'), 'tokenAddress')
     const owner = accountOf(token.exchange, param(request, 'userAddress'))

@@ -12,7 +12,7 @@ const payments = [
   'function refundETH() payable',
 ] as const
 
-/** Parts that we refuse by name. A swap of an exact amount doesn't need them. */
+/** Calls that we know only so that the refusal can name them. A swap of an exact amount doesn't need them. */
 const others = [
   'function unwrapWETH9WithFee(uint256, address, uint256, address) payable',
   'function sweepTokenWithFee(address, uint256, address, uint256, address) payable',
@@ -141,8 +141,8 @@ function legOf(name: string, args: readonly unknown[], payeeOf: (to: Hex) => Pay
 }
 
 /**
- * `PeripheryPayments.sol` of v3-periphery: a payout goes to exactly the address that it names. Only in swaps do special addresses
- * mean the sender or the router. `PeripheryPaymentsExtended.sol`: a payout without an address goes to the sender.
+ * `PeripheryPayments.sol` of v3-periphery: a payout goes to exactly the address that it names. Special addresses mean the sender or the
+ * router only in swaps. `PeripheryPaymentsExtended.sol`: a payout without an address goes to the sender.
  */
 function payoutOf(name: string, args: readonly unknown[] | undefined): Payout | undefined {
   if (name === 'unwrapWETH9') {
