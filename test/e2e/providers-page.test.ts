@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { erc20Abi, formatUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DevProviders, startProviders } from '../../src/devnet/providers/start-providers.ts'
-import type { Devnet } from '../../src/devnet/start-devnet.ts'
-import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { type Devnet, startDevnet } from '../../src/devnet/start-devnet.ts'
+import { leaseTimeout } from '../support/leased-devnet.ts'
 import { loopback } from '../support/loopback.ts'
 import { deployNfts } from '../support/nft-contracts.ts'
 import { UniswapScene } from '../support/uniswap-scene.ts'
@@ -59,7 +59,8 @@ describe.skipIf(!chromiumPath)('a page with providers and no service of its own'
     })
 
   beforeAll(async () => {
-    devnet = await leaseDevnet({ families: ['eip155'] })
+    // Its own node: a swap depends on the account's balances and on the time of the chain.
+    devnet = await startDevnet({ families: ['eip155'] })
     const metadata = await loopback((_, response) =>
       response.end(JSON.stringify({ name: 'Light', description: 'A light', image: picture })),
     )

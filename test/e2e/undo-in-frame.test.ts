@@ -52,11 +52,12 @@ describe.skipIf(!chromiumPath)('a replacement of the key that the visitor did no
   async function press({ frame }: FrameGuest, name: string): Promise<void> {
     const button = frame.getByRole('button', { name, exact: true })
     await button.waitFor()
-    await frame.evaluate(() => {
-      delete document.body.dataset.pressed
-      addEventListener('pointerdown', () => document.body.setAttribute('data-pressed', ''), { once: true })
-    })
+    await frame.evaluate(() => delete document.body.dataset.pressed)
     const isPressed = async () => {
+      // Each time, since the frame may have loaded again.
+      await frame.evaluate(() =>
+        addEventListener('pointerdown', () => document.body.setAttribute('data-pressed', ''), { once: true }),
+      )
       await frame
         .locator('h1')
         .click({ timeout: 2000 })
@@ -109,9 +110,10 @@ describe.skipIf(!chromiumPath)('a replacement of the key that the visitor did no
       .waitFor()
     // A page can imitate the frame, so the frame takes no file.
     expect(await guest.frame.locator('input').count()).toBe(0)
-    const opening = guest.page.context().waitForEvent('page')
-    await press(guest, 'Undo the replacement')
-    const popup = await opening
+    const [popup] = await Promise.all([
+      guest.page.context().waitForEvent('page', { timeout: 90_000 }),
+      press(guest, 'Undo the replacement'),
+    ])
     expect(new URL(popup.url()).origin).toBe(service.url)
     await popup.getByRole('heading', { name: 'Undo the replacement' }).waitFor()
     await lookAtFrame(popup, popup.mainFrame(), 'undo-window', (colorScheme) =>
@@ -146,9 +148,10 @@ describe.skipIf(!chromiumPath)('a replacement of the key that the visitor did no
     await lookAtFrame(guest.page, guest.frame, 'undone', (mode) =>
       ask(guest.page, 'SYNC_THEME', { themeMode: mode }),
     )
-    const opening = guest.page.context().waitForEvent('page')
-    await press(guest, 'Use a passkey')
-    const popup = await opening
+    const [popup] = await Promise.all([
+      guest.page.context().waitForEvent('page', { timeout: 90_000 }),
+      press(guest, 'Use a passkey'),
+    ])
     await popup.getByRole('heading', { name: 'Create a passkey' }).waitFor()
     await authenticator(popup)
     const closed = popup.waitForEvent('close')

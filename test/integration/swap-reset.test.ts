@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Devnet } from '../../src/devnet/index.ts'
-import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { type Devnet, startDevnet } from '../../src/devnet/index.ts'
+import { leaseTimeout } from '../support/leased-devnet.ts'
 import { strictToken } from '../support/strict-token.ts'
 import { UniswapScene } from '../support/uniswap-scene.ts'
 
@@ -11,7 +11,8 @@ let devnet: Devnet
 let scene: UniswapScene
 
 beforeAll(async () => {
-  devnet = await leaseDevnet({ families: ['eip155'] })
+  // Its own node: a swap depends on the account's balances and on the time of the chain.
+  devnet = await startDevnet({ families: ['eip155'] })
   scene = await UniswapScene.deploy(devnet)
 }, leaseTimeout)
 afterAll(() => devnet?.stop())

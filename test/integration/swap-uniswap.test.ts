@@ -9,8 +9,8 @@ import {
   zeroAddress,
 } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Devnet } from '../../src/devnet/index.ts'
-import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { type Devnet, startDevnet } from '../../src/devnet/index.ts'
+import { leaseTimeout } from '../support/leased-devnet.ts'
 import { type Lie, now, stranger, type Terms, UniswapScene } from '../support/uniswap-scene.ts'
 
 /** SwapRouter of v3-periphery: the deadline is a part of each swap. */
@@ -47,7 +47,8 @@ let devnet: Devnet
 let scene: UniswapScene
 
 beforeAll(async () => {
-  devnet = await leaseDevnet({ families: ['eip155'] })
+  // Its own node: a swap depends on the account's balances and on the time of the chain.
+  devnet = await startDevnet({ families: ['eip155'] })
   scene = await UniswapScene.deploy(devnet)
 }, leaseTimeout)
 afterAll(() => devnet?.stop())

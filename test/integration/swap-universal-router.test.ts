@@ -8,8 +8,8 @@ import {
   parseAbiParameters,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Devnet } from '../../src/devnet/index.ts'
-import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { type Devnet, startDevnet } from '../../src/devnet/index.ts'
+import { leaseTimeout } from '../support/leased-devnet.ts'
 import { type Lie, now, stranger, type Terms, UniswapScene } from '../support/uniswap-scene.ts'
 
 const abi = parseAbi([
@@ -33,7 +33,8 @@ let scene: UniswapScene
 let router: Hex
 
 beforeAll(async () => {
-  devnet = await leaseDevnet({ families: ['eip155'] })
+  // Its own node: a swap depends on the account's balances and on the time of the chain.
+  devnet = await startDevnet({ families: ['eip155'] })
   scene = await UniswapScene.deploy(devnet)
   router = scene.uniswap.contracts.universalRouters[0]!
 }, leaseTimeout)
