@@ -284,14 +284,20 @@ describe('a send', () => {
     expect(send.state.error).toBeUndefined()
   })
 
-  it('that may have been sent is looked for until a node shows which transactions it could be', async () => {
+  /** A clock that holds back each further look for a lost transaction until the test lets it happen. */
+  function heldLooks() {
     const pauses: (() => void)[] = []
     const after: Clock['after'] = (ms, run) => {
       if (ms !== transactionWaits.reread) return systemClock.after(ms, run)
       pauses.push(run)
       return () => {}
     }
-    const { send, adapter, sends } = await filled({ clock: { ...systemClock, after } })
+    return { pauses, clock: { ...systemClock, after } }
+  }
+
+  it('that may have been sent is looked for until a node shows which transactions it could be', async () => {
+    const { pauses, clock } = heldLooks()
+    const { send, adapter, sends } = await filled({ clock })
     const candidate = { hash: `0x${'cd'.repeat(32)}` }
     const looks: unknown[] = []
     adapter.findCandidates = async (_, error) => (looks.push(error) > 1 ? [candidate] : [])
@@ -308,13 +314,8 @@ describe('a send', () => {
   })
 
   it('that may have been sent is no longer looked for once it is sent again', async () => {
-    const pauses: (() => void)[] = []
-    const after: Clock['after'] = (ms, run) => {
-      if (ms !== transactionWaits.reread) return systemClock.after(ms, run)
-      pauses.push(run)
-      return () => {}
-    }
-    const { send, adapter, sends } = await filled({ clock: { ...systemClock, after } })
+    const { pauses, clock } = heldLooks()
+    const { send, adapter, sends } = await filled({ clock })
     let looks = 0
     adapter.findCandidates = async () => {
       looks++
