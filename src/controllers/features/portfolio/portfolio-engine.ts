@@ -176,8 +176,8 @@ export class PortfolioEngine implements PortfolioBehavior {
       this.#overloaded = cause instanceof HttpError && cause.status === 503
       const shown = this.#host.state.error !== undefined
       this.#host.patch({ loading: false, stale: this.#host.state.source !== undefined, error })
-      // Show the error once, until a read succeeds.
-      if (!shown) snackbar.showError(error)
+      // A view that follows the balances shows the error itself. Else the snackbar shows it once, until a read succeeds.
+      if (!shown && this.#followers.size === 0) snackbar.showError(error)
     }
     this.#arrange()
   }

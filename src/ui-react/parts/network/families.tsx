@@ -1,22 +1,28 @@
 import type { ChainNamespace } from '../../../core/chain/namespace.ts'
 import { familyWords } from '../../language/english/connect.ts'
 import { useLanguage } from '../../language/use-language.ts'
+import { useMark } from '../../marks/use-mark.ts'
+import { WalletIcon } from '../wallet/wallet-icon.tsx'
 
-/** Letters of our own design, since the families' logos are not ours to draw. */
-const marks: Readonly<Record<ChainNamespace, string>> = {
-  eip155: 'E',
-  solana: 'S',
-  polkadot: 'P',
-  bip122: 'B',
-  cosmos: 'C',
+/** The network whose logo stands for the family. Its CAIP-2 id. */
+const mainNetworks: Readonly<Record<ChainNamespace, string>> = {
+  eip155: 'eip155:1',
+  solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+  bip122: 'bip122:000000000019d6689c085ae165831e93',
+  cosmos: 'cosmos:cosmoshub-4',
 }
 
-function FamilyMark({ namespace }: { readonly namespace: ChainNamespace }) {
-  return (
-    <span className={`mark ${namespace}`} aria-hidden="true">
-      {marks[namespace]}
-    </span>
-  )
+/** A family's logo, round; its first letter if the logos can't be loaded. */
+export function FamilyTile({
+  namespace,
+  size = 40,
+}: {
+  readonly namespace: ChainNamespace
+  readonly size?: number
+}) {
+  const mark = useMark('network', mainNetworks[namespace])
+  return <WalletIcon name={namespace} src={mark} size={size} round family={namespace} />
 }
 
 /** The families that a wallet supports, small, below its name. */
@@ -25,24 +31,9 @@ export function FamilyMarks({ chains }: { readonly chains: readonly ChainNamespa
   return (
     <span className="marks">
       {chains.map((namespace) => (
-        <FamilyMark key={namespace} namespace={namespace} />
+        <FamilyTile key={namespace} namespace={namespace} size={18} />
       ))}
       <span className="hidden">{list(chains.map((one) => say(familyWords, one)))}</span>
-    </span>
-  )
-}
-
-/** A family's letter in place of a picture. */
-export function FamilyTile({
-  namespace,
-  size = 40,
-}: {
-  readonly namespace: ChainNamespace
-  readonly size?: number
-}) {
-  return (
-    <span className={`tile s${size} round ${namespace}`} aria-hidden="true">
-      {marks[namespace]}
     </span>
   )
 }
