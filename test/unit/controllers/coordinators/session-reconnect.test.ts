@@ -405,6 +405,46 @@ describe('inconsistent storage', () => {
   })
 })
 
+describe('a wallet that reports a change each time it is asked', () => {
+  it('is asked again after its report, then three times more, and again after a later report', async () => {
+    const listeners = new Set<() => void>()
+    const report = () => {
+      for (const listener of [...listeners]) listener()
+    }
+    const connector = Object.assign(new FakeConnector({ id: 'a' }), {
+      watch(listener: () => void) {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    })
+    const { latchkey, status } = clientWorld({ connectors: [connector], before: connectedBefore('a') })
+    connector.onRestore = async () => {
+      await turn()
+      report()
+      throw new Error('The wallet is locked')
+    }
+    const restores = () => connector.count.restore
+    /** Lets everything run that does not wait for a clock. */
+    const settle = async () => {
+      for (let turns = 0; turns < 50; turns++) await turn()
+    }
+    await latchkey.ready()
+    await expect.poll(() => listeners.size, { message: 'the wallet is watched' }).toBe(1)
+    expect(restores()).toBe(1)
+    report()
+    await expect.poll(restores, { message: 'the wallet is asked again' }).toBe(5)
+    await settle()
+    expect([restores(), status('eip155')]).toEqual([5, 'disconnected'])
+    connector.onRestore = async () => {
+      throw new Error('The wallet is locked')
+    }
+    report()
+    await expect.poll(restores, { message: 'the wallet is asked after a later report' }).toBe(6)
+    await settle()
+    expect(restores()).toBe(6)
+  })
+})
+
 describe('a page that the browser renders before it is visited', () => {
   it('restores without a prompt while it is hidden, and asks again when it is shown', async () => {
     const surroundings = memoryPlatform()
