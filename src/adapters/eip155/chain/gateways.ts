@@ -1,10 +1,11 @@
+import { withTimeout } from '../../../core/async/deadline.ts'
 import type { Hex } from '../../../core/chain/caip.ts'
 import { type HttpError, isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { isObject } from '../../../core/json/check.ts'
 import { transport } from '../../../core/limits.ts'
+import { isRedirect, readBody } from '../../../core/response-body.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { CallOptions } from '../../../ports.ts'
-import { exchange, parseJson } from '../../../transport/exchange.ts'
 
 /** A name needs at most this many answers of gateways. EIP-3668 asks clients to allow at least four. */
 const mostLookups = 8
@@ -69,13 +70,11 @@ export function gatewayReader(
             headers: { 'content-type': 'application/json' },
             body: JSON.stringify({ data, sender }),
           }
-      const timeout = Math.max(1, until - clock.now())
+      const ms = Math.max(1, until - clock.now())
+      const overdue = () => latchkeyError('http/timeout', { values: { host, ms } })
       try {
-        const answer = parseJson(await exchange({ fetch, clock, timeout }, url, init, opts?.signal), url)
-        const said = isObject(answer) ? answer.data : undefined
-        if (typeof said === 'string' && said.length <= longestAnswer && /^0x([\da-f]{2})*$/i.test(said))
-          return said as Hex
-        throw latchkeyError('http/invalid-body', { values: { host, expected: 'the data of a name' } })
+        const ask = (signal: AbortSignal) => answerOf(fetch, url, { ...init, signal })
+        return await withTimeout(clock, ms, ask, overdue, opts?.signal)
       } catch (error) {
         last = error
         const { status = 0 } = error as HttpError
@@ -85,4 +84,27 @@ export function gatewayReader(
     }
     throw last
   }
+}
+
+/** The data that the gateway answers. @throws the HTTP errors */
+async function answerOf(fetch: AdapterContext['fetch'], url: URL, init: RequestInit): Promise<Hex> {
+  const values = { host: url.host }
+  const response = await fetch(url, { ...init, redirect: 'manual' }).catch((cause: unknown) => {
+    throw latchkeyError('http/unreachable', { values, cause })
+  })
+  if (isRedirect(response) || !response.ok) {
+    response.body?.cancel().catch(() => {})
+    if (isRedirect(response)) throw latchkeyError('http/redirected', { values })
+    throw latchkeyError('http/status', { values: { ...values, status: response.status }, response })
+  }
+  try {
+    const body = await readBody(response)
+    const answer: unknown = body && JSON.parse(new TextDecoder().decode(body))
+    const data = isObject(answer) ? answer.data : undefined
+    if (typeof data === 'string' && data.length <= longestAnswer && /^0x([\da-f]{2})*$/i.test(data))
+      return data as Hex
+  } catch {
+    // Throws below.
+  }
+  throw latchkeyError('http/invalid-body', { values: { ...values, expected: 'the data of a name' } })
 }
