@@ -16,6 +16,7 @@ export const entries = {
   'providers/blockscout/index': 'src/providers/blockscout/index.ts',
   'providers/coingecko/index': 'src/providers/coingecko/index.ts',
   'providers/defillama/index': 'src/providers/defillama/index.ts',
+  'providers/mempool/index': 'src/providers/mempool/index.ts',
   'providers/uniswap/index': 'src/providers/uniswap/index.ts',
   'devnet/index': 'src/devnet/index.ts',
   'testing/index': 'src/testing/index.ts',

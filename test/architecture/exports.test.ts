@@ -21,6 +21,7 @@ describe('the public entries', () => {
         "./providers/blockscout",
         "./providers/coingecko",
         "./providers/defillama",
+        "./providers/mempool",
         "./providers/uniswap",
         "./devnet",
         "./react",
@@ -205,6 +206,7 @@ describe('the public entries', () => {
     expect(await keys(import('latchkey/providers/blockscout'))).toEqual(['blockscout'])
     expect(await keys(import('latchkey/providers/coingecko'))).toEqual(['coingecko'])
     expect(await keys(import('latchkey/providers/defillama'))).toEqual(['defillama'])
+    expect(await keys(import('latchkey/providers/mempool'))).toEqual(['mempool'])
     expect(await keys(import('latchkey/providers/uniswap'))).toEqual(['uniswap'])
   })
 

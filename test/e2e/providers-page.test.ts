@@ -88,7 +88,7 @@ describe.skipIf(!chromiumPath)('a page with providers and no service of its own'
     await Promise.all([site?.close(), services?.stop(), closeMetadata?.(), devnet?.stop()])
   })
 
-  it('has balances with their value, swaps, history and NFTs, and asks no other host', async () => {
+  it('has balances with their value, names, swaps, history and NFTs, and asks no other host', async () => {
     const browser = await launchChromium()
     const context = await browser.newContext({ reducedMotion: 'reduce' })
     const page = await context.newPage()
@@ -110,6 +110,7 @@ describe.skipIf(!chromiumPath)('a page with providers and no service of its own'
     await page.getByRole('button').first().click()
     await text('total').toMatch(/^\$[\d,]+\.\d\d$/)
     await text('token-tUSD').toMatch(/\$/)
+    await text('account-name').toBe('alice.latchkey.test')
 
     await row('tab-nfts').click()
     await poll(() => row('nft-0').locator('.name').textContent(), { message: 'the NFT has its name' }).toBe(

@@ -91,6 +91,7 @@ describe('the size', () => {
     ['blockscout', 'history'],
     ['coingecko', 'coingecko-prices'],
     ['defillama', 'defillama-prices'],
+    ['mempool', 'mempool-history'],
   ])(
     'of the provider %s: %s stays within 3 kB gzip, without the core, and loads late',
     async (name, late) => {

@@ -74,12 +74,14 @@ const familyOf = (context: AdapterContext): Family<'eip155', Eip155Chain> => ({
 export function eip155Adapter(
   context: AdapterContext,
   capabilities: ReadonlySet<Capability>,
-  { swapContracts }: Eip155Options = {},
+  { swapContracts, nameGateways }: Eip155Options = {},
 ): ChainAdapter<'eip155'> {
   // The first hashes on a page are several times slower than later ones. Compute some here, before the wallet answers.
   for (let i = 0; i < 4; i++) checksumAddress(`0x${'0'.repeat(40)}`)
   const { adapter, calls, connections, can } = createAdapter(familyOf(context), context, capabilities)
-  const { load: names } = loadOnce(async () => (await import('./chain/names.ts')).ensLookup(context))
+  const { load: names } = loadOnce(async () =>
+    (await import('./chain/names.ts')).ensLookup(context, nameGateways),
+  )
   const { load: exchange } = loadOnce(async () =>
     (await import('./chain/exchange.ts')).exchangeOf(context, swapContracts),
   )

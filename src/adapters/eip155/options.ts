@@ -6,4 +6,10 @@ export interface Eip155Options {
    * replaces the published contract of the same kind. A service's answer can't change these contracts.
    */
   readonly swapContracts?: SwapContractsOption | undefined
+  /**
+   * The servers that may answer for names that are kept outside the network (CCIP-Read, EIP-3668), as origins such as
+   * `https://gateway.example`. A name whose resolver uses another server fails with `name/needs-gateway`. These servers see the
+   * visitor's IP address and the name. Default: none.
+   */
+  readonly nameGateways?: readonly string[] | undefined
 }

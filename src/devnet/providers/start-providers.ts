@@ -5,6 +5,7 @@ import { devPrices } from '../data/prices.ts'
 import type { DevToken, StartOptions } from '../family-devnet.ts'
 import { reply, requestOf, serveLoopback } from '../server/loopback-server.ts'
 import { type Answering, blockscoutOf } from './blockscout.ts'
+import { mempoolOf } from './mempool.ts'
 import { coingeckoAnswer, defillamaAnswer, namesOf, type PricedAsset } from './price-answers.ts'
 
 /**
@@ -18,6 +19,8 @@ export interface DevProviders {
   readonly coingecko: string
   /** For `defillama({ url, networks })`. */
   readonly defillama: string
+  /** For `mempool({ url })`: an instance for each bip122 network. */
+  readonly mempool: Readonly<Record<CaipNetworkId<'bip122'>, string>>
   /** For the option `networks` of `coingecko` and `defillama`: their names of the devnet's networks. */
   readonly pricedNetworks: Readonly<
     Record<CaipNetworkId, { readonly platform: string; readonly coin: string }>
@@ -59,12 +62,19 @@ export async function startProviders({
     const scout = blockscoutOf(network, own)
     if (scout) scouts.set(network.caipNetworkId, scout)
   }
+  const mempools = new Map<string, (path: string) => Promise<unknown>>()
+  for (const network of networks) {
+    const answering = mempoolOf(network)
+    if (answering) mempools.set(network.caipNetworkId, answering)
+  }
   const requests: string[] = []
 
   async function answer({ pathname, searchParams }: URL): Promise<unknown> {
     const [, service, rest = ''] = /^\/(\w+)\/(.+)$/.exec(pathname) ?? []
     if (service === 'coingecko') return coingeckoAnswer(priced, rest, searchParams)
     if (service === 'defillama') return defillamaAnswer(priced, rest)
+    const [, pool = '', part = ''] = /^([^/]+)\/(.+)$/.exec(rest) ?? []
+    if (service === 'mempool') return mempools.get(decodeURIComponent(pool))?.(part)
     const [, network = '', path = ''] = /^([^/]+)\/api\/v2\/(.+)$/.exec(rest) ?? []
     return service === 'blockscout'
       ? scouts.get(decodeURIComponent(network))?.(path, searchParams)
@@ -91,6 +101,9 @@ export async function startProviders({
     ),
     coingecko: `${url}/coingecko`,
     defillama: `${url}/defillama`,
+    mempool: Object.fromEntries(
+      [...mempools.keys()].map((id) => [id, `${url}/mempool/${encodeURIComponent(id)}`]),
+    ),
     pricedNetworks: Object.fromEntries(
       networks.map(({ caipNetworkId }) => [caipNetworkId, namesOf(caipNetworkId)]),
     ),

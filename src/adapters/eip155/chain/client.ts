@@ -3,16 +3,21 @@ import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../../cor
 import { rpcErrorFrom } from '../../../core/errors/rpc-errors.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 import { checkedAnswer } from './answers.ts'
+import type { GatewayReader } from './gateways.ts'
 
 /**
  * A viem client over our own transport, for one call. It doesn't retry, because viem would repeat writes, and doesn't batch,
- * because viem matches batch answers by position. CCIP-Read is off: a contract could send the request to a server that the host
- * doesn't know.
+ * because viem matches batch answers by position. CCIP-Read is off without `gateway`: a contract could send the request to a server
+ * that the host doesn't know.
  */
-export function chainClient(rpc: JsonRpcPort, opts?: CallOptions): Client {
+export function chainClient(rpc: JsonRpcPort, opts?: CallOptions, gateway?: GatewayReader): Client {
   const request = async ({ method, params }: { method: string; params?: unknown }) =>
     checkedAnswer(method, await rpc.request({ method, params: params as readonly unknown[] }, opts))
-  return createClient({ transport: custom({ request }, { retryCount: 0 }), cacheTime: 0, ccipRead: false })
+  return createClient({
+    transport: custom({ request }, { retryCount: 0 }),
+    cacheTime: 0,
+    ccipRead: gateway ? { request: gateway } : false,
+  })
 }
 
 /** Turns an error of viem into ours: the transport error that viem wrapped, else one about the answer. */

@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base'
-import { hexToBytes } from 'viem'
+import { type Client, hexToBytes } from 'viem'
 import { getEnsAddress, getEnsName, normalize } from 'viem/ens'
+import { loadOnce } from '../../../core/async/load-once.ts'
 import type { Hex } from '../../../core/chain/caip.ts'
 import { ethereumCoinType, solanaCoinType } from '../../../core/chain/coin-type.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
@@ -9,13 +10,53 @@ import type { NameLookup } from '../../../core/wallet/name-lookup.ts'
 import type { CallOptions, JsonRpcPort, RpcRequest } from '../../../ports.ts'
 import { checksumAddress } from '../../shared/eip55.ts'
 import { chainClient, onChain } from './client.ts'
+import type { GatewayReader } from './gateways.ts'
 
 /**
- * ENS through a network's universal resolver, with viem (ENSIP-9, 10, 11, 15). Offchain names (CCIP-Read) are not
- * resolved: that fails with `name/needs-gateway`.
+ * ENS through a network's universal resolver, with viem (ENSIP-9, 10, 11, 15). Offchain names (CCIP-Read, EIP-3668) resolve through
+ * the listed gateways only; without one, they fail with `name/needs-gateway`.
  */
-export function ensLookup({ rpc }: Pick<AdapterContext, 'rpc'>): NameLookup<'eip155'> {
-  return {
+export function ensLookup(
+  context: Pick<AdapterContext, 'rpc' | 'fetch' | 'clock'>,
+  nameGateways: readonly string[] = [],
+): NameLookup<'eip155'> {
+  const { load: gateways } = loadOnce(async () => {
+    const { gatewayReader, listedGateways } = await import('./gateways.ts')
+    const listed = listedGateways(nameGateways)
+    return (opts?: CallOptions) => gatewayReader(listed, context, opts)
+  })
+  /** Calls the resolver. An error of a gateway counts, whatever the resolver makes of it. */
+  async function calling<T>(
+    on: Resolving,
+    opts: CallOptions | undefined,
+    run: (client: Client, resolver: Hex) => Promise<T>,
+  ): Promise<{ readonly value: T; readonly isOffchain: boolean }> {
+    const resolver = resolverOf(on)
+    const read = nameGateways.length > 0 ? (await gateways())(opts) : undefined
+    let failure: unknown
+    let isOffchain = false
+    const request: GatewayReader | undefined =
+      read &&
+      (async (lookup) => {
+        isOffchain = true
+        try {
+          return await read(lookup)
+        } catch (error) {
+          failure = error
+          throw error
+        }
+      })
+    const client = chainClient(
+      withRevertCode(context.rpc(on.caipNetworkId), read !== undefined),
+      opts,
+      request,
+    )
+    const value = await onChain('eth_call', () => run(client, resolver))
+    if (failure && !value) throw failure
+    return { value, isOffchain }
+  }
+
+  const lookup: NameLookup<'eip155'> = {
     async normalize(name) {
       try {
         return normalize(name)
@@ -25,9 +66,7 @@ export function ensLookup({ rpc }: Pick<AdapterContext, 'rpc'>): NameLookup<'eip
       }
     },
     async resolve(name, on, coinType, opts) {
-      const universalResolverAddress = resolverOf(on)
-      const client = chainClient(withRevertCode(rpc(on.caipNetworkId)), opts)
-      const address = await onChain('eth_call', () =>
+      const { value: address } = await calling(on, opts, (client, universalResolverAddress) =>
         getEnsAddress(client, {
           name,
           universalResolverAddress,
@@ -38,26 +77,31 @@ export function ensLookup({ rpc }: Pick<AdapterContext, 'rpc'>): NameLookup<'eip
       return address ? addressText(address, coinType) : undefined
     },
     async reverse(address, on, coinType, opts) {
-      const universalResolverAddress = resolverOf(on)
-      const client = chainClient(withRevertCode(rpc(on.caipNetworkId)), opts)
       // The contract itself checks that the name resolves back to the address.
-      const name = await onChain('eth_call', () =>
+      const { value: name, isOffchain } = await calling(on, opts, (client, universalResolverAddress) =>
         getEnsName(client, { address: address as Hex, coinType: BigInt(coinType), universalResolverAddress }),
       )
-      return name ?? undefined
+      if (!name || !isOffchain) return name ?? undefined
+      // A gateway took part in that check, so look the name up again, with requests of our own.
+      const back = await lookup.resolve(name, on, coinType, opts)
+      return back !== undefined && back === checksumAddress(address) ? name : undefined
     },
   }
+  return lookup
 }
 
+type Resolving = Parameters<NameLookup<'eip155'>['resolve']>[1]
+
 /** Restores the node's error code, which our errors drop: the resolver reverts for unknown names, and viem recognizes the revert only by code 3. */
-function withRevertCode(port: JsonRpcPort): JsonRpcPort {
+function withRevertCode(port: JsonRpcPort, hasGateways: boolean): JsonRpcPort {
   return {
     async request<T>(call: RpcRequest, opts?: CallOptions): Promise<T> {
       try {
         return await port.request<T>(call, opts)
       } catch (error) {
         if (!isLatchkeyError(error, 'node/execution-reverted')) throw error
-        if (isOffchain(Object(error).data)) throw latchkeyError('name/needs-gateway', { cause: error })
+        if (!hasGateways && isOffchain(Object(error).data))
+          throw latchkeyError('name/needs-gateway', { cause: error })
         throw Object.assign(new Error(error.message, { cause: error }), { code: 3, data: Object(error).data })
       }
     },
@@ -70,7 +114,7 @@ function isOffchain(data: unknown): boolean {
   return /(^|")0x556f1830/i.test(text)
 }
 
-function resolverOf({ caipNetworkId, contracts }: Parameters<NameLookup<'eip155'>['resolve']>[1]): Hex {
+function resolverOf({ caipNetworkId, contracts }: Resolving): Hex {
   const address = checksumAddress(contracts?.ensUniversalResolver?.address ?? '')
   if (address) return address
   throw latchkeyError('adapter/unsupported', { values: { capability: 'names', subject: caipNetworkId } })

@@ -13,7 +13,12 @@ import type { NamesDeps, NamesParts, NetworkOptions, ResolvedName } from './name
 
 type Deps = Pick<NamesDeps, 'network' | 'adapters' | 'account' | 'options'>
 
-const ownErrors: readonly ErrorCode[] = ['flow/aborted', 'name/resolve-failed', 'name/needs-gateway']
+const ownErrors: readonly ErrorCode[] = [
+  'flow/aborted',
+  'name/resolve-failed',
+  'name/needs-gateway',
+  'config/invalid-options',
+]
 
 /**
  * Resolves names: the service resolves names with its suffixes, ENS all others. If only the service or only ENS is available, that

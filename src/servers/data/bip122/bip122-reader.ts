@@ -1,4 +1,5 @@
 import { isAddressFormat, lowerBech32 } from '../../../core/chain/address.ts'
+import { bitcoinTransfer, type EsploraTransfer } from '../../../core/chain/bitcoin-transfer.ts'
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import type { Activity, Asset, ChainReader } from '../chain-reader.ts'
 import { NodeFailure } from '../node-calls.ts'
@@ -21,15 +22,8 @@ interface Totals {
   readonly funded_txo_sum: number
   readonly spent_txo_sum: number
 }
-interface Output {
-  readonly scriptpubkey_address?: string
-  readonly value: number
-}
-interface EsploraTransaction {
+interface EsploraTransaction extends EsploraTransfer {
   readonly txid: string
-  readonly vin: readonly { readonly prevout: Output | null }[]
-  readonly vout: readonly Output[]
-  readonly fee: number
   readonly status: {
     readonly confirmed: boolean
     readonly block_height?: number
@@ -105,27 +99,13 @@ export function bip122Reader({ chain, native, prefix, get, now }: Bip122Chain): 
   }
 }
 
-/** The transfer from the address's point of view: the amount that it sent, without change and fee, or the amount that it received. */
 function movedFor(
-  { vin, vout, fee }: EsploraTransaction,
+  transaction: EsploraTransaction,
   address: string,
   asset: Asset,
 ): Pick<Activity, 'operation' | 'from' | 'to' | 'movements'> {
-  const own = (outputs: readonly (Output | null)[]) =>
-    outputs.reduce((sum, each) => (each?.scriptpubkey_address === address ? sum + each.value : sum), 0)
-  const spent = own(vin.map(({ prevout }) => prevout))
-  const received = own(vout)
-  const others = vout.filter((output) => output.scriptpubkey_address !== address)
-  const from = vin[0]?.prevout?.scriptpubkey_address ?? ''
-  if (spent <= received) {
-    const amount = BigInt(received - spent)
-    return { operation: 'receive', from, to: address, movements: [{ asset, amount, direction: 'in' }] }
-  }
-  const to = others[0]?.scriptpubkey_address ?? address
-  // When other addresses also provide inputs, they may have paid the fee.
-  const amount = others.length === 0 ? received : Math.max(spent - received - fee, 0)
-  const direction = others.length === 0 ? 'self' : 'out'
-  return { operation: 'send', from: address, to, movements: [{ asset, amount: BigInt(amount), direction }] }
+  const { amount, direction, ...parties } = bitcoinTransfer(transaction, address)
+  return { ...parties, movements: [{ asset, amount, direction }] }
 }
 
 function isConfirmed({ status }: EsploraTransaction): boolean {

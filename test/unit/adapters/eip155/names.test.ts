@@ -5,12 +5,17 @@ import { latchkeyError, type RpcError } from '../../../../src/core/errors/latchk
 import { mainnet } from '../../../../src/networks/eip155.ts'
 import type { JsonRpcPort } from '../../../../src/ports.ts'
 import { failure } from '../../../support/http.ts'
+import { quickClock } from '../../../support/loopback.ts'
 
 /** ENS on a node that reverts each call with the data. */
 function reverting(data: unknown) {
   const error = latchkeyError('node/execution-reverted', { values: { reason: '' }, rpcCode: 3, data })
   const port: JsonRpcPort = { request: () => Promise.reject(error) }
-  return ensLookup({ rpc: () => port })
+  return ensLookup({
+    rpc: () => port,
+    clock: quickClock(),
+    fetch: () => Promise.reject(new Error('not asked')),
+  })
 }
 const on = mainnet as unknown as ChainNetwork<'eip155'>
 

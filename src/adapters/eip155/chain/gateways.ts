@@ -1,0 +1,110 @@
+import { withTimeout } from '../../../core/async/deadline.ts'
+import type { Hex } from '../../../core/chain/caip.ts'
+import { type HttpError, isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { isObject } from '../../../core/json/check.ts'
+import { transport } from '../../../core/limits.ts'
+import { isRedirect, readBody } from '../../../core/response-body.ts'
+import type { AdapterContext } from '../../../core/wallet/adapter.ts'
+import type { CallOptions } from '../../../ports.ts'
+
+/** A name needs at most this many answers of gateways. EIP-3668 asks clients to allow at least four. */
+const mostLookups = 8
+/** In characters. The proofs of rollups take some tens of thousands. */
+const longestAnswer = 500_000
+const isOnThisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** A lookup that a contract asks for. */
+interface Lookup {
+  readonly data: Hex
+  readonly sender: Hex
+  readonly urls: readonly string[]
+}
+
+/** Answers the lookups of one call. */
+export type GatewayReader = (lookup: Lookup) => Promise<Hex>
+
+/**
+ * The gateways that the host lists. @throws `config/invalid-options` unless each one is an origin with `https`, or on this machine.
+ */
+export function listedGateways(gateways: readonly string[]): ReadonlySet<string> {
+  for (const text of gateways) {
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    const isSecure = url?.protocol === 'https:' || (url && isOnThisMachine.test(url.hostname))
+    if (isSecure && (text === url.origin || text === `${url.origin}/`)) continue
+    const reason = `${text} must be an origin with https, such as https://gateway.example`
+    throw latchkeyError('config/invalid-options', { values: { field: 'nameGateways', reason } })
+  }
+  return new Set(gateways.map((text) => new URL(text).origin))
+}
+
+/**
+ * Reads from gateways for one call (EIP-3668). A contract can name any server, so only listed ones are asked.
+ * @throws `name/needs-gateway` if the contract names no listed gateway.
+ */
+export function gatewayReader(
+  listed: ReadonlySet<string>,
+  { fetch, clock }: Pick<AdapterContext, 'fetch' | 'clock'>,
+  opts?: CallOptions,
+): GatewayReader {
+  let lookups = 0
+  /** All lookups of the call end at this time. */
+  let until: number | undefined
+
+  return async ({ data, sender, urls }) => {
+    const known = urls.filter((url) => URL.canParse(url) && listed.has(new URL(url).origin))
+    if (known.length === 0) throw latchkeyError('name/needs-gateway')
+    until ??= clock.now() + transport.timeout
+    let last: unknown
+    for (const template of known) {
+      const { host } = new URL(template)
+      if (++lookups > mostLookups)
+        throw latchkeyError('http/invalid-body', { values: { host, expected: 'an end of the lookups' } })
+      const isGet = template.includes('{data}')
+      const url = new URL(
+        template.replaceAll('{sender}', sender.toLowerCase()).replaceAll('{data}', data.toLowerCase()),
+      )
+      const init: RequestInit = isGet
+        ? { method: 'GET' }
+        : {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ data, sender }),
+          }
+      const ms = Math.max(1, until - clock.now())
+      const overdue = () => latchkeyError('http/timeout', { values: { host, ms } })
+      try {
+        const ask = (signal: AbortSignal) => answerOf(fetch, url, { ...init, signal })
+        return await withTimeout(clock, ms, ask, overdue, opts?.signal)
+      } catch (error) {
+        last = error
+        const { status = 0 } = error as HttpError
+        // EIP-3668: a status of 400 to 499 ends the lookup.
+        if (isLatchkeyError(error, 'flow/aborted') || (status >= 400 && status < 500)) throw error
+      }
+    }
+    throw last
+  }
+}
+
+/** The data that the gateway answers. @throws the HTTP errors */
+async function answerOf(fetch: AdapterContext['fetch'], url: URL, init: RequestInit): Promise<Hex> {
+  const values = { host: url.host }
+  const response = await fetch(url, { ...init, redirect: 'manual' }).catch((cause: unknown) => {
+    throw latchkeyError('http/unreachable', { values, cause })
+  })
+  if (isRedirect(response) || !response.ok) {
+    response.body?.cancel().catch(() => {})
+    if (isRedirect(response)) throw latchkeyError('http/redirected', { values })
+    throw latchkeyError('http/status', { values: { ...values, status: response.status }, response })
+  }
+  try {
+    const body = await readBody(response)
+    const answer: unknown = body && JSON.parse(new TextDecoder().decode(body))
+    const data = isObject(answer) ? answer.data : undefined
+    if (typeof data === 'string' && data.length <= longestAnswer && /^0x([\da-f]{2})*$/i.test(data))
+      return data as Hex
+  } catch {
+    // Throws below.
+  }
+  throw latchkeyError('http/invalid-body', { values: { ...values, expected: 'the data of a name' } })
+}

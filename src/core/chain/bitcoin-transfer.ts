@@ -1,0 +1,31 @@
+/** The fields used of Esplora's transactions: github.com/Blockstream/esplora, API.md. Values are in sats. */
+export interface EsploraOutput {
+  readonly scriptpubkey_address?: string | undefined
+  readonly value: number
+}
+export interface EsploraTransfer {
+  readonly vin: readonly { readonly prevout: EsploraOutput | null }[]
+  readonly vout: readonly EsploraOutput[]
+  readonly fee: number
+}
+
+/** The transfer from the address's point of view: the amount that it sent, without change and fee, or the amount that it received. */
+export function bitcoinTransfer({ vin, vout, fee }: EsploraTransfer, address: string) {
+  const own = (outputs: readonly (EsploraOutput | null)[]) =>
+    outputs.reduce(
+      (sum, each) => (each?.scriptpubkey_address === address ? sum + BigInt(each.value) : sum),
+      0n,
+    )
+  const spent = own(vin.map(({ prevout }) => prevout))
+  const received = own(vout)
+  const others = vout.filter((output) => output.scriptpubkey_address !== address)
+  const from = vin[0]?.prevout?.scriptpubkey_address ?? ''
+  if (spent <= received)
+    return { operation: 'receive', from, to: address, amount: received - spent, direction: 'in' } as const
+  const to = others[0]?.scriptpubkey_address ?? address
+  const common = { operation: 'send', from: address, to } as const
+  if (others.length === 0) return { ...common, amount: received, direction: 'self' } as const
+  // When other addresses also provide inputs, they may have paid the fee.
+  const paid = spent - received - BigInt(fee)
+  return { ...common, amount: paid > 0n ? paid : 0n, direction: 'out' } as const
+}

@@ -1,0 +1,16 @@
+import type { DataProviderFactory } from '../../core/wallet/data-provider.ts'
+import type { MempoolOptions } from './options.ts'
+
+export type { MempoolOptions } from './options.ts'
+
+/**
+ * The history of bip122 accounts from mempool.space or from an instance of your own, for the option `providers`. Loads on first use.
+ * The instance sees the visitor's IP address and the account's address.
+ */
+export function mempool(options: MempoolOptions): DataProviderFactory {
+  return {
+    name: 'mempool',
+    covers: ['history'],
+    create: async (context) => (await import('./mempool-history.ts')).mempoolHistory(options, context),
+  }
+}

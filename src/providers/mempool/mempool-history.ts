@@ -1,0 +1,117 @@
+import { formatUnits } from '../../core/amounts/units.ts'
+import { lowerBech32 } from '../../core/chain/address.ts'
+import { bitcoinTransfer } from '../../core/chain/bitcoin-transfer.ts'
+import { type CaipNetworkId, networkParts } from '../../core/chain/caip.ts'
+import { parseCaipAddress } from '../../core/chain/caip-10.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { isObject } from '../../core/json/check.ts'
+import type { DataProvider, DataProviderContext, ProvidedPage } from '../../core/wallet/data-provider.ts'
+import type { PastTransaction } from '../../core/wallet/past-transaction.ts'
+import type { CallOptions } from '../../ports.ts'
+import type { MempoolOptions } from './options.ts'
+import { type ReadTransaction, readTransaction } from './transaction.ts'
+
+/** The most confirmed transactions per page, and the most unconfirmed ones, which only the first page has. */
+const mostSettled = 25
+const mostWaiting = 50
+/** A page with fewer confirmed transactions is the last one. Instances on an Electrum server have ten per page. */
+const fewestSettled = 10
+/** In ms: how far in the future a timestamp may be. A later transaction would stay on top forever. */
+const ahead = 86_400_000
+
+/** Reads the history from the API that https://mempool.space/docs/api/rest documents. */
+export function mempoolHistory({ url }: MempoolOptions, context: DataProviderContext): DataProvider {
+  const { json, clock, coin } = context
+  const isSingle = typeof url === 'string'
+  const instances = new Map<CaipNetworkId, ReturnType<typeof instanceOf>>()
+
+  function instanceOf(network: CaipNetworkId) {
+    const base = isSingle ? url : url[network as CaipNetworkId<'bip122'>]
+    const { namespace, reference = '' } = networkParts(network) ?? {}
+    if (base === undefined || namespace !== 'bip122') return undefined
+    const read = json(base)
+    const { host } = new URL(base)
+    const invalid = (expected: string) => latchkeyError('http/invalid-body', { values: { host, expected } })
+    let known: boolean | undefined
+    return {
+      read,
+      invalid,
+      /** Whether the instance's first block is the network's (CAIP-4). The answer is kept. */
+      async serves(opts?: CallOptions): Promise<boolean> {
+        if (known !== undefined) return known
+        const blocks = await read('v1/blocks/0', {}, opts)
+        const first = Array.isArray(blocks)
+          ? blocks.find((one) => isObject(one) && one.height === 0)
+          : undefined
+        if (!isObject(first) || typeof first.id !== 'string') throw invalid('the first block')
+        const isSame = first.id.startsWith(reference)
+        if (!isSame && !isSingle) throw invalid(`the blocks of ${network}`)
+        known = isSame
+        return isSame
+      },
+    }
+  }
+  /** The instance of a network; undefined if none serves it. */
+  async function serving(network: CaipNetworkId, opts?: CallOptions) {
+    if (!instances.has(network)) instances.set(network, instanceOf(network))
+    const instance = instances.get(network)
+    return instance && (await instance.serves(opts)) ? instance : undefined
+  }
+
+  return {
+    serves: async (network, opts) => (await serving(network, opts)) !== undefined,
+    async transactions(account, cursor, opts): Promise<ProvidedPage | undefined> {
+      const { networkId, address: text } = parseCaipAddress(account)
+      const instance = await serving(networkId, opts)
+      if (!instance) return undefined
+      const { read, invalid } = instance
+      const address = lowerBech32('bip122', text)
+      const place = cursor === undefined ? undefined : placeOf(cursor, address)
+      const path = `address/${encodeURIComponent(address)}/txs`
+      const list = await read(place ? `${path}/chain/${place.last}` : path, {}, opts)
+      if (!Array.isArray(list) || list.length > mostSettled + (place ? 0 : mostWaiting))
+        throw invalid('a page of transactions')
+      const found = list.map((item): ReadTransaction => {
+        const one = readTransaction(item, address)
+        if (one) return one
+        throw invalid('transactions of the account')
+      })
+      const blocks = found.map(({ block = Number.POSITIVE_INFINITY }) => block)
+      const isSorted = blocks.every((block, at) => block <= (blocks[at - 1] ?? place?.block ?? block))
+      const ids = new Set(found.map(({ txid }) => txid))
+      if (!isSorted || ids.size < found.length || (place && ids.has(place.last)))
+        throw invalid('the newest transactions first')
+      const settled = found.filter(({ block }) => block !== undefined)
+      const last = settled.length < fewestSettled ? undefined : settled.at(-1)
+      const latest = clock.now() + ahead
+      return {
+        transactions: found.map((one) => past(one, networkId, address)).filter(({ at }) => at <= latest),
+        next: last && `${address}/${last.txid}/${last.block}`,
+      }
+    },
+  }
+
+  function past(read: ReadTransaction, network: CaipNetworkId, address: string): PastTransaction {
+    const { txid: hash, block, seconds } = read
+    const { operation, from, to, amount, direction } = bitcoinTransfer(read, address)
+    const { symbol = 'BTC', name = 'Bitcoin' } = coin(network) ?? {}
+    return {
+      ...{ id: `${network}:${hash}`, hash, network, operation },
+      at: seconds === undefined ? clock.now() : seconds * 1000,
+      status: block === undefined ? 'pending' : 'confirmed',
+      from: from || undefined,
+      to,
+      transfers: [{ direction, quantity: formatUnits(amount, 8), symbol, name, nft: false }],
+      isPoisoning: amount === 0n,
+    }
+  }
+}
+
+/** Where a page begins: below a transaction. @throws `validation/invalid-input` if the cursor isn't the account's. */
+function placeOf(cursor: string, address: string) {
+  const [, owner, last = '', block] = /^(\w{1,100})\/([\da-f]{64})\/(\d{1,9})$/.exec(cursor) ?? []
+  if (owner === address) return { last, block: Number(block) }
+  throw latchkeyError('validation/invalid-input', {
+    values: { field: 'cursor', reason: 'must belong to this account' },
+  })
+}
