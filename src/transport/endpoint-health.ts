@@ -1,4 +1,9 @@
-import { type ErrorValues, type LatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
+import {
+  type ErrorValues,
+  isLatchkeyError,
+  type LatchkeyError,
+  latchkeyError,
+} from '../core/errors/latchkey-error.ts'
 import type { Clock, Unsubscribe } from '../ports.ts'
 import { isEndpointFault } from './endpoint-fault.ts'
 import type { BatchMemory } from './json-rpc/batch-size.ts'
@@ -12,6 +17,8 @@ const rests = { first: 10_000, longest: 300_000, named: 600_000 } as const
 export interface EndpointHealth extends BatchMemory, HeadMemory {
   /** When the rest ends, in clock time. Undefined while the endpoint may be used. */
   restsUntil(): number | undefined
+  /** Whether its last request got no answer in time. This stays so when the rest ends. */
+  isSilent(): boolean
   /** The error to fail with while the server's own `Retry-After` lasts. */
   refusal(): LatchkeyError | undefined
   /** Begins a request. After a rest, one request tries the endpoint, and the others wait for its result. */
@@ -44,6 +51,7 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
   let until = 0
   let trying = false
   let named: unknown
+  let silent = false
   /** Whether the endpoint's newest block is old. Answers to calls that don't show the newest block don't change this. */
   let behind = false
 
@@ -63,6 +71,7 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
     if (!resting()) strike(clock.now() + Math.min(rests.first * 2 ** strikes, rests.longest))
   }
   function answered(isBehind?: boolean): void {
+    silent = false
     if (isBehind) rest()
     behind = isBehind ?? behind
     // Calls from before a `Retry-After` may still succeed.
@@ -73,6 +82,7 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
 
   return {
     restsUntil: () => (resting() || (trying && strikes > 0) ? until : undefined),
+    isSilent: () => silent,
     refusal: () => (named && resting() ? refusalOf(named, until) : undefined),
     begin() {
       if (trying || strikes === 0) return () => {}
@@ -84,11 +94,15 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
     answered,
     failed(error) {
       if (!isEndpointFault(error)) return answered()
+      silent = isLatchkeyError(error, 'http/timeout')
       const pause = Math.min(retryAfter(error, clock.now()), rests.named)
       if (pause > 0) strike(Math.max(until, clock.now() + pause), error)
       else rest()
     },
-    rest,
+    rest() {
+      silent = true
+      rest()
+    },
     onRest(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -9,7 +9,7 @@ export interface Identity<C extends EndpointCall> {
   /** Such as `eth_chainId`. */
   readonly call: C
   /** Throws if the response isn't an identity. `warn` reports a valid identity in an unusual form. */
-  matches(answer: unknown, warn: (problem: string) => void): boolean
+  matches(answer: unknown, warn: (problem: string) => void): boolean | Promise<boolean>
   /** The network in error messages, such as `eip155:1`. */
   readonly expected: string
 }
@@ -53,7 +53,7 @@ export function createEndpoint<C extends EndpointCall>(options: EndpointOptions<
     let same: boolean
     try {
       answer = await client.request(call, signal)
-      same = matches(answer, warn)
+      same = await matches(answer, warn)
     } catch (cause) {
       // If the answer to the verifying call is an error or invalid, it proves nothing. It must not become the error of the caller's
       // own request.

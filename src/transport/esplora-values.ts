@@ -1,10 +1,33 @@
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
+import { wholeNumber } from '../core/json/exact-json.ts'
 import type { HttpCall } from './http-pool.ts'
 
-/** The texts at Esplora's paths. A server in front of Esplora may return a page with status 200. */
-const texts: readonly (readonly [RegExp, RegExp])[] = [
-  [/^\/blocks\/tip\/height$/, /^\d{1,9}$/],
-  [/^\/tx\/\w+\/hex$/, /^([0-9a-f]{2})+$/i],
+type Test = (answer: unknown, path: string) => boolean
+
+const text =
+  (pattern: RegExp): Test =>
+  (answer) =>
+    pattern.test(String(answer).trim())
+const fields = (answer: unknown) => Object(answer) as Readonly<Record<string, unknown>>
+const hasSums = (stats: unknown) =>
+  [fields(stats).funded_txo_sum, fields(stats).spent_txo_sum].every((sum) => wholeNumber(sum) !== undefined)
+
+/** The answers at Esplora's paths. A server in front of Esplora may return something else with status 200. */
+const tests: readonly (readonly [RegExp, Test])[] = [
+  [/^\/blocks\/tip\/height$/, text(/^\d{1,9}$/)],
+  [/^\/tx\/\w+\/hex$/, text(/^([0-9a-f]{2})+$/i)],
+  [
+    /^\/address\/\w+$/,
+    (answer) => hasSums(fields(answer).chain_stats) && hasSums(fields(answer).mempool_stats),
+  ],
+  [/^\/address\/\w+\/(utxo|txs)/, Array.isArray],
+  // Without enough transactions, Esplora has no estimates.
+  [
+    /^\/fee-estimates$/,
+    (answer) => !Array.isArray(answer) && Object.values(fields(answer)).some((rate) => Number(rate) > 0),
+  ],
+  [/^\/tx\/\w+$/, (answer, path) => `/tx/${fields(answer).txid}` === path],
+  [/^\/tx\/\w+\/outspend\/\d+$/, (answer) => typeof fields(answer).spent === 'boolean'],
 ]
 
 /**
@@ -17,9 +40,7 @@ const present = /^\/(blocks\/tip\/height|fee-estimates|address\/\w+(\/(utxo|txs)
 export function checkEsploraValue({ path }: HttpCall, answer: unknown, host: string): void {
   // The server answered 404.
   if (answer === undefined && !present.test(path)) return
-  // Without enough transactions, Esplora has no estimates.
-  const empty = path === '/fee-estimates' && Object.keys(Object(answer)).length === 0
-  const form = texts.find(([paths]) => paths.test(path))?.[1]
-  if (answer === undefined || empty || form?.test(String(answer).trim()) === false)
+  const test = tests.find(([paths]) => paths.test(path))?.[1]
+  if (answer === undefined || test?.(answer, path) === false)
     throw latchkeyError('rpc/invalid-value', { values: { method: path, host } })
 }

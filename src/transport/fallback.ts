@@ -91,12 +91,15 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
         throw error
       }
     }
+    // If the endpoint is still silent, a hedged read is late by the hedge's delay, and any other call by the whole timeout.
+    const isTrial = call.kind === 'read' && (call.hedged || !hedge)
     async function inTurn<T>(ask: (endpoint: Endpoint<C>, errors: Errors) => Promise<T>): Promise<T> {
       let left = endpoints()
       for (let attempt = 0; ; attempt++) {
         const errors: Errors = new Map()
+        const pick = () => nextEndpoint(left, errors, isTrial)
         let last: unknown
-        for (let next = nextEndpoint(left, errors); next; next = nextEndpoint(left, errors)) {
+        for (let next = pick(); next; next = pick()) {
           try {
             return await ask(next, errors)
           } catch (error) {

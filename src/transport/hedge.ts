@@ -106,7 +106,7 @@ export function createHedge(clock: Clock, ms: number) {
  * parts of a payment, because a nonce, a fee and a block hash from different endpoints may not fit together.
  */
 const alone =
-  /etadata|Logs|ilter|Proof|trace|tx_search|nonce|TransactionCount|accountNextIndex|auth\.|imulat|stimat|[fF]ee|gasPrice|[pP]ayment|BlockBy|BlockHash|Blockhash|FinalizedHead|getHeader|getRuntimeVersion/
+  /etadata|Logs|ilter|Proof|trace|tx_search|nonce|TransactionCount|accountNextIndex|auth\.|imulat|stimat|[fF]ee|gasPrice|[pP]ayment|BlockBy|BlockHash|LatestBlockhash|FinalizedHead|getHeader|getRuntimeVersion/
 
 /** Whether two endpoints may be asked for the same read at the same time. `text` is the method with its parameters, or a path. */
 export function isHedged(text: string): boolean {

@@ -1,11 +1,14 @@
 import { isRetryable } from '../core/errors/is-retryable.ts'
 import { HttpError, isLatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
+import { meaningOf } from '../core/errors/node-words.ts'
+import { retryStatuses } from '../core/limits.ts'
 import type { HttpPort } from '../ports.ts'
 import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
 import { endpointUrl } from './endpoint-url.ts'
 import { type Answer, type ExchangeSettings, exchange, parseJson } from './exchange.ts'
 import { isHedged } from './hedge.ts'
 import { createPool, type PoolOptions } from './pool.ts'
+import { htmlPage } from './server-words.ts'
 
 export interface HttpCall extends EndpointCall {
   /** Relative to the endpoint's URL, with a leading slash. */
@@ -76,9 +79,16 @@ function createEndpointClient(
     try {
       found = await exchange(options, target, init, signal)
     } catch (error) {
-      // For a read, 404 is a valid answer: the path doesn't exist.
-      if (body === undefined && error instanceof HttpError && error.status === 404) return undefined
-      throw error
+      if (body !== undefined || !(error instanceof HttpError) || error.status === undefined) throw error
+      const { status, details = '' } = error
+      if (retryStatuses.includes(status)) throw error
+      // The server's words say more than its status.
+      const meaning = meaningOf({ family: network?.split(':')[0], text: details })
+      if (meaning !== undefined)
+        throw latchkeyError(meaning, { values: { method: path, host, network }, details, cause: error })
+      // For a read, 404 is a valid answer: what the path names doesn't exist. A page comes from a server in front of the API.
+      if (status !== 404 || details === htmlPage) throw error
+      return undefined
     }
     return answer === 'json'
       ? parseJson(found, { host, network, conceal })

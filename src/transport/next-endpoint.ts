@@ -9,16 +9,19 @@ interface Candidate {
 /**
  * The endpoint to use next: the first that doesn't rest, else the endpoint whose rest ends first. Endpoints whose server asked to
  * wait are left out while they rest.
+ * @param isTrial Whether the call may try an endpoint that was silent before, though another one answers.
  */
 export function nextEndpoint<E extends Candidate>(
   all: readonly E[],
   failed: ReadonlyMap<E, unknown>,
+  isTrial: boolean,
 ): E | undefined {
   const serving = all.filter(({ mismatch }) => !mismatch)
   const rests = ({ health }: E) => health.restsUntil()
   const left = serving.filter((one) => !failed.has(one))
-  const free = left.find((one) => rests(one) === undefined)
-  if (free) return free
+  const free = left.filter((one) => rests(one) === undefined)
+  const [first] = free
+  if (first) return (isTrial ? undefined : free.find(({ health }) => !health.isSilent())) ?? first
   return left.filter(({ health }) => !health.refusal()).sort((a, b) => (rests(a) ?? 0) - (rests(b) ?? 0))[0]
 }
 

@@ -94,7 +94,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   core: ['core', 'ports'],
   networks: ['networks', 'core'],
   platform: ['platform', 'ports', 'core'],
-  transport: ['transport', 'ports', 'core'],
+  transport: ['transport', 'ports', 'core', '@noble/hashes'],
   services: ['services', 'transport', 'ports', 'core', 'zod'],
   connectors: ['connectors', 'ports', 'core', '@scure/base', '@wallet-standard/base', 'zod'],
   'adapters/shared': ['adapters/shared', 'ports', 'core', '@noble/hashes'],

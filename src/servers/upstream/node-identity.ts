@@ -7,7 +7,7 @@ export interface NodeIdentity {
   readonly body: string
   readonly expected: CaipNetworkId
   /** Whether the response comes from the expected network. @throws `rpc/invalid-response` if it names no network. */
-  matches(text: unknown): boolean
+  matches(text: unknown): boolean | Promise<boolean>
 }
 
 /**

@@ -11,7 +11,7 @@ interface Probe {
   read?(answer: unknown): unknown
   /** The format of an id. Any other answer proves nothing: the endpoint may be starting, or may refuse the call. */
   readonly form: RegExp
-  matches(answer: string, reference: string): boolean
+  matches(answer: string, reference: string): boolean | Promise<boolean>
 }
 
 const probes: Partial<Record<ChainNamespace, Probe>> = {
@@ -31,8 +31,9 @@ const probes: Partial<Record<ChainNamespace, Probe>> = {
   cosmos: {
     call: { method: 'status', params: {} },
     read: (answer) => (answer as { node_info?: { network?: unknown } } | undefined)?.node_info?.network,
-    form: /^[-\w.]{1,100}$/,
-    matches: (answer, reference) => answer === reference,
+    form: /^[^\p{Cc}]{1,100}$/u,
+    matches: async (answer, reference) =>
+      answer === reference || (/^hashed-/.test(reference) && (await hashedReference(answer)) === reference),
   },
   // CAIP-13.
   polkadot: {
@@ -40,6 +41,13 @@ const probes: Partial<Record<ChainNamespace, Probe>> = {
     form: /^0x[0-9a-f]{64}$/i,
     matches: (answer, reference) => answer.slice(2, 34) === reference,
   },
+}
+
+/** The reference of a chain id that is too long for CAIP-2, or contains other characters (CAIP-5). */
+async function hashedReference(chainId: string): Promise<string> {
+  const { sha256 } = await import('@noble/hashes/sha2')
+  const digest = sha256(new TextEncoder().encode(chainId)).slice(0, 8)
+  return `hashed-${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** How to check that a node serves the network; undefined for a family whose nodes can't prove it. */
@@ -64,5 +72,5 @@ export function networkIdentity(network: CaipNetworkId): RpcIdentity | undefined
 
 /** Whether nodes can prove that they serve the network: whether its id has the form of CAIP-3, CAIP-30, CAIP-13 or CAIP-5. */
 export function isProvable(network: CaipNetworkId): boolean {
-  return /^(eip155:|solana:.{32}$|polkadot:[0-9a-f]{32}$|cosmos:(?!hashed-))/.test(network)
+  return /^(eip155:|solana:.{32}$|polkadot:[0-9a-f]{32}$|cosmos:)/.test(network)
 }

@@ -11,7 +11,7 @@ export interface RpcIdentity {
   /** Such as `eth_chainId`. */
   readonly call: RpcRequest
   /** Throws if the answer isn't an identity. `warn` reports a valid identity in an unusual form. */
-  matches(answer: unknown, warn: (problem: string) => void): boolean
+  matches(answer: unknown, warn: (problem: string) => void): boolean | Promise<boolean>
   /** The network in error messages, such as `eip155:1`. */
   readonly expected: string
 }

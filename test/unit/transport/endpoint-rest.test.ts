@@ -155,6 +155,47 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abb')
   })
 
+  it.each(['eth_sendRawTransaction', 'eth_sendTransaction', 'eth_getTransactionCount'])(
+    'that was silent is tried after its rest by a read that can go to two endpoints, not by %s',
+    async (method) => {
+      const node = endpoints({ a: (_, { signal }) => never(signal), b: fine })
+      const { ask, clock, within } = manualRpcPool(node.fetch)
+      await within(1500, ask('eth_call'))
+      await clock.advance(10_000)
+      expect(await within(0, ask(method))).toBe('fine')
+      node.replies.a = fine
+      expect(await within(0, ask('eth_call'))).toBe('fine')
+      expect(await within(0, ask(method, 2))).toBe('fine')
+      expect(node.asked()).toBe('abbaa')
+    },
+  )
+
+  it.each(['eth_sendRawTransaction', 'eth_getTransactionCount'])(
+    'gets %s after its rest if no other endpoint is well',
+    async (method) => {
+      const node = endpoints({
+        a: brokenEndpoints['HTTP 503'] as Reply,
+        b: brokenEndpoints['HTTP 503'] as Reply,
+      })
+      const { ask, clock, within } = manualRpcPool(node.fetch, { retries: 0 })
+      await within(0, failure(ask('eth_call')))
+      await clock.advance(10_000)
+      node.replies.a = fine
+      expect(await within(0, ask(method))).toBe('fine')
+      expect(node.asked()).toBe('aba')
+    },
+  )
+
+  it('is tried by any read if no read can go to two endpoints', async () => {
+    const node = endpoints({ a: brokenEndpoints['HTTP 503'] as Reply, b: fine })
+    const { ask, clock, within } = manualRpcPool(node.fetch, { hedge: false })
+    await within(0, ask('eth_call'))
+    node.replies.a = fine
+    await clock.advance(10_000)
+    await within(0, ask('eth_getTransactionCount'))
+    expect(node.asked()).toBe('aba')
+  })
+
   it('rests if its newest block is older than a minute', async () => {
     const block =
       (age: number): Reply =>

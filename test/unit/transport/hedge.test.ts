@@ -49,6 +49,16 @@ describe('a read without an answer for 1.5 s', () => {
     expect(clock.pending).toBe(0)
   })
 
+  it.each(['isBlockhashValid', 'getBalance', 'abci_query', 'state_getStorage'])(
+    'is asked at a second URL if it is %s',
+    async (method) => {
+      const { replies, ask, within, asked } = world()
+      Object.assign(replies, { a: hung, b: says('fine') })
+      expect(await within(1500, ask(method))).toBe('fine')
+      expect(asked()).toBe('ab')
+    },
+  )
+
   it('is the only late one: later reads go to the second URL at once', async () => {
     const { replies, ask, within, asked } = world()
     Object.assign(replies, { a: hung, b: says('fine') })
