@@ -77,6 +77,8 @@ const core: Options = {
     /^@polkadot\//,
     /^@cosmjs\//,
     /^@walletconnect\//,
+    /^@ledgerhq\//,
+    /^buffer\/?$/,
     '@foundry-rs/anvil',
     // Under the GPL, so never in what is published.
     /^@uniswap\//,

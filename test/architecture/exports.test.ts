@@ -17,6 +17,7 @@ describe('the public entries', () => {
         "./adapters/solana",
         "./connectors",
         "./connectors/embedded",
+        "./connectors/ledger",
         "./connectors/walletconnect",
         "./providers/blockscout",
         "./providers/coingecko",
@@ -114,6 +115,14 @@ describe('the public entries', () => {
         "injectedWeb3Connector",
         "keplrConnector",
         "standardConnector",
+      ]
+    `)
+  })
+
+  it('latchkey/connectors/ledger', async () => {
+    expect(await keys(import('latchkey/connectors/ledger'))).toMatchInlineSnapshot(`
+      [
+        "ledger",
       ]
     `)
   })
