@@ -78,6 +78,7 @@ const core: Options = {
     /^@cosmjs\//,
     /^@walletconnect\//,
     /^@ledgerhq\//,
+    /^@solana-mobile\//,
     /^buffer\/?$/,
     '@foundry-rs/anvil',
     // Under the GPL, so never in what is published.

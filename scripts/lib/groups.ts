@@ -69,6 +69,7 @@ export const coreStages: readonly Stage[] = [
         name: 'look',
         take: /^src\/(controllers\/features\/(portfolio|activity|names|nfts)|client\/data-|services\/data)/,
       },
+      { name: 'solana-mobile', take: /^src\/connectors\/solana-mobile\// },
       { name: 'ledger', take: /^src\/connectors\/ledger\// },
       { name: 'walletconnect', take: /^src\/connectors\/walletconnect\// },
       {

@@ -18,6 +18,7 @@ describe('the public entries', () => {
         "./connectors",
         "./connectors/embedded",
         "./connectors/ledger",
+        "./connectors/solana-mobile",
         "./connectors/walletconnect",
         "./providers/blockscout",
         "./providers/coingecko",
@@ -123,6 +124,14 @@ describe('the public entries', () => {
     expect(await keys(import('latchkey/connectors/ledger'))).toMatchInlineSnapshot(`
       [
         "ledger",
+      ]
+    `)
+  })
+
+  it('latchkey/connectors/solana-mobile', async () => {
+    expect(await keys(import('latchkey/connectors/solana-mobile'))).toMatchInlineSnapshot(`
+      [
+        "registerSolanaMobile",
       ]
     `)
   })

@@ -58,6 +58,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
   '@ledgerhq/hw-app-eth': [/^src\/connectors\/ledger\/ethereum\.ts$/],
   '@ledgerhq/hw-app-solana': [/^src\/connectors\/ledger\/solana\.ts$/],
   '@ledgerhq/hw-transport-webhid': [/^src\/connectors\/ledger\/transport\.ts$/],
+  '@solana-mobile/wallet-standard-mobile': [/^src\/connectors\/solana-mobile\//],
   buffer: [/^src\/connectors\/ledger\/transport\.ts$/],
   ethers: [/^cli\/verifiers\/(cosmos|eip155)/],
   tweetnacl: [/^cli\/verifiers\/solana/],
@@ -78,12 +79,15 @@ const smartAccount = /^src\/embedded-wallet\/smart-account\/chain-account(-addre
 
 const nodeOnly = /^(src\/devnet\/|src\/servers\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
 const touchesWindow =
-  /^(src\/platform\/|src\/ui-react\/|src\/embedded-wallet\/|src\/devnet\/|src\/testing\/|src\/connectors\/walletconnect\/library\/global-core\.ts|src\/connectors\/ledger\/transport\.ts|src\/bridges\/shared\/register-wallet\.ts|src\/bridges\/appkit\/(shared-kit|create-app-kit)\.ts|src\/bridges\/(appkit|viem)-react\/|src\/devtools\/|cli\/)/
+  /^(src\/platform\/|src\/ui-react\/|src\/embedded-wallet\/|src\/devnet\/|src\/testing\/|src\/connectors\/walletconnect\/library\/global-core\.ts|src\/connectors\/ledger\/transport\.ts|src\/connectors\/solana-mobile\/|src\/bridges\/shared\/register-wallet\.ts|src\/bridges\/appkit\/(shared-kit|create-app-kit)\.ts|src\/bridges\/(appkit|viem)-react\/|src\/devtools\/|cli\/)/
 /** The browser platform. Everywhere else, device facts and opened windows come from the page port. */
 const isPlatform = /^(src\/(platform|devnet|testing|embedded-wallet)\/|cli\/)/
 const ofPagePort = /^((window|globalThis|self)\.)?(navigator(\.\w+)?|open|matchMedia)$/
 /** What the port does not offer, and the files that need it. */
 const beyondPagePort: Readonly<Record<string, string>> = {
+  // Runs without a client, so it has no page port.
+  'src/connectors/solana-mobile/register-solana-mobile.ts': 'navigator.userAgent',
+  'src/connectors/solana-mobile/corrected-wallet.ts': 'navigator.permissions',
   // Needed only if a host leaves the language to the visitor.
   'src/ui-react/language/choose-locale.ts': 'navigator.languages',
   // Browsers allow copying only inside the click.
@@ -337,7 +341,7 @@ function onlyTypes({ importClause }: ts.ImportDeclaration): boolean {
 export function floorOf(path: string): string {
   if (path.startsWith('cli/')) return 'cli'
   if (
-    /^src\/(index|(controllers|testing|devnet|servers|wallets|ui-react|connectors(\/(ledger|walletconnect))?)\/index)\.ts$/.test(
+    /^src\/(index|(controllers|testing|devnet|servers|wallets|ui-react|connectors(\/(ledger|solana-mobile|walletconnect))?)\/index)\.ts$/.test(
       path,
     )
   )

@@ -124,6 +124,21 @@ export function ledgerDevice(start: Partial<LedgerScript> = {}) {
   let isPlugged = true
   let chosen: unknown = device
   const requests: string[] = []
+  /** Takes a packet of a command, and returns the packets of the answer once the command is whole. */
+  function exchange(packet: readonly number[]): readonly (readonly number[])[] {
+    const sequence = (packet[3] ?? 0) * 256 + (packet[4] ?? 0)
+    received = sequence === 0 ? packet.slice(5) : [...received, ...packet.slice(5)]
+    const length = (received[0] ?? 0) * 256 + (received[1] ?? 0)
+    if (received.length < length + 2) return []
+    const answered = answer(received.slice(2, 2 + length))
+    if (script.isSilent && /e0 0[4678c]/.test(asked.at(-1) ?? '')) return []
+    const whole = [answered.length >> 8, answered.length & 0xff, ...answered]
+    return Array.from({ length: Math.ceil(whole.length / 59) }, (_, index) => {
+      const head = [packet[0] ?? 0, packet[1] ?? 0, 5, index >> 8, index & 0xff]
+      const report = [...head, ...whole.slice(index * 59, index * 59 + 59)]
+      return [...report, ...new Array<number>(64 - report.length).fill(0)]
+    })
+  }
   Object.assign(device, {
     vendorId: 0x2c97,
     productId: 0x4011,
@@ -136,18 +151,10 @@ export function ledgerDevice(start: Partial<LedgerScript> = {}) {
     },
     async sendReport(_id: number, packet: Uint8Array) {
       if (!isPlugged) throw new DOMException('Failed to write the report.', 'NotAllowedError')
-      const sequence = (packet[3] ?? 0) * 256 + (packet[4] ?? 0)
-      received = sequence === 0 ? [...packet.slice(5)] : [...received, ...packet.slice(5)]
-      const length = (received[0] ?? 0) * 256 + (received[1] ?? 0)
-      if (received.length < length + 2) return
-      const answered = answer(received.slice(2, 2 + length))
-      if (script.isSilent && /e0 0[4678c]/.test(asked.at(-1) ?? '')) return
-      const whole = [answered.length >> 8, answered.length & 0xff, ...answered]
-      for (let at = 0, index = 0; at < whole.length; at += 59, index++) {
-        const report = new Uint8Array(64)
-        report.set([packet[0] ?? 0, packet[1] ?? 0, 5, index >> 8, index & 0xff, ...whole.slice(at, at + 59)])
-        device.dispatchEvent(Object.assign(new Event('inputreport'), { data: new DataView(report.buffer) }))
-      }
+      for (const report of exchange([...packet]))
+        device.dispatchEvent(
+          Object.assign(new Event('inputreport'), { data: new DataView(Uint8Array.from(report).buffer) }),
+        )
     },
   })
   Object.assign(hid, {
@@ -163,6 +170,7 @@ export function ledgerDevice(start: Partial<LedgerScript> = {}) {
   return {
     script,
     hid,
+    exchange,
     asked,
     paths,
     /** How often the page asked the visitor to choose a device. */

@@ -24,12 +24,19 @@ export async function openTransport(page: Pick<Page, 'global'>): Promise<LedgerT
   return (await open(device as never)) as unknown as LedgerTransport
 }
 
+interface BufferLibrary {
+  readonly Buffer?: unknown
+  readonly default?: { readonly Buffer: unknown }
+}
+
 /** Ledger's libraries need Node's `Buffer` as a global. */
 async function ensureBuffer(): Promise<void> {
   if ('Buffer' in globalThis) return
-  const { Buffer } = await import('buffer/').catch((error) => {
+  const library: BufferLibrary = await import('buffer/').catch((error) => {
     throw missingPeer('A Ledger', ['buffer'], error)
   })
+  // Some bundlers give a CommonJS package only a default export.
+  const Buffer = library.Buffer ?? library.default?.Buffer
   Object.assign(globalThis, { Buffer })
 }
 
