@@ -12,7 +12,7 @@ export interface LedgerTransport {
 }
 
 /** The names of the apps on the device. */
-export const apps: Readonly<Record<LedgerFamily, string>> = { eip155: 'Ethereum', solana: 'Solana' }
+const apps: Readonly<Record<LedgerFamily, string>> = { eip155: 'Ethereum', solana: 'Solana' }
 
 /** A Ledger device. Each use opens the device and closes it afterwards, so that other tabs and programs can use it too. */
 export class LedgerDevice {
