@@ -70,7 +70,8 @@ export const coreStages: readonly Stage[] = [
         take: /^src\/(controllers\/features\/(portfolio|activity|names|nfts)|client\/data-|services\/data)/,
       },
       { name: 'solana-mobile', take: /^src\/connectors\/solana-mobile\// },
-      { name: 'ledger', take: /^src\/connectors\/ledger\// },
+      // It encodes Solana transactions with the code of the family.
+      { name: 'ledger', unit: 'solana', take: /^src\/connectors\/ledger\// },
       { name: 'walletconnect', take: /^src\/connectors\/walletconnect\// },
       {
         name: 'embedded-wallet',
