@@ -77,6 +77,9 @@ const core: Options = {
     /^@polkadot\//,
     /^@cosmjs\//,
     /^@walletconnect\//,
+    /^@ledgerhq\//,
+    /^@solana-mobile\//,
+    /^buffer\/?$/,
     '@foundry-rs/anvil',
     // Under the GPL, so never in what is published.
     /^@uniswap\//,

@@ -21,7 +21,7 @@ export default defineConfig({
         find: /^latchkey\/(appkit|viem|wagmi|solana-standard|bitcoin-standard|cosmos-signer|polkadot-signer)$/,
         replacement: `${src('bridges')}/$1/index.ts`,
       },
-      { find: /^latchkey\/connectors\/(\w+)$/, replacement: `${src('connectors')}/$1/index.ts` },
+      { find: /^latchkey\/connectors\/([\w-]+)$/, replacement: `${src('connectors')}/$1/index.ts` },
       {
         find: /^latchkey\/(connectors|controllers|networks|devnet|devtools|server|servers|siwx|testing|wallets)$/,
         replacement: `${src('')}$1/index.ts`,

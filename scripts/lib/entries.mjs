@@ -12,6 +12,8 @@ export const entries = {
   'adapters/solana/index': 'src/adapters/solana/index.ts',
   'connectors/index': 'src/connectors/index.ts',
   'connectors/embedded/index': 'src/connectors/embedded/index.ts',
+  'connectors/ledger/index': 'src/connectors/ledger/index.ts',
+  'connectors/solana-mobile/index': 'src/connectors/solana-mobile/index.ts',
   'connectors/walletconnect/index': 'src/connectors/walletconnect/index.ts',
   'providers/blockscout/index': 'src/providers/blockscout/index.ts',
   'providers/coingecko/index': 'src/providers/coingecko/index.ts',

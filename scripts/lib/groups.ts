@@ -69,6 +69,9 @@ export const coreStages: readonly Stage[] = [
         name: 'look',
         take: /^src\/(controllers\/features\/(portfolio|activity|names|nfts)|client\/data-|services\/data)/,
       },
+      { name: 'solana-mobile', take: /^src\/connectors\/solana-mobile\// },
+      // It encodes Solana transactions with the code of the family.
+      { name: 'ledger', unit: 'solana', take: /^src\/connectors\/ledger\// },
       { name: 'walletconnect', take: /^src\/connectors\/walletconnect\// },
       {
         name: 'embedded-wallet',

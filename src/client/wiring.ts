@@ -77,6 +77,7 @@ export function wire(options: Options, platform: Platform) {
       log,
       storage,
       app: options,
+      rpc: rpc.of,
       get networks() {
         return networks()
       },

@@ -17,6 +17,8 @@ describe('the public entries', () => {
         "./adapters/solana",
         "./connectors",
         "./connectors/embedded",
+        "./connectors/ledger",
+        "./connectors/solana-mobile",
         "./connectors/walletconnect",
         "./providers/blockscout",
         "./providers/coingecko",
@@ -115,6 +117,22 @@ describe('the public entries', () => {
         "injectedWeb3Connector",
         "keplrConnector",
         "standardConnector",
+      ]
+    `)
+  })
+
+  it('latchkey/connectors/ledger', async () => {
+    expect(await keys(import('latchkey/connectors/ledger'))).toMatchInlineSnapshot(`
+      [
+        "ledger",
+      ]
+    `)
+  })
+
+  it('latchkey/connectors/solana-mobile', async () => {
+    expect(await keys(import('latchkey/connectors/solana-mobile'))).toMatchInlineSnapshot(`
+      [
+        "registerSolanaMobile",
       ]
     `)
   })

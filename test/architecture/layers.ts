@@ -23,6 +23,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
     /^src\/wallets\/eip155\//,
     /^cli\/wallets\/eip155/,
     /^cli\/args\/contract-function/,
+    /^src\/connectors\/ledger\/ethereum\.ts$/,
     /^src\/embedded-wallet\/smart-account\/chain-account/,
     /^src\/devnet\/(bundler\/|smart-accounts|nodes\/deploy-by-factory|node-faults\/replace-eip155)/,
   ],
@@ -54,6 +55,11 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
   '@walletconnect/relay-auth': [/^src\/devnet\/relay\/admission\.ts$/],
   '@walletconnect/sign-client': [/^src\/wallets\/walletconnect\/sign-client\.ts$/],
   '@walletconnect/universal-provider': [/^src\/connectors\/walletconnect\/wallet-connect\.ts$/],
+  '@ledgerhq/hw-app-eth': [/^src\/connectors\/ledger\/ethereum\.ts$/],
+  '@ledgerhq/hw-app-solana': [/^src\/connectors\/ledger\/solana\.ts$/],
+  '@ledgerhq/hw-transport-webhid': [/^src\/connectors\/ledger\/transport\.ts$/],
+  '@solana-mobile/wallet-standard-mobile': [/^src\/connectors\/solana-mobile\//],
+  buffer: [/^src\/connectors\/ledger\/transport\.ts$/],
   ethers: [/^cli\/verifiers\/(cosmos|eip155)/],
   tweetnacl: [/^cli\/verifiers\/solana/],
 }
@@ -73,12 +79,15 @@ const smartAccount = /^src\/embedded-wallet\/smart-account\/chain-account(-addre
 
 const nodeOnly = /^(src\/devnet\/|src\/servers\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
 const touchesWindow =
-  /^(src\/platform\/|src\/ui-react\/|src\/embedded-wallet\/|src\/devnet\/|src\/testing\/|src\/connectors\/walletconnect\/library\/global-core\.ts|src\/bridges\/shared\/register-wallet\.ts|src\/bridges\/appkit\/(shared-kit|create-app-kit)\.ts|src\/bridges\/(appkit|viem)-react\/|src\/devtools\/|cli\/)/
+  /^(src\/platform\/|src\/ui-react\/|src\/embedded-wallet\/|src\/devnet\/|src\/testing\/|src\/connectors\/walletconnect\/library\/global-core\.ts|src\/connectors\/ledger\/transport\.ts|src\/connectors\/solana-mobile\/|src\/bridges\/shared\/register-wallet\.ts|src\/bridges\/appkit\/(shared-kit|create-app-kit)\.ts|src\/bridges\/(appkit|viem)-react\/|src\/devtools\/|cli\/)/
 /** The browser platform. Everywhere else, device facts and opened windows come from the page port. */
 const isPlatform = /^(src\/(platform|devnet|testing|embedded-wallet)\/|cli\/)/
 const ofPagePort = /^((window|globalThis|self)\.)?(navigator(\.\w+)?|open|matchMedia)$/
 /** What the port does not offer, and the files that need it. */
 const beyondPagePort: Readonly<Record<string, string>> = {
+  // Runs without a client, so it has no page port.
+  'src/connectors/solana-mobile/register-solana-mobile.ts': 'navigator.userAgent',
+  'src/connectors/solana-mobile/corrected-wallet.ts': 'navigator.permissions',
   // Needed only if a host leaves the language to the visitor.
   'src/ui-react/language/choose-locale.ts': 'navigator.languages',
   // Browsers allow copying only inside the click.
@@ -276,6 +285,10 @@ const sharedWithSiwx =
 /** How services send requests: the fetch and the clock of the process. */
 const sharedWithServers = /^src\/(platform\/system-(fetch|clock)|services\/data\/joined-providers)\.ts$/
 
+/** What a hardware wallet shares: how transactions are filled in and sent, and how they are encoded. */
+const sharedWithLedger = /^src\/(adapters\/solana\/wire|wallets\/eip155\/keys|wallets\/node-pool)\.ts$/
+const ledger = /^src\/connectors\/ledger\//
+
 /** What the wallet in the frame shares with the page around it: the messages between them. */
 const sharedWithFrame = /^src\/connectors\/embedded\/protocol\//
 
@@ -328,7 +341,7 @@ function onlyTypes({ importClause }: ts.ImportDeclaration): boolean {
 export function floorOf(path: string): string {
   if (path.startsWith('cli/')) return 'cli'
   if (
-    /^src\/(index|(controllers|testing|devnet|servers|wallets|ui-react|connectors(\/walletconnect)?)\/index)\.ts$/.test(
+    /^src\/(index|(controllers|testing|devnet|servers|wallets|ui-react|connectors(\/(ledger|solana-mobile|walletconnect))?)\/index)\.ts$/.test(
       path,
     )
   )
@@ -394,6 +407,7 @@ function checkInternal(file: string, target: string, one: Import, report: Report
     rules.includes(to) ||
     (one.typeOnly && rules.includes(`${to}:type`)) ||
     (from === 'cli' && sharedWithCli.test(target)) ||
+    (ledger.test(file) && sharedWithLedger.test(target)) ||
     (from === 'wallets' && sharedWithWallets.test(target)) ||
     (from === 'siwx' && sharedWithSiwx.test(target)) ||
     (from === 'servers' && sharedWithServers.test(target)) ||

@@ -59,6 +59,30 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
+  it('warns that a Ledger shows only a hash of a token transfer, but not of a transfer of the coin', async () => {
+    await pages.with({}, async (page) => {
+      await review(page, 'later')
+      const warning = page.getByText('Your Ledger shows only a hash')
+      const change = (what: 'ledger' | 'token') =>
+        page.evaluate((what) => {
+          const { latchkey } = (globalThis as unknown as World).page
+          type Patched = { patch(part: object): void }
+          const { eip155 } = latchkey.connections.state
+          const connection = { ...eip155.connection, connectorId: 'ledger' }
+          const { token } = latchkey.send.state
+          const asset = `eip155:31337/erc20:0x${'5'.repeat(40)}`
+          ;(latchkey.connections as unknown as Patched).patch({ eip155: { ...eip155, connection } })
+          const shown = what === 'token' ? { ...token, asset } : { ...token }
+          ;(latchkey.send as unknown as Patched).patch({ token: shown })
+        }, what)
+      await change('ledger')
+      await page.getByTestId('review-fee').waitFor()
+      expect(await warning.count()).toBe(0)
+      await change('token')
+      await warning.waitFor()
+    })
+  })
+
   it('shows that it was declined after the visitor stopped waiting by going back', async () => {
     await pages.with({}, async (page) => {
       await review(page, 'later')

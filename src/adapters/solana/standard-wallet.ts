@@ -1,4 +1,6 @@
+import { base58 } from '@scure/base'
 import { standardChain } from '../../core/chain/solana.ts'
+import { offchainMessage } from '../../core/chain/solana-offchain.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { normalizeAddress } from './address.ts'
 import { type SignInInput, signInInput } from './sign-in-input.ts'
@@ -126,7 +128,8 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
       const signature = bytesAt(answer, 'signature')
       if (signature?.length !== 64) throw notFrom(feature, 'a signature')
       // The wallet must have signed the message that the visitor saw here.
-      if (!sameBytes(signed, message)) throw notFrom(feature, 'a signature of this message')
+      if (!sameBytes(signed, message) && !sameBytes(signed, offchainMessage(message, base58.decode(address))))
+        throw notFrom(feature, 'a signature of this message')
       return signature
     },
     async signTransaction(wire, by) {

@@ -90,6 +90,14 @@ export const catalogue = {
   'calls/upgrade-rejected': 'The account upgrade that the batch needs was declined',
   'calls/not-atomic': 'The wallet cannot run these calls as one',
 
+  // Hardware wallets
+  'ledger/unavailable': 'This browser cannot reach a Ledger: it has no WebHID',
+  'ledger/locked': 'The Ledger is locked',
+  'ledger/wrong-app': 'Open the {app} app on the Ledger',
+  'ledger/unplugged': 'The Ledger is not connected',
+  'ledger/other-account': 'The Ledger has another account than {expected}: {actual}',
+  'ledger/blind-signing-off': 'Blind signing is off in the {app} app of the Ledger',
+
   // Adapters
   'adapter/unsupported': '{capability} is not supported by {subject}',
   // Adapter errors (S2.8), from here

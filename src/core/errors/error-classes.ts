@@ -91,7 +91,7 @@ export class ConnectionError extends LatchkeyError<
 > {
   override readonly name = 'ConnectionError'
 }
-export class WalletError extends LatchkeyError<ErrorCodeOf<'wallet' | 'calls'>> {
+export class WalletError extends LatchkeyError<ErrorCodeOf<'wallet' | 'calls' | 'ledger'>> {
   override readonly name = 'WalletError'
 }
 export class FrameError extends LatchkeyError<ErrorCodeOf<'frame'>> {
@@ -160,6 +160,7 @@ const classOf = {
   adapter: ConnectionError,
   'adapter/unsupported': UnsupportedError,
   wallet: WalletError,
+  ledger: WalletError,
   calls: WalletError,
   rpc: RpcError,
   node: RpcError,

@@ -1,4 +1,13 @@
-import type { CallOptions, Clock, KeyValueStore, Logger, Page, RpcRequest, Unsubscribe } from '../../ports.ts'
+import type {
+  CallOptions,
+  Clock,
+  JsonRpcPort,
+  KeyValueStore,
+  Logger,
+  Page,
+  RpcRequest,
+  Unsubscribe,
+} from '../../ports.ts'
 import type { CaipNetworkId } from '../chain/caip.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
 import type { ChainNetwork } from '../chain/network.ts'
@@ -218,6 +227,8 @@ export interface ConnectorContext {
   readonly log: Logger
   /** The networks of the options, of all families. */
   readonly networks: readonly ChainNetwork[]
+  /** Sends calls to the JSON-RPC endpoints of a network, for wallets that only sign. */
+  readonly rpc?: ((network: CaipNetworkId) => JsonRpcPort) | undefined
   /** Without it, the connector keeps its data in memory only. */
   readonly storage?: KeyValueStore | undefined
   readonly app?: ConnectorApp | undefined

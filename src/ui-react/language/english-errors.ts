@@ -111,6 +111,15 @@ export const englishErrors = {
   'calls/upgrade-rejected':
     'You declined the account upgrade that this needs. Accept it in the wallet, then try again.',
   'calls/not-atomic': "The wallet can't run these steps together. Try another wallet.",
+  'ledger/unavailable': "This browser can't reach a Ledger. Use Chrome, Edge or Brave on a computer.",
+  'ledger/locked': 'Your Ledger is locked. Unlock it, then try again.',
+  'ledger/wrong-app':
+    'Another app is open on your Ledger. Open the app that the message names, then try again.',
+  'ledger/unplugged': 'Your Ledger was disconnected. Plug it in, unlock it, open the app, then try again.',
+  'ledger/other-account':
+    'This Ledger has a different account than the connected one. Plug in the other Ledger, or disconnect and connect this one.',
+  'ledger/blind-signing-off':
+    "Your Ledger can't show the details of this request. To sign it anyway, turn on blind signing in the app's settings on the Ledger.",
   'adapter/unsupported': "This wallet doesn't support this. Use another wallet.",
   'adapter/wallet-not-ready':
     'The wallet is installed but not unlocked or not set up. Unlock the wallet and try again.',

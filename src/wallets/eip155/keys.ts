@@ -6,7 +6,7 @@ import { broadcastSigned } from '../broadcast.ts'
 import { decodeEip155Call } from '../decode/eip155.ts'
 import { messageBytes } from '../decode/message.ts'
 import { refuseTransaction } from '../decode/transaction-bytes.ts'
-import { decodeTypedData } from '../decode/typed-data.ts'
+import { decodeTypedData, type TypedData } from '../decode/typed-data.ts'
 import type { NodeCall } from '../node-pool.ts'
 import { ProviderError } from '../provider-error.ts'
 import { priceOf, type TransactionRequest, withFee } from './fee.ts'
@@ -31,6 +31,18 @@ export interface Eip155Keys {
   sendTransaction(request: TransactionRequest, chainId: number, node: NodeCall): Promise<Hex>
 }
 
+/** What signs for one account: an account of viem, or a device. */
+export interface Eip155Signer {
+  readonly address: Hex
+  signMessage(input: { readonly message: { readonly raw: Uint8Array } }): Promise<Hex>
+  signTypedData(data: TypedData): Promise<Hex>
+  /** Returns the signed transaction. */
+  signTransaction(transaction: Eip155Transaction): Promise<Hex>
+}
+
+/** A complete transaction, in viem's form. */
+export type Eip155Transaction = Awaited<ReturnType<typeof fill>>
+
 /**
  * Creates keys that sign with viem.
  * @throws `config/peer-missing` when viem isn't installed.
@@ -42,7 +54,11 @@ export async function eip155Keys(privateKeys: readonly string[]): Promise<Eip155
       cause,
     })
   })
-  const accounts = privateKeys.map((key) => privateKeyToAccount(key as Hex))
+  return keysOf(privateKeys.map((key) => privateKeyToAccount(key as Hex) as Eip155Signer))
+}
+
+/** Fills in, signs and broadcasts the requests for these accounts. */
+export function keysOf(accounts: readonly Eip155Signer[]): Eip155Keys {
   const accountOf = (address: unknown) => {
     const found = accounts.find((account) => account.address.toLowerCase() === String(address).toLowerCase())
     if (!found) throw new ProviderError(4100, `The account ${String(address)} is not in this wallet.`)
@@ -67,7 +83,7 @@ export async function eip155Keys(privateKeys: readonly string[]): Promise<Eip155
           -32602,
           `The typed data is for chain ${signedFor}, the wallet is on ${chainId}.`,
         )
-      return accountOf(address).signTypedData(decoded as never)
+      return accountOf(address).signTypedData(decoded)
     },
     sendTransaction(request, chainId, node) {
       const account = accountOf(request.from)

@@ -27,6 +27,8 @@ export const reviewWords = {
     lookAlike: "This looks like an address you know, but it's different. It may be a scam.",
     rawUnits: "This token doesn't say its decimals. The amount counts its smallest units.",
     offCurve: "No one holds this address's key; a program controls it.",
+    hashOnly:
+      'Your Ledger shows only a hash of this transaction. Compare the details here before you confirm.',
     compared: 'I compared the whole address',
     cancel: 'Cancel',
     send: 'Send',

@@ -111,6 +111,16 @@ export const arabicErrors: ErrorTexts = {
   'calls/too-large': together,
   'calls/upgrade-rejected': 'لقد رفضت ترقية حسابك التي يتطلبها هذا. اقبلها في المحفظة، ثم أعد المحاولة.',
   'calls/not-atomic': together,
+  'ledger/unavailable':
+    'لا يستطيع هذا المتصفح الوصول إلى جهاز Ledger. استخدم Chrome أو Edge أو Brave على حاسوب.',
+  'ledger/locked': 'جهاز Ledger مقفل. افتح قفله ثم حاول مرة أخرى.',
+  'ledger/wrong-app':
+    'هناك تطبيق آخر مفتوح على جهاز Ledger. افتح التطبيق الذي تذكره الرسالة ثم حاول مرة أخرى.',
+  'ledger/unplugged': 'انقطع اتصال جهاز Ledger. وصّله وافتح قفله وافتح التطبيق ثم حاول مرة أخرى.',
+  'ledger/other-account':
+    'في جهاز Ledger هذا حساب غير الحساب المتصل. وصّل جهاز Ledger الآخر، أو اقطع الاتصال ثم اتصل بهذا الجهاز.',
+  'ledger/blind-signing-off':
+    'لا يستطيع جهاز Ledger عرض تفاصيل هذا الطلب. لتوقيعه مع ذلك، فعّل “Blind signing” في إعدادات التطبيق على الجهاز.',
   'adapter/unsupported': 'لا تستطيع هذه المحفظة ذلك، ولم يُطلب منها. استخدم محفظة تستطيع.',
   'adapter/wallet-not-ready': 'المحفظة مثبّتة لكنها مقفلة أو غير معدّة. ألغِ قفل المحفظة وأعد المحاولة.',
   'adapter/load-error': 'تعذّر تحميل برنامج المحفظة. تحقّق من الشبكة ومن أي مانع محتوى، ثم أعد تحميل الصفحة.',

@@ -98,6 +98,13 @@ export const chineseErrors: ErrorTexts = {
   'calls/too-large': together,
   'calls/upgrade-rejected': '您拒绝了此操作所需的账户升级。请在钱包中接受，然后重试。',
   'calls/not-atomic': together,
+  'ledger/unavailable': '此浏览器无法连接 Ledger。请在电脑上使用 Chrome、Edge 或 Brave。',
+  'ledger/locked': '您的 Ledger 已锁定。请解锁后重试。',
+  'ledger/wrong-app': '您的 Ledger 上打开的是另一个应用。请打开消息中所指的应用，然后重试。',
+  'ledger/unplugged': '您的 Ledger 已断开。请插上并解锁，打开应用，然后重试。',
+  'ledger/other-account': '此 Ledger 的账户与已连接的账户不同。请插上另一个 Ledger，或断开后连接此 Ledger。',
+  'ledger/blind-signing-off':
+    '您的 Ledger 无法显示此请求的详情。如仍要签名，请在 Ledger 上该应用的设置中开启“Blind signing”。',
   'adapter/unsupported': '此钱包不支持该操作。请使用其他钱包。',
   'adapter/wallet-not-ready': '钱包已安装，但未解锁或未设置。请解锁钱包后重试。',
   'adapter/load-error': '钱包的代码加载失败。请检查网络和内容拦截器，然后刷新页面。',

@@ -135,6 +135,17 @@ export const frenchErrors: ErrorTexts = {
   'calls/upgrade-rejected':
     'Vous avez refusé l’amélioration du compte que cela nécessite. Acceptez-la dans le portefeuille, puis réessayez.',
   'calls/not-atomic': together,
+  'ledger/unavailable':
+    'Ce navigateur ne peut pas accéder à un Ledger. Utilisez Chrome, Edge ou Brave sur un ordinateur.',
+  'ledger/locked': 'Votre Ledger est verrouillé. Déverrouillez-le, puis réessayez.',
+  'ledger/wrong-app':
+    'Une autre application est ouverte sur votre Ledger. Ouvrez celle que le message indique, puis réessayez.',
+  'ledger/unplugged':
+    'Votre Ledger a été débranché. Branchez-le, déverrouillez-le, ouvrez l’application, puis réessayez.',
+  'ledger/other-account':
+    'Ce Ledger a un autre compte que celui qui est connecté. Branchez l’autre Ledger, ou déconnectez-vous et connectez celui-ci.',
+  'ledger/blind-signing-off':
+    'Votre Ledger ne peut pas afficher les détails de cette demande. Pour la signer quand même, activez « Blind signing » dans les réglages de l’application sur le Ledger.',
   'adapter/unsupported': 'Ce portefeuille ne le permet pas. Utilisez un autre portefeuille.',
   'adapter/wallet-not-ready':
     'Le portefeuille est installé, mais verrouillé ou non configuré. Déverrouillez le portefeuille et réessayez.',

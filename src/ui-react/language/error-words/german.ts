@@ -138,6 +138,17 @@ export const germanErrors: ErrorTexts = {
   'calls/upgrade-rejected':
     'Sie haben die dafür nötige Erweiterung des Kontos abgelehnt. Stimmen Sie ihr in der Wallet zu und versuchen Sie es erneut.',
   'calls/not-atomic': together,
+  'ledger/unavailable':
+    'Dieser Browser erreicht keinen Ledger. Verwenden Sie Chrome, Edge oder Brave auf einem Computer.',
+  'ledger/locked': 'Ihr Ledger ist gesperrt. Entsperren Sie ihn und versuchen Sie es erneut.',
+  'ledger/wrong-app':
+    'Auf Ihrem Ledger ist eine andere App geöffnet. Öffnen Sie die App, die die Meldung nennt, und versuchen Sie es erneut.',
+  'ledger/unplugged':
+    'Ihr Ledger wurde getrennt. Schließen Sie ihn an, entsperren Sie ihn, öffnen Sie die App und versuchen Sie es erneut.',
+  'ledger/other-account':
+    'Dieser Ledger hat ein anderes Konto als der verbundene. Schließen Sie den anderen Ledger an, oder trennen Sie die Verbindung und verbinden Sie diesen.',
+  'ledger/blind-signing-off':
+    'Ihr Ledger kann die Einzelheiten dieser Anfrage nicht anzeigen. Um trotzdem zu signieren, schalten Sie in den Einstellungen der App auf dem Ledger „Blind signing“ ein.',
   'adapter/unsupported': 'Diese Wallet unterstützt das nicht. Verwenden Sie eine andere Wallet.',
   'adapter/wallet-not-ready':
     'Die Wallet ist installiert, aber gesperrt oder nicht eingerichtet. Entsperren Sie die Wallet und versuchen Sie es erneut.',

@@ -111,6 +111,14 @@ export const hindiErrors: ErrorTexts = {
   'calls/too-large': together,
   'calls/upgrade-rejected': 'आपने इसके लिए ज़रूरी खाता अपग्रेड अस्वीकार किया। वॉलेट में स्वीकार करें, फिर से कोशिश करें।',
   'calls/not-atomic': together,
+  'ledger/unavailable': 'यह ब्राउज़र Ledger तक नहीं पहुँच सकता। कंप्यूटर पर Chrome, Edge या Brave का उपयोग करें।',
+  'ledger/locked': 'आपका Ledger लॉक है। उसे अनलॉक करें, फिर दोबारा कोशिश करें।',
+  'ledger/wrong-app': 'आपके Ledger पर कोई दूसरा ऐप खुला है। संदेश में बताया गया ऐप खोलें, फिर दोबारा कोशिश करें।',
+  'ledger/unplugged': 'आपका Ledger डिस्कनेक्ट हो गया। उसे जोड़ें, अनलॉक करें, ऐप खोलें, फिर दोबारा कोशिश करें।',
+  'ledger/other-account':
+    'इस Ledger का खाता कनेक्ट किए गए खाते से अलग है। दूसरा Ledger जोड़ें, या डिस्कनेक्ट करके इसे कनेक्ट करें।',
+  'ledger/blind-signing-off':
+    'आपका Ledger इस अनुरोध का विवरण नहीं दिखा सकता। फिर भी साइन करने के लिए, Ledger पर ऐप की सेटिंग में “Blind signing” चालू करें।',
   'adapter/unsupported': 'इस वॉलेट में यह सुविधा नहीं है। दूसरा वॉलेट इस्तेमाल करें।',
   'adapter/wallet-not-ready': 'वॉलेट इंस्टॉल है, पर अनलॉक या सेट अप नहीं है। वॉलेट अनलॉक करें और फिर से कोशिश करें।',
   'adapter/load-error': 'वॉलेट का कोड लोड नहीं हुआ। नेटवर्क और कंटेंट ब्लॉकर जाँचें, फिर पेज रीलोड करें।',

@@ -126,6 +126,16 @@ export const indonesianErrors: ErrorTexts = {
   'calls/upgrade-rejected':
     'Anda menolak peningkatan akun yang dibutuhkan. Terima di dompet, lalu coba lagi.',
   'calls/not-atomic': together,
+  'ledger/unavailable':
+    'Peramban ini tidak dapat menjangkau Ledger. Gunakan Chrome, Edge, atau Brave di komputer.',
+  'ledger/locked': 'Ledger Anda terkunci. Buka kuncinya, lalu coba lagi.',
+  'ledger/wrong-app':
+    'Aplikasi lain terbuka di Ledger Anda. Buka aplikasi yang disebut dalam pesan, lalu coba lagi.',
+  'ledger/unplugged': 'Ledger Anda terputus. Pasang, buka kuncinya, buka aplikasinya, lalu coba lagi.',
+  'ledger/other-account':
+    'Ledger ini memiliki akun yang berbeda dari yang terhubung. Pasang Ledger yang lain, atau putuskan lalu hubungkan yang ini.',
+  'ledger/blind-signing-off':
+    'Ledger Anda tidak dapat menampilkan rincian permintaan ini. Untuk tetap menandatanganinya, aktifkan “Blind signing” di pengaturan aplikasi pada Ledger.',
   'adapter/unsupported': 'Dompet ini tidak mendukungnya. Gunakan dompet lain.',
   'adapter/wallet-not-ready':
     'Dompet terpasang tetapi terkunci atau belum disiapkan. Buka kunci dompet dan coba lagi.',

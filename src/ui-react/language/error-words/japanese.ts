@@ -134,6 +134,17 @@ export const japaneseErrors: ErrorTexts = {
   'calls/upgrade-rejected':
     '必要なアカウントのアップグレードを拒否しました。ウォレットで承認してから、もう一度お試しください。',
   'calls/not-atomic': together,
+  'ledger/unavailable':
+    'このブラウザーは Ledger に接続できません。パソコンの Chrome、Edge、Brave を使ってください。',
+  'ledger/locked': 'Ledger がロックされています。ロックを解除してから、もう一度お試しください。',
+  'ledger/wrong-app':
+    'Ledger で別のアプリが開いています。メッセージに示されたアプリを開いてから、もう一度お試しください。',
+  'ledger/unplugged':
+    'Ledger の接続が切れました。接続してロックを解除し、アプリを開いてから、もう一度お試しください。',
+  'ledger/other-account':
+    'この Ledger のアカウントは、接続中のアカウントと異なります。もう一方の Ledger を接続するか、切断してからこの Ledger を接続してください。',
+  'ledger/blind-signing-off':
+    'Ledger はこのリクエストの詳細を表示できません。それでも署名するには、Ledger のアプリの設定で「Blind signing」をオンにしてください。',
   'adapter/unsupported': 'このウォレットは対応していません。別のウォレットをお使いください。',
   'adapter/wallet-not-ready':
     'ウォレットはインストール済みですが、ロック中か設定が済んでいません。ロックを解除して、もう一度お試しください。',

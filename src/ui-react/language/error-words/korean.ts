@@ -127,6 +127,15 @@ export const koreanErrors: ErrorTexts = {
   'calls/too-large': together,
   'calls/upgrade-rejected': '필요한 계정 업그레이드를 거절했습니다. 지갑에서 수락한 다음 다시 시도하세요.',
   'calls/not-atomic': together,
+  'ledger/unavailable':
+    '이 브라우저는 Ledger에 연결할 수 없습니다. 컴퓨터에서 Chrome, Edge 또는 Brave를 사용하세요.',
+  'ledger/locked': 'Ledger가 잠겨 있습니다. 잠금을 해제한 후 다시 시도하세요.',
+  'ledger/wrong-app': 'Ledger에 다른 앱이 열려 있습니다. 메시지에 나온 앱을 연 후 다시 시도하세요.',
+  'ledger/unplugged': 'Ledger 연결이 끊어졌습니다. 연결하고 잠금을 해제한 뒤 앱을 열고 다시 시도하세요.',
+  'ledger/other-account':
+    '이 Ledger의 계정은 연결된 계정과 다릅니다. 다른 Ledger를 연결하거나, 연결을 해제한 후 이 Ledger를 연결하세요.',
+  'ledger/blind-signing-off':
+    'Ledger가 이 요청의 세부 정보를 표시할 수 없습니다. 그래도 서명하려면 Ledger의 앱 설정에서 “Blind signing”을 켜세요.',
   'adapter/unsupported': '이 지갑에서 지원하지 않는 작업입니다. 다른 지갑을 사용하세요.',
   'adapter/wallet-not-ready':
     '지갑이 설치되어 있지만 잠겨 있거나 설정되지 않았습니다. 지갑의 잠금을 해제한 다음 다시 시도하세요.',

@@ -130,6 +130,17 @@ export const portugueseErrors: ErrorTexts = {
   'calls/upgrade-rejected':
     'Você recusou a atualização da conta que isto exige. Aceite-a na carteira e tente de novo.',
   'calls/not-atomic': together,
+  'ledger/unavailable':
+    'Este navegador não consegue acessar um Ledger. Use Chrome, Edge ou Brave em um computador.',
+  'ledger/locked': 'Seu Ledger está bloqueado. Desbloqueie-o e tente novamente.',
+  'ledger/wrong-app':
+    'Outro aplicativo está aberto no seu Ledger. Abra o que a mensagem indica e tente novamente.',
+  'ledger/unplugged':
+    'Seu Ledger foi desconectado. Conecte-o, desbloqueie-o, abra o aplicativo e tente novamente.',
+  'ledger/other-account':
+    'Este Ledger tem uma conta diferente da conectada. Conecte o outro Ledger, ou desconecte e conecte este.',
+  'ledger/blind-signing-off':
+    'Seu Ledger não consegue mostrar os detalhes desta solicitação. Para assiná-la mesmo assim, ative “Blind signing” nas configurações do aplicativo no Ledger.',
   'adapter/unsupported': 'Esta carteira não oferece este recurso. Use outra carteira.',
   'adapter/wallet-not-ready':
     'A carteira está instalada, mas bloqueada ou não configurada. Desbloqueie a carteira e tente de novo.',

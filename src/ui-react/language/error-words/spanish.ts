@@ -128,6 +128,17 @@ export const spanishErrors: ErrorTexts = {
   'calls/upgrade-rejected':
     'Usted rechazó la mejora de su cuenta que esto necesita. Acéptela en la billetera y vuelva a intentarlo.',
   'calls/not-atomic': together,
+  'ledger/unavailable':
+    'Este navegador no puede acceder a un Ledger. Use Chrome, Edge o Brave en un ordenador.',
+  'ledger/locked': 'Su Ledger está bloqueado. Desbloquéelo y vuelva a intentarlo.',
+  'ledger/wrong-app':
+    'En su Ledger hay otra aplicación abierta. Abra la que indica el mensaje y vuelva a intentarlo.',
+  'ledger/unplugged':
+    'Su Ledger se desconectó. Conéctelo, desbloquéelo, abra la aplicación y vuelva a intentarlo.',
+  'ledger/other-account':
+    'Este Ledger tiene una cuenta distinta de la conectada. Conecte el otro Ledger, o desconecte y conecte este.',
+  'ledger/blind-signing-off':
+    'Su Ledger no puede mostrar los detalles de esta solicitud. Para firmarla de todos modos, active «Blind signing» en los ajustes de la aplicación del Ledger.',
   'adapter/unsupported': 'Esta billetera no puede hacerlo y no se le pidió. Use una que pueda.',
   'adapter/wallet-not-ready':
     'La billetera está instalada pero bloqueada o sin configurar. Desbloquéela y vuelva a intentarlo.',

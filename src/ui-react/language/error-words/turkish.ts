@@ -123,6 +123,16 @@ export const turkishErrors: ErrorTexts = {
   'calls/upgrade-rejected':
     'Bunun gerektirdiği hesap yükseltmesini reddettiniz. Cüzdanda kabul edin, ardından tekrar deneyin.',
   'calls/not-atomic': together,
+  'ledger/unavailable': "Bu tarayıcı bir Ledger'a erişemiyor. Bilgisayarda Chrome, Edge veya Brave kullanın.",
+  'ledger/locked': "Ledger'ınız kilitli. Kilidini açıp yeniden deneyin.",
+  'ledger/wrong-app':
+    "Ledger'ınızda başka bir uygulama açık. İletide adı geçen uygulamayı açıp yeniden deneyin.",
+  'ledger/unplugged':
+    "Ledger'ınızın bağlantısı kesildi. Takın, kilidini açın, uygulamayı açın ve yeniden deneyin.",
+  'ledger/other-account':
+    "Bu Ledger'daki hesap, bağlı olandan farklı. Diğer Ledger'ı takın ya da bağlantıyı kesip bunu bağlayın.",
+  'ledger/blind-signing-off':
+    "Ledger'ınız bu isteğin ayrıntılarını gösteremiyor. Yine de imzalamak için Ledger'daki uygulamanın ayarlarında “Blind signing” seçeneğini açın.",
   'adapter/unsupported': 'Bu cüzdan bunu desteklemiyor. Başka bir cüzdan kullanın.',
   'adapter/wallet-not-ready':
     'Cüzdan yüklü ama kilitli veya kurulmamış. Cüzdanın kilidini açın ve tekrar deneyin.',

@@ -121,6 +121,16 @@ export const vietnameseErrors: ErrorTexts = {
   'calls/upgrade-rejected':
     'Bạn đã từ chối nâng cấp tài khoản cần cho việc này. Hãy chấp nhận trong ví rồi thử lại.',
   'calls/not-atomic': together,
+  'ledger/unavailable':
+    'Trình duyệt này không kết nối được với Ledger. Hãy dùng Chrome, Edge hoặc Brave trên máy tính.',
+  'ledger/locked': 'Ledger của bạn đang bị khóa. Hãy mở khóa rồi thử lại.',
+  'ledger/wrong-app':
+    'Một ứng dụng khác đang mở trên Ledger của bạn. Hãy mở ứng dụng nêu trong thông báo rồi thử lại.',
+  'ledger/unplugged': 'Ledger của bạn đã bị ngắt kết nối. Hãy cắm lại, mở khóa, mở ứng dụng rồi thử lại.',
+  'ledger/other-account':
+    'Ledger này có tài khoản khác với tài khoản đã kết nối. Hãy cắm Ledger kia, hoặc ngắt kết nối rồi kết nối Ledger này.',
+  'ledger/blind-signing-off':
+    'Ledger của bạn không thể hiển thị chi tiết của yêu cầu này. Nếu vẫn muốn ký, hãy bật “Blind signing” trong cài đặt của ứng dụng trên Ledger.',
   'adapter/unsupported': 'Ví này không hỗ trợ việc này. Hãy dùng ví khác.',
   'adapter/wallet-not-ready':
     'Ví đã được cài đặt nhưng chưa mở khóa hoặc chưa thiết lập. Hãy mở khóa ví rồi thử lại.',

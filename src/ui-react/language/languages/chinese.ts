@@ -452,6 +452,7 @@ const strings: Strings = {
     tokenItself: '这是代币的合约地址，发送到此处的资金将会丢失。',
     lookAlike: '此地址与您知道的地址相似但不同，可能是诈骗。',
     offCurve: '没有人持有此地址的密钥，它由程序控制。',
+    hashOnly: '您的 Ledger 只显示此交易的哈希值。确认前请在此核对详情。',
     compared: '我已核对完整地址',
     cancel: '取消',
     send: '发送',

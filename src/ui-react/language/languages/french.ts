@@ -482,6 +482,8 @@ const strings: Strings = {
     lookAlike:
       'Elle ressemble à une adresse que vous connaissez, mais elle est différente. C’est peut-être une arnaque.',
     offCurve: 'Personne ne détient la clé de cette adresse ; un programme la contrôle.',
+    hashOnly:
+      'Votre Ledger n’affiche qu’un hachage de cette transaction. Vérifiez les détails ici avant de confirmer.',
     compared: 'J’ai comparé toute l’adresse',
     cancel: 'Annuler',
     send: 'Envoyer',

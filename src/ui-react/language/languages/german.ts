@@ -477,6 +477,8 @@ const strings: Strings = {
     tokenItself: 'Das ist der Vertrag des Tokens. Hierhin gesendetes Guthaben ist verloren.',
     lookAlike: 'Das sieht aus wie eine Adresse, die Sie kennen, ist aber eine andere. Es könnte Betrug sein.',
     offCurve: 'Niemand hat den Schlüssel dieser Adresse; ein Programm steuert sie.',
+    hashOnly:
+      'Ihr Ledger zeigt nur einen Hash dieser Transaktion. Prüfen Sie die Angaben hier, bevor Sie bestätigen.',
     compared: 'Ich habe die ganze Adresse verglichen',
     cancel: 'Abbrechen',
     send: 'Senden',

@@ -465,6 +465,8 @@ const strings: Strings = {
     tokenItself: 'Ini kontrak token. Dana yang dikirim ke sini akan hilang.',
     lookAlike: 'Ini mirip alamat yang Anda kenal, tetapi berbeda. Mungkin ini penipuan.',
     offCurve: 'Tidak ada yang memegang kunci alamat ini; sebuah program mengendalikannya.',
+    hashOnly:
+      'Ledger Anda hanya menampilkan hash transaksi ini. Periksa rinciannya di sini sebelum Anda mengonfirmasi.',
     compared: 'Saya sudah membandingkan seluruh alamat',
     cancel: 'Batal',
     send: 'Kirim',

@@ -461,6 +461,7 @@ const strings: Strings = {
     tokenItself: '토큰의 컨트랙트 주소입니다. 여기로 보낸 자금은 잃게 됩니다.',
     lookAlike: '아는 주소와 비슷하지만 다른 주소입니다. 사기일 수 있습니다.',
     offCurve: '이 주소의 키를 가진 사람은 없으며 프로그램이 관리합니다.',
+    hashOnly: 'Ledger에는 이 거래의 해시만 표시됩니다. 승인하기 전에 여기에서 세부 정보를 확인하세요.',
     compared: '전체 주소를 비교했습니다',
     cancel: '취소',
     send: '보내기',

@@ -467,6 +467,8 @@ const strings: Strings = {
     tokenItself: 'Este é o contrato do token. Fundos enviados para cá serão perdidos.',
     lookAlike: 'Parece um endereço que você conhece, mas é diferente. Pode ser golpe.',
     offCurve: 'Ninguém tem a chave deste endereço; um programa o controla.',
+    hashOnly:
+      'Seu Ledger mostra apenas um hash desta transação. Confira os detalhes aqui antes de confirmar.',
     compared: 'Comparei o endereço inteiro',
     cancel: 'Cancelar',
     send: 'Enviar',

@@ -468,6 +468,8 @@ const strings: Strings = {
     tokenItself: 'Es el contrato del token. Los fondos enviados aquí se pierden.',
     lookAlike: 'Se parece a una dirección que conoce, pero es distinta. Puede ser una estafa.',
     offCurve: 'Nadie tiene la clave de esta dirección; la controla un programa.',
+    hashOnly:
+      'Su Ledger solo muestra un hash de esta transacción. Compruebe aquí los detalles antes de confirmar.',
     compared: 'He comparado la dirección completa',
     cancel: 'Cancelar',
     send: 'Enviar',

@@ -465,6 +465,8 @@ const strings: Strings = {
     tokenItself: 'Bu, tokenın sözleşmesidir. Buraya gönderilen varlıklar kaybolur.',
     lookAlike: 'Bildiğiniz bir adrese benziyor ama farklı. Dolandırıcılık olabilir.',
     offCurve: 'Bu adresin anahtarı kimsede yok; onu bir program yönetir.',
+    hashOnly:
+      'Ledger cihazınız bu işlemin yalnızca özetini (hash) gösterir. Onaylamadan önce ayrıntıları burada denetleyin.',
     compared: 'Adresin tamamını karşılaştırdım',
     cancel: 'İptal',
     send: 'Gönder',

@@ -461,6 +461,8 @@ const strings: Strings = {
     tokenItself: 'Đây là hợp đồng của token. Tiền gửi đến đây sẽ bị mất.',
     lookAlike: 'Địa chỉ này giống một địa chỉ bạn biết nhưng khác. Có thể là lừa đảo.',
     offCurve: 'Không ai giữ khóa của địa chỉ này; một chương trình kiểm soát nó.',
+    hashOnly:
+      'Ledger của bạn chỉ hiển thị mã băm của giao dịch này. Hãy kiểm tra chi tiết tại đây trước khi xác nhận.',
     compared: 'Tôi đã so sánh toàn bộ địa chỉ',
     cancel: 'Hủy',
     send: 'Gửi',

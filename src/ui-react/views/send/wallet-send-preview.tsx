@@ -90,6 +90,9 @@ export function WalletSendPreviewView() {
     of: Pick<Amount, 'decimals' | 'symbol' | 'multiplier'> = network.nativeCurrency,
   ) => `${shownUnits({ ...of, value })} ${clip(of.symbol)}`
   const roughly = (of: Amount) => `${shortened(tag, of)} ${clip(of.symbol)}`
+  // Without data from Ledger's hosts, the device can't show calls of contracts (`src/connectors/ledger`).
+  const through = latchkey.connections.state[activeNamespace].connection?.connectorId
+  const isBlind = through === 'ledger' && activeNamespace === 'eip155' && token.asset !== undefined
   const warnings: readonly string[] = [
     ...state.warnings.map((one) =>
       say(reviewWords, warned[one], { network: networkName(language, network) }),
@@ -97,6 +100,7 @@ export function WalletSendPreviewView() {
     ...(review?.unusualFee ? [say(reviewWords, 'unusualFee')] : []),
     ...(review?.rawUnits ? [say(reviewWords, 'rawUnits')] : []),
     ...(review?.offCurve ? [say(reviewWords, 'offCurve')] : []),
+    ...(isBlind ? [say(reviewWords, 'hashOnly')] : []),
   ]
   const risky = state.warnings.includes('look-alike') || review?.offCurve === true
   const coinHeld = balances.find((one) => one.asset === undefined && one.network === network.caipNetworkId)

@@ -1,0 +1,79 @@
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { ledgerError } from './errors.ts'
+import type { LedgerFamily } from './options.ts'
+
+/** The parts of `Transport` in `@ledgerhq/hw-transport` in use. */
+export interface LedgerTransport {
+  /** Resolves with the answer and its status, two bytes. Rejects if the status isn't 0x9000. */
+  send(cla: number, ins: number, p1: number, p2: number): Promise<Uint8Array>
+  on(event: 'disconnect', listener: (error: unknown) => void): void
+  off(event: 'disconnect', listener: (error: unknown) => void): void
+  close(): Promise<void>
+}
+
+/** The names of the apps on the device. */
+const apps: Readonly<Record<LedgerFamily, string>> = { eip155: 'Ethereum', solana: 'Solana' }
+
+/** A Ledger device. Each use opens the device and closes it afterwards, so that other tabs and programs can use it too. */
+export class LedgerDevice {
+  readonly #open: () => Promise<LedgerTransport>
+  #busy = false
+
+  constructor(open: () => Promise<LedgerTransport>) {
+    this.#open = open
+  }
+
+  /**
+   * Runs exchanges with the app of one of the families, whichever is open on the device.
+   * @throws `wallet/request-pending` while an earlier request waits on the device.
+   */
+  async use<F extends LedgerFamily, T>(
+    families: readonly F[],
+    run: (transport: LedgerTransport, family: F) => Promise<T>,
+  ): Promise<T> {
+    if (this.#busy) throw latchkeyError('wallet/request-pending')
+    this.#busy = true
+    const named = families.map((family) => apps[family]).join(' or ')
+    let transport: LedgerTransport | undefined
+    let isGone = false
+    let leave = () => {}
+    try {
+      const opened = await this.#open()
+      transport = opened
+      // The library waits forever for the answer of a device that was unplugged.
+      const gone = new Promise<never>((_, reject) => {
+        const lost = (error: unknown) => {
+          isGone = true
+          reject(latchkeyError('ledger/unplugged', { cause: error }))
+        }
+        opened.on('disconnect', lost)
+        leave = () => opened.off('disconnect', lost)
+      })
+      const work = async () => {
+        const app = await openApp(opened)
+        const family = families.find((one) => apps[one] === app)
+        if (!family) throw latchkeyError('ledger/wrong-app', { values: { app: named } })
+        return run(opened, family)
+      }
+      return await Promise.race([work(), gone])
+    } catch (error) {
+      throw ledgerError(error, named)
+    } finally {
+      leave()
+      const closed = transport?.close().catch(() => {})
+      // After an unplug, the library's `close` waits for the answer too.
+      if (!isGone) await closed
+      this.#busy = false
+    }
+  }
+}
+
+/**
+ * The name of the open app; the dashboard is `BOLOS`. The answer is a format byte, then the name and the version, each after its
+ * length. https://github.com/LedgerHQ/ledger-live, `getAppAndVersion`
+ */
+async function openApp(transport: LedgerTransport): Promise<string> {
+  const answer = await transport.send(0xb0, 0x01, 0, 0)
+  const length = answer[1] ?? 0
+  return new TextDecoder().decode(answer.subarray(2, 2 + length))
+}

@@ -1,0 +1,2 @@
+export { ledger } from './ledger.ts'
+export type { LedgerOptions } from './options.ts'

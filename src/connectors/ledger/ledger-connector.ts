@@ -1,0 +1,154 @@
+import type { CaipNetworkId, Hex } from '../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
+import type { AccountRecord } from '../../core/wallet/connection.ts'
+import type {
+  ConnectorContext,
+  ConnectorOffer,
+  ConnectorSession,
+  RestoreOptions,
+  WalletChannel,
+} from '../../core/wallet/connector.ts'
+import type { RpcRequest } from '../../ports.ts'
+import { keysOf } from '../../wallets/eip155/keys.ts'
+import type { NodeCall } from '../../wallets/node-pool.ts'
+import { InjectedConnector } from '../injected/injected-connector.ts'
+import type { ConnectorFace } from '../lazy-connector.ts'
+import type { LedgerDevice } from './device.ts'
+import { ethereumAddress, ethereumSigner } from './ethereum.ts'
+import type { LedgerFamily } from './options.ts'
+import { solanaAddress, solanaFeatures, solanaWallet } from './solana.ts'
+
+export interface LedgerConnectorOptions extends Omit<ConnectorFace, 'provider'> {
+  readonly chains: readonly LedgerFamily[]
+  readonly device: LedgerDevice
+  readonly paths: Readonly<Record<LedgerFamily, string>>
+}
+
+type Context = Pick<ConnectorContext, 'clock' | 'log' | 'networks' | 'rpc'>
+type LedgerSession = ConnectorSession & { readonly addresses: Map<LedgerFamily, string> }
+
+/** What a session approves. The device has no network of its own, so there is nothing to switch. */
+const methods = {
+  eip155: new Set(['eth_accounts', 'personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']),
+  solana: new Set<string>(solanaFeatures),
+}
+
+/** A Ledger device. It can't be asked without a visitor, so a reload restores the stored accounts, and each signature checks them. */
+export class LedgerConnector extends InjectedConnector<LedgerSession> {
+  override readonly chains: readonly LedgerFamily[]
+  readonly provider = {}
+  readonly #options: LedgerConnectorOptions
+  readonly #context: Context
+
+  constructor(options: LedgerConnectorOptions, context: Context) {
+    super(options, context)
+    this.chains = options.chains
+    this.#options = options
+    this.#context = context
+  }
+
+  protected override openingOf({ namespaces }: ConnectorOffer): string {
+    return namespaces.join()
+  }
+
+  /** Connects the family whose app is open on the device. */
+  protected async establish(signal: AbortSignal, { namespaces }: ConnectorOffer): Promise<LedgerSession> {
+    const { device, paths } = this.#options
+    const families = this.chains.filter((family) => namespaces.includes(family))
+    const read = () =>
+      device.use(families, async (transport, family) => {
+        const addressOn = family === 'eip155' ? ethereumAddress : solanaAddress
+        return [family, await addressOn(transport, paths[family])] as const
+      })
+    const [family, address] = await this.untilEnd(read, signal)
+    this.session ??= this.#newSession()
+    this.session.addresses.set(family, address)
+    return this.session
+  }
+
+  protected async reestablish(
+    _signal: AbortSignal,
+    { known }: RestoreOptions,
+  ): Promise<LedgerSession | null> {
+    if (this.session) return this.session
+    const stored = this.chains.flatMap((family) => {
+      const account = known?.accounts.find(({ namespace }) => namespace === family)
+      return account ? [[family, account.address] as const] : []
+    })
+    if (stored.length === 0) return null
+    this.session = this.#newSession(stored)
+    return this.session
+  }
+
+  protected listen() {
+    return () => {}
+  }
+
+  #newSession(stored: Iterable<readonly [LedgerFamily, string]> = []): LedgerSession {
+    const { networks } = this.#context
+    const { chains } = this
+    const session: LedgerSession = {
+      addresses: new Map(stored),
+      get accounts() {
+        return [...this.addresses].map(
+          ([namespace, address]) => ({ namespace, address, type: 'eoa' }) as AccountRecord,
+        )
+      },
+      get networks() {
+        return networks.flatMap(({ chainNamespace, caipNetworkId }) =>
+          chains.some((family) => family === chainNamespace) ? [caipNetworkId] : [],
+        )
+      },
+      methods,
+      channel: (namespace) => this.#channel(session, namespace),
+    }
+    return session
+  }
+
+  #channel(session: LedgerSession, namespace: ChainNamespace): WalletChannel {
+    const { device, paths } = this.#options
+    const address = session.addresses.get(namespace as LedgerFamily)
+    if (address === undefined)
+      throw latchkeyError('connection/namespace-not-configured', { values: { namespace } })
+    if (namespace === 'solana')
+      return { kind: 'wallet-standard', wallet: solanaWallet(device, paths.solana, address) }
+    return {
+      kind: 'rpc',
+      request: async (call, on, opts) => {
+        this.requireOpen(session)
+        return this.untilEnd(() => this.#request(call, on, address as Hex), opts?.signal)
+      },
+    }
+  }
+
+  async #request({ method, params }: RpcRequest, on: CaipNetworkId, address: Hex): Promise<unknown> {
+    const { device, paths } = this.#options
+    const keys = keysOf([ethereumSigner(device, paths.eip155, address)])
+    const [first, second] = (Array.isArray(params) ? params : []) as readonly unknown[]
+    const chainId = Number(on.slice('eip155:'.length))
+    try {
+      switch (method) {
+        case 'eth_accounts':
+          return [address]
+        case 'personal_sign':
+          return await keys.signMessage(String(second), String(first))
+        case 'eth_signTypedData_v4':
+          return await keys.signTypedData(String(first), second, chainId)
+        case 'eth_sendTransaction':
+          return await keys.sendTransaction(Object(first), chainId, this.#node(on))
+        default:
+          throw latchkeyError('rpc/method-unsupported', { values: { method } })
+      }
+    } catch (error) {
+      throw rpcErrorFrom(error, { method, source: 'wallet' })
+    }
+  }
+
+  #node(on: CaipNetworkId): NodeCall {
+    const { rpc } = this.#context
+    if (!rpc) throw latchkeyError('network/no-endpoint', { values: { network: on } })
+    return (method, params, opts) => rpc(on).request({ method, params }, opts)
+  }
+}

@@ -1,0 +1,1 @@
+export { registerSolanaMobile, type SolanaMobileOptions } from './register-solana-mobile.ts'

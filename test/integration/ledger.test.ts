@@ -1,0 +1,267 @@
+import { base58 } from '@scure/base'
+import { Keypair, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import { JsonRpcProvider, Transaction, verifyMessage, verifyTypedData } from 'ethers'
+import { createLatchkey } from 'latchkey'
+import { eip155 } from 'latchkey/adapters/eip155'
+import { solana } from 'latchkey/adapters/solana'
+import { ledger } from 'latchkey/connectors/ledger'
+import { solanaDevnet } from 'latchkey/networks'
+import { memoryPlatform } from 'latchkey/testing'
+import nock from 'nock'
+import nacl from 'tweetnacl'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CaipAddress } from '../../src/core/chain/caip.ts'
+import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import { offchainMessage } from '../../src/core/chain/solana-offchain.ts'
+import type { Devnet } from '../../src/devnet/start-devnet.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
+import { verifyMessage as verifyProof } from '../../src/siwx/verify-message.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { ledgerDevice } from '../support/ledger-device.ts'
+import { mailTypedData } from '../support/mail-typed-data.ts'
+
+let devnet: Devnet
+let node: JsonRpcProvider
+const here = () => devnet.networks[0] as ChainNetwork<'eip155'>
+const key = () => devnet.accounts.alice?.eip155?.secret as `0x${string}`
+
+const foreign: string[] = []
+const report = (request: Record<string, unknown>) => {
+  const { href, hostname } = request
+  if (!/127\.0\.0\.1/.test(`${href} ${hostname}`)) foreign.push(`${href ?? hostname}`)
+}
+
+beforeAll(async () => {
+  devnet = await leaseDevnet({ families: ['eip155'] })
+  const url = here().rpcUrls.default.http[0]
+  node = new JsonRpcProvider(url, undefined, { cacheTimeout: -1, staticNetwork: true })
+}, leaseTimeout)
+afterAll(async () => {
+  node?.destroy()
+  await devnet?.stop()
+})
+beforeEach(() => {
+  nock.disableNetConnect()
+  nock.enableNetConnect('127.0.0.1')
+  nock.emitter.on('no match', report)
+})
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()))
+  vi.unstubAllGlobals()
+  nock.emitter.off('no match', report)
+  nock.enableNetConnect()
+  expect(foreign.splice(0), 'requests to other hosts').toEqual([])
+})
+
+function page(device = ledgerDevice({ key: key() }), platform = createPlatform()) {
+  const globals = { hid: device.hid }
+  vi.stubGlobal('navigator', globals)
+  platform.page.setGlobal('navigator', globals)
+  const latchkey = createLatchkey({
+    ...{ networks: [here(), solanaDevnet], adapters: [eip155(), solana()], platform, name: 'ledger' },
+    connectors: [ledger()],
+    enableEIP6963: false,
+    enableInjected: false,
+  })
+  closing.push(() => latchkey.dispose())
+  const connect = async () => {
+    const [connection] = await latchkey.connect({ connectorId: 'ledger' })
+    return connection?.addresses[0] as CaipAddress<'eip155'>
+  }
+  return { device, platform, latchkey, connect }
+}
+function createPlatform() {
+  return memoryPlatform({ clock: systemClock, fetch: (input, init) => fetch(input, init) })
+}
+
+describe('a Ledger with the Ethereum app', () => {
+  it('connects the first account by one choice of a device, and stays closed between requests', async () => {
+    const { device, latchkey, connect } = page()
+    await latchkey.ready()
+    expect(latchkey.connector.state.connectors).toMatchObject([
+      { name: 'Ledger', chains: ['eip155', 'solana'] },
+    ])
+    expect(device.requests).toEqual([])
+    await connect()
+    expect(latchkey.account.state.eip155).toMatchObject({
+      status: 'connected',
+      address: device.addresses.eip155,
+    })
+    expect(latchkey.account.state.solana?.address).toBeUndefined()
+    expect(device.paths).toEqual(["44'/60'/0'/0/0"])
+    expect(device.requests).toEqual(['{"filters":[{"vendorId":11415}]}'])
+    expect(device.isOpen()).toBe(false)
+  })
+
+  it('signs messages and typed data that ethers verifies', async () => {
+    const { device, latchkey, connect } = page()
+    const account = await connect()
+    const adapter = await latchkey.adapter('eip155')
+    const long = 'hello '.repeat(100)
+    for (const message of ['hello', long]) {
+      const { signature } = await adapter.signMessage(account, message)
+      expect(verifyMessage(message, signature)).toBe(device.addresses.eip155)
+    }
+    const data = mailTypedData(Number(here().id))
+    const { signature } = await adapter.signTypedData!(account, data as never)
+    const { EIP712Domain: _, ...types } = data.types as unknown as Record<string, never>
+    expect(verifyTypedData(data.domain as never, types, data.message, signature)).toBe(
+      device.addresses.eip155,
+    )
+  })
+
+  it('signs a transaction that the network mines', async () => {
+    const { device, latchkey, connect } = page()
+    const account = await connect()
+    const adapter = await latchkey.adapter('eip155')
+    const to = devnet.accounts.bob!.eip155!.address
+    const { hash } = await adapter.send({ from: account, to, amount: 12_345n })
+    const receipt = await node.waitForTransaction(hash)
+    expect(receipt).toMatchObject({ status: 1, from: device.addresses.eip155, to })
+    expect((await node.getTransaction(hash))?.value).toBe(12_345n)
+    const legacy = { to, value: 7n, data: `0x${'ab'.repeat(300)}`, gas: 200_000n, gasPrice: 5_000_000_000n }
+    const sent = await adapter.sendTransaction!(account, legacy as never)
+    const mined = await node.waitForTransaction(sent.hash)
+    expect(mined).toMatchObject({ status: 1, from: device.addresses.eip155 })
+    expect(Transaction.from((await node.getTransaction(sent.hash)) as never).value).toBe(7n)
+  })
+
+  it.each([
+    ['rejected on the device', { refusal: 0x6985 }, 'wallet/user-rejected'],
+    ['locked', { isLocked: true }, 'ledger/locked'],
+    ['on another app', { app: 'Bitcoin' }, 'ledger/wrong-app'],
+    ['on its dashboard', { app: 'BOLOS' }, 'ledger/wrong-app'],
+    ['without blind signing', { refusal: 0x6a80 }, 'ledger/blind-signing-off'],
+    ['of another owner', { key: `0x${'22'.repeat(32)}` as const }, 'ledger/other-account'],
+  ] as const)(
+    'names a device that is %s, and signs after the visitor has fixed it',
+    async (_, fault, code) => {
+      const { device, latchkey, connect } = page()
+      const account = await connect()
+      const adapter = await latchkey.adapter('eip155')
+      const good = { ...device.script }
+      Object.assign(device.script, fault)
+      const to = devnet.accounts.bob!.eip155!.address
+      const before = await node.getTransactionCount(device.addresses.eip155)
+      await expect(adapter.send({ from: account, to, amount: 1n })).rejects.toMatchObject({ code })
+      expect(await node.getTransactionCount(device.addresses.eip155)).toBe(before)
+      Object.assign(device.script, good)
+      const { signature } = await adapter.signMessage(account, 'again')
+      expect(verifyMessage('again', signature)).toBe(device.addresses.eip155)
+    },
+  )
+
+  it('names a device that is unplugged while it waits, and signs when it is back', async () => {
+    const { device, latchkey, connect } = page()
+    const account = await connect()
+    const adapter = await latchkey.adapter('eip155')
+    device.script.isSilent = true
+    const signing = adapter.signMessage(account, 'hello')
+    const outcome = expect(signing).rejects.toMatchObject({ code: 'ledger/unplugged' })
+    await expect.poll(() => device.asked.at(-1), { message: 'the device shows the message' }).toBe('e0 08')
+    device.unplug()
+    await outcome
+    await expect(adapter.signMessage(account, 'hello')).rejects.toMatchObject({
+      code: 'wallet/user-rejected',
+    })
+    device.plug()
+    device.script.isSilent = false
+    const { signature } = await adapter.signMessage(account, 'hello')
+    expect(verifyMessage('hello', signature)).toBe(device.addresses.eip155)
+  })
+
+  it('keeps the account over a reload without a word to the device', async () => {
+    const platform = createPlatform()
+    const first = page(undefined, platform)
+    await first.connect()
+    await first.latchkey.dispose()
+    const second = page(first.device, platform)
+    const commands = first.device.asked.length
+    await second.latchkey.ready()
+    await expect
+      .poll(() => second.latchkey.account.state.eip155, { message: 'the account is restored' })
+      .toMatchObject({ status: 'connected', address: first.device.addresses.eip155 })
+    expect(first.device.asked).toHaveLength(commands)
+    const adapter = await second.latchkey.adapter('eip155')
+    const account = second.latchkey.account.state.eip155.caipAddress as CaipAddress<'eip155'>
+    const { signature } = await adapter.signMessage(account, 'back')
+    expect(verifyMessage('back', signature)).toBe(first.device.addresses.eip155)
+  })
+
+  it('does not connect when the visitor chooses no device, or when the browser has no WebHID', async () => {
+    const { device, connect } = page()
+    device.chooseNone()
+    await expect(connect()).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+    const { platform, connect: connectWithout } = page()
+    platform.page.setGlobal('navigator', {})
+    await expect(connectWithout()).rejects.toMatchObject({ code: 'ledger/unavailable' })
+  })
+})
+
+describe('a Ledger with the Solana app', () => {
+  const open = () => page(ledgerDevice({ key: key(), app: 'Solana' }))
+
+  it('signs transactions that tweetnacl verifies', async () => {
+    const { device, latchkey, connect } = open()
+    const account = (await connect()) as string as CaipAddress<'solana'>
+    expect(latchkey.account.state.solana).toMatchObject({ address: device.addresses.solana })
+    expect(device.paths).toEqual(["44'/501'/0'"])
+    const payerKey = new VersionedTransaction(
+      new TransactionMessage({
+        payerKey: Keypair.fromSeed(device.script.seed).publicKey,
+        recentBlockhash: device.addresses.solana,
+        instructions: Array.from({ length: 5 }, () =>
+          SystemProgram.transfer({
+            fromPubkey: Keypair.fromSeed(device.script.seed).publicKey,
+            toPubkey: Keypair.generate().publicKey,
+            lamports: 5,
+          }),
+        ),
+      }).compileToV0Message(),
+    )
+    const adapter = await latchkey.adapter('solana')
+    const signed = await adapter.signTransaction!(account, { wire: payerKey.serialize() } as never)
+    const { signatures, message } = VersionedTransaction.deserialize(signed as never)
+    const { publicKey } = nacl.sign.keyPair.fromSeed(device.script.seed)
+    expect(nacl.sign.detached.verify(message.serialize(), signatures[0]!, publicKey)).toBe(true)
+  })
+
+  it.each(['hello', 'Sign in\nNonce: 1 ☂'])(
+    'signs the message %j in the form that no transaction has',
+    async (text) => {
+      const { device, latchkey, connect } = open()
+      const account = (await connect()) as string as CaipAddress<'solana'>
+      const adapter = await latchkey.adapter('solana')
+      const { signature } = await adapter.signMessage(account, text)
+      const { publicKey } = nacl.sign.keyPair.fromSeed(device.script.seed)
+      const bytes = base58.decode(signature)
+      const message = new TextEncoder().encode(text)
+      expect(nacl.sign.detached.verify(offchainMessage(message, publicKey), bytes, publicKey)).toBe(true)
+      expect(nacl.sign.detached.verify(message, bytes, publicKey)).toBe(false)
+      const proof = {
+        message: text,
+        signature,
+        address: device.addresses.solana,
+        chainId: solanaDevnet.caipNetworkId,
+      }
+      expect(await verifyProof(proof)).toBe(true)
+      expect(await verifyProof({ ...proof, message: `${text}!` })).toBe(false)
+    },
+  )
+
+  it('asks for the app of the family', async () => {
+    const { device, latchkey, connect } = open()
+    await connect()
+    device.script.app = 'Ethereum'
+    const ethereum = await latchkey.connect({ connectorId: 'ledger', namespaces: ['eip155'] })
+    expect(ethereum[0]?.addresses).toEqual([`${here().caipNetworkId}:${device.addresses.eip155}`])
+    const account = latchkey.account.state.solana!.caipAddress as CaipAddress<'solana'>
+    const adapter = await latchkey.adapter('solana')
+    await expect(adapter.signMessage(account, 'hello')).rejects.toMatchObject({
+      code: 'ledger/wrong-app',
+      message: 'Open the Solana app on the Ledger',
+    })
+  })
+})
