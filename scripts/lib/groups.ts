@@ -20,6 +20,8 @@ export const coreStages: readonly Stage[] = [
     take: /^src\/(controllers\/(coordinators\/(session|network|pairing)-|wallet\/network-)|adapters\/(shared\/stored-lock|session-only)|core\/errors)/,
     also: /^src\/(adapters\/shared\/create-adapter|connectors\/(injected\/injected-connector|app-metadata)|core\/(async|wallet\/links)\/[\w-]+|core\/chain\/cosmos)\.ts/,
   }),
+  // The checks of options, which a production build runs when the page is idle.
+  alone({ name: 'options', take: /^src\/core\/(options\/checked-|chain\/check-)/ }),
   // The formats of addresses. A sign-in checks them without the family's code.
   alone({
     name: 'addresses',
