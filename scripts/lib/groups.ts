@@ -8,10 +8,11 @@ const alone = (group: Group): Stage => ({ groups: [group] })
 
 /** The rooms of the package without React, in the order in which a page needs them. */
 export const coreStages: readonly Stage[] = [
-  // The code that shows the wallet list: how wallets are found, the catalogue, the modal's engine.
+  // The code that shows the wallet list: how wallets are found, the catalogue, the modal's engine. Also the checks of options: like this code, they
+  // load when the page is idle, and a room of their own would be one more request.
   alone({
     name: 'open',
-    take: /^src\/(controllers\/(coordinators\/modal-|wallet\/catalogue)|client\/(catalogue-parts|known-wallets)|core\/errors\/alerts)/,
+    take: /^src\/(controllers\/(coordinators\/modal-|wallet\/catalogue)|client\/(catalogue-parts|known-wallets)|core\/(errors\/alerts|options\/checked-|chain\/check-))/,
     also: /^src\/connectors\/injected\/wallet-discoveries\.ts/,
   }),
   // The code that any wallet needs at the first connect.
@@ -20,8 +21,6 @@ export const coreStages: readonly Stage[] = [
     take: /^src\/(controllers\/(coordinators\/(session|network|pairing)-|wallet\/network-)|adapters\/(shared\/stored-lock|session-only)|core\/errors)/,
     also: /^src\/(adapters\/shared\/create-adapter|connectors\/(injected\/injected-connector|app-metadata)|core\/(async|wallet\/links)\/[\w-]+|core\/chain\/cosmos)\.ts/,
   }),
-  // The checks of options, which a production build runs when the page is idle.
-  alone({ name: 'options', take: /^src\/core\/(options\/checked-|chain\/check-)/ }),
   // The formats of addresses. A sign-in checks them without the family's code.
   alone({
     name: 'addresses',

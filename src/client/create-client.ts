@@ -57,7 +57,7 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
 
 /**
  * The `createLatchkey` of production builds: see `index.production.ts`. The code that checks the options loads when the page is idle, so that visitors
- * don't wait for it. The log then names an invalid field.
+ * don't wait for it. The log then names an invalid field. With Save-Data, it doesn't load.
  */
 export function createLatchkey(input: LatchkeyOptions): Latchkey {
   return createClient(input, checkedLater)
@@ -71,8 +71,8 @@ function checkedLater({ page, log }: Platform): ResolveOptions {
         .catch((error) => log.error('The options of createLatchkey were not accepted', error))
     }
     const options = fillOptions(input)
-    if (page.kind === 'browser') page.whenIdle(check)
-    else check()
+    if (page.kind !== 'browser') check()
+    else if (!page.traits.saveData) page.whenIdle(check)
     return options
   }
 }

@@ -6,8 +6,8 @@ import { network } from '../../support/fake-families.ts'
 
 const networks = [network('eip155:1')]
 /** A client of a production build, with options that TypeScript would refuse. */
-function made(input: object) {
-  const platform = memoryPlatform()
+function made(input: object, traits: { saveData?: boolean } = {}) {
+  const platform = memoryPlatform({ traits })
   const latchkey = production.createLatchkey({ networks, ...input, platform } as full.LatchkeyOptions)
   const errors = () => platform.logged.filter(({ level }) => level === 'error')
   return { latchkey, errors }
@@ -40,6 +40,14 @@ describe('createLatchkey of a production build', () => {
     await expect
       .poll(errors, { message: 'the log names the option' })
       .toMatchObject([{ details: [{ code: 'config/invalid-options', values: { field: 'allWallets' } }] }])
+    await latchkey.dispose()
+  })
+
+  it('loads no check with Save-Data', async () => {
+    const { latchkey, errors } = made({ themeMod: 'dark' }, { saveData: true })
+    await latchkey.ready()
+    await import('../../../src/core/options/checked-options.ts')
+    expect(errors()).toEqual([])
     await latchkey.dispose()
   })
 
