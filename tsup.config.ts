@@ -29,7 +29,7 @@ const inlined = [copyLimits, inlineMessages(catalogue), inlineStyles]
 const coreRooms = await roomsOf({
   plugins: inlined,
   entries: [...Object.values(entries), 'cli/main.ts'],
-  atLoad: 'src/client/create-latchkey.ts',
+  atLoad: 'src/client/create-client.ts',
   first: 'create-latchkey',
   stages: coreStages,
 })

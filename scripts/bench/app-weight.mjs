@@ -5,13 +5,20 @@ import { launchChromium } from '../lib/chromium.mjs'
 import { connectVisit } from '../lib/connect-visit.mjs'
 import { missing, row } from '../lib/row.mjs'
 import { servePages } from '../lib/serve-pages.mjs'
+import { bundle } from '../lib/weigh.mjs'
 
 const wallets = readFileSync(new URL('./pages/wallets.js', import.meta.url), 'utf8')
 
 /** Pictures of well-known wallets, networks and tokens, which a page fetches after the paint. */
 const isPack = (path) => /-marks-[\w-]+\.js$/.test(path)
 
+const ways = [
+  ['by esbuild', undefined],
+  ['by esbuild with the condition production', ['production']],
+]
+
 export async function* measure() {
+  yield* byEsbuild()
   const browser = await launchChromium()
   if (!browser) return yield missing('app: what it fetches', 'Chromium')
   const site = await servePages(['app', 'bare'])
@@ -49,6 +56,19 @@ export async function* measure() {
     await browser.close()
     await Promise.all([site.close(), first.close()])
   }
+}
+
+/** The same pages, built by a bundler that doesn't set the condition `production` by itself. */
+async function* byEsbuild() {
+  for (const [way, conditions] of ways)
+    for (const name of ['start', 'app']) {
+      const code = readFileSync(new URL(`./pages/${name}.jsx`, import.meta.url), 'utf8')
+      const { initial } = await bundle(code, {
+        external: ['react', 'react/*', 'react-dom', 'react-dom/*'],
+        conditions,
+      })
+      yield row(`${name} page ${way}: at load, without React, gzip`, initial.gzip, 'B')
+    }
 }
 
 /** Loads a page that never becomes idle, so that the page fetches only what it needs. */

@@ -3,6 +3,8 @@
  */
 export const entries = {
   index: 'src/index.ts',
+  // The same entry in production builds.
+  'index.production': 'src/index.production.ts',
   networks: 'src/networks/index.ts',
   'controllers/index': 'src/controllers/index.ts',
   'adapters/bip122/index': 'src/adapters/bip122/index.ts',

@@ -8,10 +8,11 @@ const alone = (group: Group): Stage => ({ groups: [group] })
 
 /** The rooms of the package without React, in the order in which a page needs them. */
 export const coreStages: readonly Stage[] = [
-  // The code that shows the wallet list: how wallets are found, the catalogue, the modal's engine.
+  // The code that shows the wallet list: how wallets are found, the catalogue, the modal's engine. Also the checks of options: like this code, they
+  // load when the page is idle, and a room of their own would be one more request.
   alone({
     name: 'open',
-    take: /^src\/(controllers\/(coordinators\/modal-|wallet\/catalogue)|client\/(catalogue-parts|known-wallets)|core\/errors\/alerts)/,
+    take: /^src\/(controllers\/(coordinators\/modal-|wallet\/catalogue)|client\/(catalogue-parts|known-wallets)|core\/(errors\/alerts|options\/checked-|chain\/check-))/,
     also: /^src\/connectors\/injected\/wallet-discoveries\.ts/,
   }),
   // The code that any wallet needs at the first connect.

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { inProduction } from './vite-production.mjs'
 import { root } from './workspace.mjs'
 
 const folder = join(root, 'scripts/bench/pages')
@@ -43,6 +44,7 @@ async function buildPage(name) {
     root: folder,
     configFile: false,
     logLevel: 'silent',
+    ...inProduction,
     build: { write: false, rollupOptions: { input: join(folder, `${name}.html`) } },
   })
   return output

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { inProduction } from './vite-production.mjs'
 import { root } from './workspace.mjs'
 
 const page = `
@@ -28,6 +29,7 @@ export async function weighModal() {
     root,
     configFile: false,
     logLevel: 'silent',
+    ...inProduction,
     plugins: [
       {
         name: 'page',

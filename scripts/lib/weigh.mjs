@@ -18,16 +18,18 @@ const sizes = (chunks) => {
 /**
  * `initial` is the size of what the statement loads at once, `total` includes what may load later. `inputs` are the files of the initial part,
  * `files` is the number of its files, `initialText` is its code. Leaves out the packages in `external`. `instead` maps the end of a module's path to
- * code that replaces it.
+ * code that replaces it. `conditions` are the export conditions that a host sets.
  */
-export async function bundle(code, { external = [], instead = {} } = {}) {
+export async function bundle(code, { external = [], instead = {}, conditions } = {}) {
   const { outputFiles, metafile } = await build({
-    stdin: { contents: code, resolveDir: root, sourcefile: 'entry.js' },
+    stdin: { contents: code, resolveDir: root, sourcefile: 'entry.js', loader: 'jsx' },
     bundle: true,
     splitting: true,
     format: 'esm',
     target: 'es2022',
     platform: 'browser',
+    jsx: 'automatic',
+    ...(conditions && { conditions }),
     minify: true,
     treeShaking: true,
     write: false,

@@ -4,7 +4,7 @@ import type { OptionsController } from '../controllers/shell/options-controller.
 import type { RouterController } from '../controllers/shell/router-controller.ts'
 import type { AlertKey } from '../core/errors/alerts.ts'
 import { type HttpError, isLatchkeyError } from '../core/errors/latchkey-error.ts'
-import { isObject } from '../core/json/check.ts'
+import { isObject } from '../core/json/is-object.ts'
 import { isAllowedOrigin } from '../core/options/allowed-origins.ts'
 import { type RemoteFeatures, remoteDefaults, resolveRemoteFeatures } from '../core/options/features.ts'
 import type { Options, RemoteFeatureOptions } from '../core/options/options.ts'

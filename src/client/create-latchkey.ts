@@ -1,67 +1,18 @@
-import type { OpenOptions } from '../controllers/coordinators/modal.ts'
-import type { SessionConnectParams } from '../controllers/coordinators/session.ts'
-import type { CaipNetworkId } from '../core/chain/caip.ts'
-import type { ChainNamespace } from '../core/chain/namespace.ts'
 import type { NetworkInput } from '../core/chain/network.ts'
-import { latchkeyError } from '../core/errors/latchkey-error.ts'
-import { type LatchkeyOptions, resolveOptions } from '../core/options/options.ts'
-import type { AdapterOf, AnyAdapterFactory, NamespacesOf } from '../core/wallet/adapter.ts'
-import type { ConnectionOf } from '../core/wallet/connection.ts'
-import { detectPlatform } from '../platform/detect.ts'
-import { isDevelopment } from '../platform/is-development.ts'
-import type { CallOptions, Frames, Page, PageTraits } from '../ports.ts'
-import { claimName } from './realm-guard.ts'
-import { type Wired, wire } from './wiring.ts'
+import { resolveOptions } from '../core/options/checked-options.ts'
+import type { LatchkeyOptions } from '../core/options/options.ts'
+import type { AnyAdapterFactory, NamespacesOf } from '../core/wallet/adapter.ts'
+import { createClient, type Latchkey } from './create-client.ts'
 
-/** The wallet to connect, and optionally the network and families. */
-export type ConnectOptions<N extends ChainNamespace = ChainNamespace> = SessionConnectParams<N>
-
-/** A client: its controllers, and shortcuts for the most used methods. */
-export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Readonly<Wired['controllers']> {
-  readonly name: string
-  /** Facts about the page and its device. */
-  readonly traits: PageTraits
-  /** Runs a function when the browser is idle, to prepare for a later click. See `Page.whenIdle`. */
-  readonly whenIdle: Page['whenIdle']
-  /** Places the embedded wallet's frame: the wallet's connector adds the frame, and the modal provides its position. Absent on a server. */
-  readonly frames: Frames | undefined
-  /**
-   * Starts the client; in a browser this happens automatically. Resolves when wallet discovery has run and stored
-   * connections are restored or dropped. Never prompts the visitor.
-   */
-  ready(): Promise<void>
-  /**
-   * Returns the family's adapter. If `networks` contains the family but `adapters` has no adapter for it, returns an adapter that
-   * connects over WalletConnect and passes `request` to the wallet.
-   * @throws `config/no-adapter` when the host configured neither networks nor an adapter for the family.
-   */
-  adapter<M extends N>(namespace: M): Promise<AdapterOf<M>>
-  /** Connects a wallet; resolves with one connection per family. See `SessionController.connect`. */
-  connect<M extends N = N>(
-    params: ConnectOptions<M>,
-    opts?: CallOptions,
-  ): Promise<readonly [ConnectionOf<M>, ...ConnectionOf<M>[]]>
-  /** Disconnects one or all families. See `SessionController.disconnect`. */
-  disconnect(namespace?: ChainNamespace, opts?: CallOptions): Promise<void>
-  /** Switches to a network. See `NetworkSwitchController.switchTo`. */
-  switchNetwork(network: CaipNetworkId, opts?: CallOptions): Promise<void>
-  /**
-   * Opens the modal.
-   * @throws `config/no-modal` in development builds, if no component shows the modal; the errors of `ModalController.open`
-   */
-  open(options?: OpenOptions): Promise<void>
-  /** Closes the modal. */
-  close(): void
-  /** Releases all resources and the client's name. Wallets stay connected; later calls reject with `config/disposed`. */
-  dispose(): Promise<void>
-}
+export type { ConnectOptions, Latchkey } from './create-client.ts'
 
 /**
  * Creates a client. Clients with different names can coexist, each with its own storage. In a browser the client starts
  * in a microtask; on a server, on `ready()` or the first call that needs it.
  *
  * @throws `config/invalid-options` or `config/not-built` naming the field, `config/conflicting-options`, or
- * `config/already-created` while another client on the page uses the name.
+ * `config/already-created` while another client on the page uses the name. In production builds of Vite and webpack, options are
+ * checked when the page is idle, and the log names an invalid field.
  * @example
  * const latchkey = createLatchkey({ networks: [mainnet], adapters: [eip155()] })
  * await latchkey.ready()
@@ -71,59 +22,5 @@ export function createLatchkey<
   const A extends readonly AnyAdapterFactory[] = readonly [],
   const W extends readonly NetworkInput[] = readonly NetworkInput[],
 >(input: LatchkeyOptions<A, W>): Latchkey<NamespacesOf<A, W>> {
-  const options = resolveOptions(input)
-  const platform = { ...detectPlatform(), ...options.platform }
-  const release = claimName(platform.page, options.name)
-  let wired: Wired
-  try {
-    wired = wire(options, platform)
-  } catch (error) {
-    release()
-    throw error
-  }
-  const { controllers, adapters, start, dispose } = wired
-  const mustShow = isDevelopment() && platform.page.kind === 'browser'
-  let started: Promise<void> | undefined
-  let ended: Promise<void> | undefined
-
-  function begin(): Promise<void> {
-    if (ended) return Promise.reject(latchkeyError('config/disposed'))
-    started ??= start()
-    return started
-  }
-
-  function beginUnattended(): void {
-    if (!ended) begin().catch((error) => platform.log.error('Starting failed', error))
-  }
-
-  /** Runs a call on a started client. Does not wait for connections being restored. */
-  async function running<T>(run: () => T | Promise<T>): Promise<T> {
-    if (ended) throw latchkeyError('config/disposed')
-    beginUnattended()
-    return run()
-  }
-
-  if (platform.page.kind === 'browser') Promise.resolve().then(beginUnattended)
-
-  return {
-    ...controllers,
-    name: options.name,
-    traits: platform.page.traits,
-    whenIdle: platform.page.whenIdle,
-    frames: platform.page.frames,
-    ready: async () => {
-      await Promise.all([begin(), controllers.connector.discover()])
-    },
-    adapter: (namespace) => running(() => adapters.get(namespace) as Promise<never>),
-    // `params` determines the families of the connections. The result has at least one connection, or the call rejects.
-    connect: (params, opts) => running(() => controllers.session.connect(params, opts) as Promise<never>),
-    disconnect: (namespace, opts) => running(() => controllers.session.disconnect(namespace, opts)),
-    switchNetwork: (network, opts) => running(() => controllers.networkSwitch.switchTo(network, opts)),
-    open: (view) => running(() => controllers.modal.open(view, { mustShow })),
-    close: () => controllers.modal.close(),
-    dispose() {
-      ended ??= dispose().finally(release)
-      return ended
-    },
-  }
+  return createClient<NamespacesOf<A, W>>(input, () => resolveOptions)
 }

@@ -26,7 +26,7 @@ import { NetworkController } from '../controllers/wallet/network-controller.ts'
 import { loadOnce } from '../core/async/load-once.ts'
 import { createGuard } from '../core/errors/guard.ts'
 import { disabledReason } from '../core/options/disabled-reason.ts'
-import { type Options, rpcUrlsOf } from '../core/options/options.ts'
+import { type Options, type ResolveOptions, rpcUrlsOf } from '../core/options/options.ts'
 import type { AdapterEvents } from '../core/wallet/adapter.ts'
 import { onRampProvidersOf } from '../core/wallet/payments/onramp-providers.ts'
 import type { Platform, Unsubscribe } from '../ports.ts'
@@ -40,7 +40,7 @@ import { hasHistory, swapProviderNames } from './swap-providers.ts'
  * The composition root: creates all parts and defines the order in which they start and end. Nothing runs before `start`. A lower
  * tier reaches a higher tier only by events, which are subscribed to here.
  */
-export function wire(options: Options, platform: Platform) {
+export function wire(options: Options, platform: Platform, resolve: ResolveOptions) {
   const { clock, page, log, storage } = platform
   const { name } = options
   const sellers = onRampProvidersOf(options)
@@ -86,7 +86,7 @@ export function wire(options: Options, platform: Platform) {
     discoveries,
   })
 
-  const settings = new OptionsController({ options, log })
+  const settings = new OptionsController({ options, resolve, log })
   const theme = new ThemeController(options, log)
   const snackbar = new SnackbarController(platform)
   const alert = new AlertController({ debug: () => settings.state.debug, log })

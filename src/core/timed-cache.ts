@@ -1,5 +1,5 @@
 import type { Clock } from '../ports.ts'
-import { isObject } from './json/check.ts'
+import { isObject } from './json/is-object.ts'
 import { type Read, readRecord } from './json/readers.ts'
 import { isFresh } from './timing.ts'
 

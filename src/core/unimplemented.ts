@@ -1,5 +1,3 @@
-import { type Check, must } from './json/check.ts'
-
 /** Values that turn a feature off. If a feature isn't built, a host may set no other value. */
 type Off = false | readonly never[] | undefined
 type Names<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Names<Rest> : Text
@@ -14,12 +12,3 @@ export const unimplemented = {
 
 export type UnimplementedOptions = Unimplemented<typeof unimplemented.options>
 export type UnimplementedFeatures = Unimplemented<typeof unimplemented.features>
-
-/** The reason that marks an option as unimplemented. By this text, `resolveOptions` tells such an option from an invalid option. */
-export const isUnimplemented = 'is not built'
-
-/** Refuses an option that isn't implemented rather than ignoring it: an app might rely on it, especially for security. */
-export const refuseUnimplemented: Check = must(
-  isUnimplemented,
-  (value) => value === undefined || value === false || (Array.isArray(value) && value.length === 0),
-)

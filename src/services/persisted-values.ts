@@ -1,6 +1,6 @@
 import { isCaipNetworkId } from '../core/chain/caip.ts'
 import { type ChainNamespace, chainNamespaces, isChainNamespace } from '../core/chain/namespace.ts'
-import { isObject } from '../core/json/check.ts'
+import { isObject } from '../core/json/is-object.ts'
 import {
   type Read,
   readIf,

@@ -94,7 +94,7 @@ const beyondPagePort: Readonly<Record<string, string>> = {
   'src/ui-react/parts/copy.tsx': 'navigator.clipboard',
 }
 const entryFile =
-  /^src\/(index|[\w-]+\/index|(adapters|providers)\/\w+\/index|connectors\/[\w-]+\/index)\.ts$/
+  /^src\/(index(\.production)?|[\w-]+\/index|(adapters|providers)\/\w+\/index|connectors\/[\w-]+\/index)\.ts$/
 
 /** The imports that each layer may have (docs/architecture.md). A trailing `:type` allows types only. */
 export const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -341,7 +341,7 @@ function onlyTypes({ importClause }: ts.ImportDeclaration): boolean {
 export function floorOf(path: string): string {
   if (path.startsWith('cli/')) return 'cli'
   if (
-    /^src\/(index|(controllers|testing|devnet|servers|wallets|ui-react|connectors(\/(ledger|solana-mobile|walletconnect))?)\/index)\.ts$/.test(
+    /^src\/(index(\.production)?|(controllers|testing|devnet|servers|wallets|ui-react|connectors(\/(ledger|solana-mobile|walletconnect))?)\/index)\.ts$/.test(
       path,
     )
   )

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { resolveOptions } from '../../src/core/options/options.ts'
+import { resolveOptions } from '../../src/core/options/checked-options.ts'
 import { mainnet } from '../../src/networks/eip155.ts'
 import { root } from './code-blocks.ts'
 import { withGenerated } from './generated.ts'

@@ -7,7 +7,8 @@ import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import { type ChainNetwork, networksOf, unsupportedNetwork } from '../../src/core/chain/network.ts'
 import { Emitter } from '../../src/core/emitter.ts'
 import { createGuard } from '../../src/core/errors/guard.ts'
-import { type LatchkeyOptions, resolveOptions } from '../../src/core/options/options.ts'
+import { resolveOptions } from '../../src/core/options/checked-options.ts'
+import type { LatchkeyOptions } from '../../src/core/options/options.ts'
 import type { ConnectorView } from '../../src/core/wallet/list/wallet-list.ts'
 import { mainnet, polygon } from '../../src/networks/index.ts'
 import { manualClock } from '../../src/testing/manual-clock.ts'
@@ -71,7 +72,10 @@ export async function modalWorld({
       framed: false,
     },
   }
-  const options = new OptionsController({ options: resolveOptions({ networks, ...input }) })
+  const options = new OptionsController({
+    options: resolveOptions({ networks, ...input }),
+    resolve: resolveOptions,
+  })
   const router = new RouterController({
     connected: () => addresses[active.namespace] !== undefined,
     log,

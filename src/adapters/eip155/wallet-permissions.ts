@@ -1,7 +1,7 @@
 import { withTimeout } from '../../core/async/deadline.ts'
 import { quantity } from '../../core/chain/eip155.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { isObject } from '../../core/json/check.ts'
+import { isObject } from '../../core/json/is-object.ts'
 import { transport } from '../../core/limits.ts'
 import { approves } from '../../core/wallet/approvals.ts'
 import type { PermissionRequest, PermissionSupport } from '../../core/wallet/permissions.ts'

@@ -1,6 +1,6 @@
 import { sleep } from '../../core/async/sleep.ts'
 import { addressPattern, hashPattern, quantity } from '../../core/chain/eip155.ts'
-import { isObject } from '../../core/json/check.ts'
+import { isObject } from '../../core/json/is-object.ts'
 import type { Clock } from '../../ports.ts'
 import type { Eip1193Provider } from '../injected/eip1193-connector.ts'
 import { providerError, type SafeMessages } from './safe-messages.ts'

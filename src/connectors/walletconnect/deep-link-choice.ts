@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json/check.ts'
+import { isObject } from '../../core/json/is-object.ts'
 import { isSafeLink } from '../../core/wallet/links/deep-links.ts'
 import type { WalletLinks } from '../../core/wallet/links/link-schemes.ts'
 import type { KeyValueStore, Page } from '../../ports.ts'

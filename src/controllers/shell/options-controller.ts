@@ -1,9 +1,9 @@
-import {
-  type FeatureOptions,
-  type LatchkeyOptions,
-  type Options,
-  type RemoteFeatureOptions,
-  resolveOptions,
+import type {
+  FeatureOptions,
+  LatchkeyOptions,
+  Options,
+  RemoteFeatureOptions,
+  ResolveOptions,
 } from '../../core/options/options.ts'
 import type { Logger } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
@@ -42,13 +42,22 @@ export type OptionsState = Omit<Options, Elsewhere>
 /** The options that a host can change after creation. Features have their own setter. */
 export type OptionChanges = Omit<Partial<LatchkeyOptions>, Reserved>
 
+export interface OptionsDeps {
+  readonly options: Options
+  readonly resolve: ResolveOptions
+  readonly log?: Pick<Logger, 'error'> | undefined
+}
+
 /** Holds what the host configured (S1.3). */
 export class OptionsController extends Controller<OptionsState> {
   readonly #options: Options
   /** The features as the host last set them, before the remote configuration is applied. */
   #local: FeatureOptions
 
-  constructor({ options, log }: { options: Options; log?: Pick<Logger, 'error'> | undefined }) {
+  readonly #resolve: ResolveOptions
+
+  /** `resolve` fills in the defaults, and checks what the host changes. */
+  constructor({ options, resolve, log }: OptionsDeps) {
     super(
       Object.fromEntries(
         Object.entries(options).filter(([key]) => !(elsewhere as readonly string[]).includes(key)),
@@ -56,6 +65,7 @@ export class OptionsController extends Controller<OptionsState> {
       log,
     )
     this.#options = options
+    this.#resolve = resolve
     this.#local = options.localFeatures
   }
 
@@ -94,6 +104,6 @@ export class OptionsController extends Controller<OptionsState> {
   }
 
   #checked(changes: Partial<LatchkeyOptions>): Options {
-    return resolveOptions({ networks: this.#options.networks, ...changes })
+    return this.#resolve({ networks: this.#options.networks, ...changes })
   }
 }

@@ -1,13 +1,8 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import {
-  checkNetwork,
-  findNetwork,
-  type NetworkInput,
-  networkFrom,
-  networksOf,
-} from '../../core/chain/network.ts'
+import { findNetwork, type NetworkInput, networkFrom, networksOf } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { Check } from '../../core/json/check.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
 import type { NetworkDeps, NetworkEvents, NetworkState } from './network.ts'
@@ -16,19 +11,22 @@ import type { NetworkDeps, NetworkEvents, NetworkState } from './network.ts'
 export class NetworkChanges {
   readonly #deps: Pick<NetworkDeps, 'adapters' | 'connections'>
   readonly #host: FeatureHost<NetworkState, NetworkEvents>
+  readonly #check: Check
   /** Removals run one at a time: a removal may switch the wallet to the network that the next removal removes. */
   #removal: Promise<unknown> = Promise.resolve()
 
   constructor(
     deps: Pick<NetworkDeps, 'adapters' | 'connections'>,
     host: FeatureHost<NetworkState, NetworkEvents>,
+    check: Check,
   ) {
     this.#deps = deps
+    this.#check = check
     this.#host = host
   }
 
   add(input: NetworkInput): void {
-    const problem = checkNetwork(input)
+    const problem = this.#check(input)
     if (problem) throw refused(`network${problem.path}`, problem.reason)
     const network = networkFrom(input)
     const { requestedNetworks, activeNetworks } = this.#host.state

@@ -33,7 +33,13 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
         approvedNetworkIds: {},
       },
       deps,
-      async (host) => new (await import('./network-changes.ts')).NetworkChanges(deps, host),
+      async (host) => {
+        const [{ NetworkChanges }, { checkNetwork }] = await Promise.all([
+          import('./network-changes.ts'),
+          import('../../core/chain/check-network.ts'),
+        ])
+        return new NetworkChanges(deps, host, checkNetwork)
+      },
     )
     this.#persistence = persistence
     this.#connections = connections

@@ -1,19 +1,6 @@
-import {
-  both,
-  type Check,
-  flag,
-  httpUrl,
-  integer,
-  list,
-  must,
-  oneOf,
-  shape,
-  text,
-  textOrNumber,
-} from '../json/check.ts'
-import { type CaipNetworkId, type Hex, isCaipNetworkId } from './caip.ts'
+import type { CaipNetworkId, Hex } from './caip.ts'
 import type { CosmosChain } from './cosmos.ts'
-import { type ChainNamespace, chainNamespaces } from './namespace.ts'
+import type { ChainNamespace } from './namespace.ts'
 import { unknownNetwork } from './unknown-network.ts'
 
 /** A network that the app uses (S1.3). */
@@ -103,28 +90,3 @@ export function unsupportedNetwork<N extends ChainNamespace>(
     rpcUrls: { default: { http: [] } },
   }
 }
-
-export const isNetworkId = must('must be a CAIP-2 id', isCaipNetworkId)
-
-const checkWhole = both(
-  shape(
-    {
-      chainNamespace: oneOf(...chainNamespaces),
-      id: textOrNumber,
-      caipNetworkId: isNetworkId,
-      name: text,
-      nativeCurrency: shape({ name: text, symbol: text, decimals: integer(0, 77) }, {}, true),
-      rpcUrls: shape({ default: shape({ http: list(httpUrl) }, {}, true) }, {}, true),
-    },
-    { testnet: flag, ss58Prefix: integer(0, 16_383) },
-    true,
-  ),
-  (value) => {
-    const { chainNamespace, id, caipNetworkId } = value as ChainNetwork
-    const expected = `${chainNamespace}:${id}`
-    return caipNetworkId === expected ? undefined : { path: '.caipNetworkId', reason: `must be ${expected}` }
-  },
-)
-
-/** Validates a network from the host; ignores unknown fields. */
-export const checkNetwork: Check = (value) => checkWhole(networkFrom(value as NetworkInput))

@@ -1,3 +1,5 @@
+import { isObject } from './is-object.ts'
+
 /** A failed check. `path` is relative to the checked value, such as `[0].name`. */
 export interface Problem {
   readonly path: string
@@ -78,11 +80,6 @@ export function shape(needed: Fields, optional: Fields = {}, open = false): Chec
 /** Checks an object whose fields are all optional. */
 export function partial(fields: Fields): Check {
   return shape({}, fields)
-}
-
-/** True for any object, from any realm, that isn't an array. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function urlOf(...schemes: readonly string[]): Check {

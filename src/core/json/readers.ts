@@ -1,4 +1,4 @@
-import { isObject } from './check.ts'
+import { isObject } from './is-object.ts'
 
 /**
  * Copies the valid parts of a stored value; undefined if nothing is valid. Hand-written, like `core/json/check`, because a schema

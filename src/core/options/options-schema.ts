@@ -1,5 +1,5 @@
+import { checkNetwork, isNetworkId } from '../chain/check-network.ts'
 import { chainNamespaces, isChainNamespace } from '../chain/namespace.ts'
-import { checkNetwork, isNetworkId } from '../chain/network.ts'
 import {
   anything,
   both,
@@ -7,7 +7,6 @@ import {
   flag,
   httpUrl,
   integer,
-  isObject,
   list,
   must,
   object,
@@ -21,10 +20,20 @@ import {
   textOrNumber,
   urlOf,
 } from '../json/check.ts'
-import { refuseUnimplemented, unimplemented } from '../unimplemented.ts'
+import { isObject } from '../json/is-object.ts'
+import { unimplemented } from '../unimplemented.ts'
 import { socialNames } from '../wallet/list/socials.ts'
 import { connectorListTypes } from '../wallet/list/wallet-list.ts'
 import { disabledByDefault, enabledByDefault } from './flags.ts'
+
+/** The reason that marks an option as unimplemented. By this text, `resolveOptions` tells such an option from an invalid option. */
+export const isUnimplemented = 'is not built'
+
+/** Refuses an option that isn't implemented rather than ignoring it: an app might rely on it, especially for security. */
+const refuseUnimplemented: Check = must(
+  isUnimplemented,
+  (value) => value === undefined || value === false || (Array.isArray(value) && value.length === 0),
+)
 
 const texts = list(text)
 const textRecord = record(anything, text)

@@ -6,7 +6,7 @@ import { type ConfigError, latchkeyError } from '../errors/latchkey-error.ts'
 import { transport } from '../limits.ts'
 import type { SignInOption } from '../sign-in/sign-in.ts'
 import type { SiweConfig } from '../sign-in/siwe-config.ts'
-import { isUnimplemented, type UnimplementedFeatures, type UnimplementedOptions } from '../unimplemented.ts'
+import type { UnimplementedFeatures, UnimplementedOptions } from '../unimplemented.ts'
 import type { AnyAdapterFactory } from '../wallet/adapter.ts'
 import type { ConnectorFactory } from '../wallet/connector.ts'
 import type { DataProviderFactory } from '../wallet/data-provider.ts'
@@ -16,7 +16,6 @@ import type { ConnectorListType } from '../wallet/list/wallet-list.ts'
 import type { OnRampProvider } from '../wallet/payments/onramp.ts'
 import type { SwapProvider, SwapProviderFactory } from '../wallet/payments/swap-provider.ts'
 import { disabledByDefault, enabledByDefault, type Flags } from './flags.ts'
-import { checkOptions } from './options-schema.ts'
 
 /** What wallets show about the app. Missing fields are filled from the page. */
 export interface Metadata {
@@ -343,28 +342,26 @@ export interface Options extends Readonly<Common>, Flags {
   readonly rpc: RpcOptions
 }
 
-/**
- * Validates the host's options and fills in the defaults.
- * @throws `config/invalid-options` with the field; `config/not-built` with the option that this version doesn't have;
- * `config/conflicting-options` if both `siweConfig` and `siwx` are set.
- */
-export function resolveOptions(input: LatchkeyOptions): Options {
-  if (input?.siwx && input.siweConfig) throw latchkeyError('config/conflicting-options')
-  const problem = checkOptions(input)
-  if (problem) throw invalid(problem.path, problem.reason)
+/** Turns the host's options into options without gaps. */
+export type ResolveOptions = (input: LatchkeyOptions) => Options
 
+/**
+ * Fills in the defaults, without checking the options: see `checked-options.ts`.
+ * @throws `config/conflicting-options` if both `siweConfig` and `siwx` are set; `config/invalid-options` for `networks` and `defaultNetwork`, because
+ * no client works without them.
+ */
+export function fillOptions(input: LatchkeyOptions): Options {
+  if (input?.siwx && input.siweConfig) throw latchkeyError('config/conflicting-options')
   const given = defined(input) as LatchkeyOptions
+  if (!given.networks?.length) throw invalidOption('networks', 'must name at least one network')
   const adapters = given.adapters ?? []
   const networks = given.networks.map(networkFrom)
-  unique('networks', networks, ({ caipNetworkId }) => caipNetworkId)
-  unique('adapters', adapters, ({ namespace }) => namespace)
-  unique('onRampProviders', given.onRampProviders ?? [], ({ name }) => name)
 
   const wanted = (given.defaultNetwork ?? networks[0]) as NetworkInput
   // A string has no such field: it is the id itself.
   const id = networkFrom(wanted).caipNetworkId ?? (wanted as unknown as CaipNetworkId)
   const defaultNetwork = findNetwork(networks, id)
-  if (!defaultNetwork) throw invalid('defaultNetwork', 'must be one of networks')
+  if (!defaultNetwork) throw invalidOption('defaultNetwork', 'must be one of networks')
 
   const { features: localFeatures = {}, remoteFeatures = {} } = given
   const chosen: FeatureOptions = { ...localFeatures, ...defined(remoteFeatures) }
@@ -392,7 +389,7 @@ export function resolveOptions(input: LatchkeyOptions): Options {
     ...given,
     adapters,
     defaultNetwork,
-    // `checkOptions` refuses an empty list.
+    // An empty list was refused above.
     networks: networks as [ChainNetwork, ...ChainNetwork[]],
     features: {
       ...{ allWallets, legalCheckbox, send, receive, swaps, onramp },
@@ -418,17 +415,8 @@ export function rpcUrlsOf(
   ]
 }
 
-function unique<T>(field: string, items: readonly T[], key: (item: T) => string): void {
-  const keys = items.map(key)
-  keys.forEach((one, at) => {
-    if (keys.indexOf(one) < at) throw invalid(`${field}[${at}]`, `repeats ${one}`)
-  })
-}
-
-function invalid(field: string, reason: string): ConfigError {
-  return reason === isUnimplemented
-    ? latchkeyError('config/not-built', { values: { feature: `The option ${field}` } })
-    : latchkeyError('config/invalid-options', { values: { field, reason } })
+export function invalidOption(field: string, reason: string): ConfigError {
+  return latchkeyError('config/invalid-options', { values: { field, reason } })
 }
 
 /** Removes undefined fields, so that they don't override a default. */

@@ -1,4 +1,4 @@
-import { isObject } from '../json/check.ts'
+import { isObject } from '../json/is-object.ts'
 
 /** What a message grants: by resource, then by ability (such as `request/personal_sign`), with the limits of each (ERC-5573). */
 export type Grants = Readonly<Record<string, Readonly<Record<string, readonly RecapLimit[]>>>>

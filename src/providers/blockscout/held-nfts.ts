@@ -1,5 +1,5 @@
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { isObject } from '../../core/json/check.ts'
+import { isObject } from '../../core/json/is-object.ts'
 import type { DataProviderContext } from '../../core/wallet/data-provider.ts'
 import type { ReportedNft, ReportedNftPage } from '../../core/wallet/nft.ts'
 import type { CallOptions } from '../../ports.ts'

@@ -1,5 +1,5 @@
 import { formatUnits } from '../../core/amounts/units.ts'
-import { isObject } from '../../core/json/check.ts'
+import { isObject } from '../../core/json/is-object.ts'
 import { readQuantity } from '../../core/json/readers.ts'
 import { type ListedToken, readAddress, readDecimals, readToken } from './token.ts'
 

@@ -1,5 +1,5 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { isObject } from '../../core/json/check.ts'
+import { isObject } from '../../core/json/is-object.ts'
 import type { DataProviderContext, ProvidedPage } from '../../core/wallet/data-provider.ts'
 import type { CallOptions } from '../../ports.ts'
 import { readTransaction, readTransfer } from './history-items.ts'

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { HttpError, latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { isObject } from '../../core/json/check.ts'
+import { isObject } from '../../core/json/is-object.ts'
 import type { DataProviderContext, ReadJson } from '../../core/wallet/data-provider.ts'
 import type { CallOptions } from '../../ports.ts'
 import { nodeNumber } from './node-number.ts'

@@ -1,5 +1,5 @@
 import { tokenSymbol } from '../../core/amounts/token-symbol.ts'
-import { isObject } from '../../core/json/check.ts'
+import { isObject } from '../../core/json/is-object.ts'
 
 /** A token as Blockscout lists it. */
 export interface ListedToken {

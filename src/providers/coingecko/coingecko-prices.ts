@@ -1,5 +1,5 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { isObject } from '../../core/json/check.ts'
+import { isObject } from '../../core/json/is-object.ts'
 import type { DataProvider, DataProviderContext } from '../../core/wallet/data-provider.ts'
 import { listedAddress, recentPrice } from '../shared/price.ts'
 import { pricedNetworks } from '../shared/priced-network.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json/check.ts'
+import { isObject } from '../../core/json/is-object.ts'
 import { redact, redactStack } from './redact.ts'
 
 /** Limits of one event. Not in the specification. */

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json/check.ts'
+import { isObject } from '../../core/json/is-object.ts'
 import type { Fetch } from '../../ports.ts'
 import { askOnce, serverFailed } from './ask-once.ts'
 

@@ -1,6 +1,6 @@
 import { catalogue, type ErrorCode } from '../../core/errors/catalogue.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { isObject } from '../../core/json/check.ts'
+import { isObject } from '../../core/json/is-object.ts'
 import type { Fetch } from '../../ports.ts'
 import { askOnce, serverFailed } from './ask-once.ts'
 

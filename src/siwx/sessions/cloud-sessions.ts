@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { isCaipNetworkId } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { isObject } from '../../core/json/check.ts'
+import { isObject } from '../../core/json/is-object.ts'
 import type { SignInContext, SignInSession, SignInSessions } from '../../core/sign-in/sign-in.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { MessageOptions } from './message-options.ts'

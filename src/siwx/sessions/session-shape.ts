@@ -1,5 +1,5 @@
 import { isCaipNetworkId } from '../../core/chain/caip.ts'
-import { isObject } from '../../core/json/check.ts'
+import { isObject } from '../../core/json/is-object.ts'
 import type { SignInSession } from '../../core/sign-in/sign-in.ts'
 
 /** Reads sessions from stored or received data. Skips invalid entries. */

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils'
-import { isObject } from '../../core/json/check.ts'
+import { isObject } from '../../core/json/is-object.ts'
 import { grantsOf, withoutRecap, writeRecap } from '../../core/sign-in/recap.ts'
 import type { Cacao } from '../../core/sign-in/sign-in.ts'
 import { ProviderError } from '../provider-error.ts'

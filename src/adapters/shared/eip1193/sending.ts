@@ -9,7 +9,7 @@ import {
 } from '../../../core/chain/eip155.ts'
 import { findNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { isObject } from '../../../core/json/check.ts'
+import { isObject } from '../../../core/json/is-object.ts'
 import { throwSendError } from '../lost-answer.ts'
 import { invalid } from './invalid.ts'
 import { accountOf, type Call, deliver, type ProviderRequest, scopeOf, textFrom } from './wallet-calls.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/json/check.ts'
+import { isObject } from '../../../core/json/is-object.ts'
 import type { ConnectorContext } from '../../../core/wallet/connector.ts'
 import type { Unsubscribe } from '../../../ports.ts'
 import { appMetadata } from '../../app-metadata.ts'

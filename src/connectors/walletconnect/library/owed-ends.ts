@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/json/check.ts'
+import { isObject } from '../../../core/json/is-object.ts'
 import type { Clock, Logger, Unsubscribe } from '../../../ports.ts'
 import { type SignClient, userDisconnected } from './library.ts'
 import type { LibraryStorage } from './storage.ts'

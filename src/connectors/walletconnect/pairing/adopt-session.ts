@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/json/check.ts'
+import { isObject } from '../../../core/json/is-object.ts'
 import type { SessionStruct, SignInClient } from '../library/library.ts'
 import type { LibraryStorage } from '../library/storage.ts'
 

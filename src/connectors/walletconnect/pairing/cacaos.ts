@@ -1,6 +1,6 @@
 import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { isObject } from '../../../core/json/check.ts'
+import { isObject } from '../../../core/json/is-object.ts'
 import { fieldsOfCacao } from '../../../core/sign-in/cacao.ts'
 import { grantsOf, withoutRecap, writeRecap } from '../../../core/sign-in/recap.ts'
 import type { Cacao, SignInMessage, SignInSession } from '../../../core/sign-in/sign-in.ts'

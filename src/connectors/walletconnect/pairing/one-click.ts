@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../../../core/async/abort.ts'
 import { type Resolvers, withResolvers } from '../../../core/async/with-resolvers.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { isObject } from '../../../core/json/check.ts'
+import { isObject } from '../../../core/json/is-object.ts'
 import type { Cacao, SignInMessage } from '../../../core/sign-in/sign-in.ts'
 import type { Clock, Unsubscribe } from '../../../ports.ts'
 import { errorFrom } from '../errors.ts'

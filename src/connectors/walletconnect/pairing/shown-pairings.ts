@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/json/check.ts'
+import { isObject } from '../../../core/json/is-object.ts'
 import { pairing } from '../../../core/limits.ts'
 import type { Clock, KeyValueStore, Unsubscribe } from '../../../ports.ts'
 

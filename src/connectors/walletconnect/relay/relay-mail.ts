@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/json/check.ts'
+import { isObject } from '../../../core/json/is-object.ts'
 import type { LibraryRelayer, Relayer } from '../library/library.ts'
 
 /** The relay sends at most some hundred messages at a time. */

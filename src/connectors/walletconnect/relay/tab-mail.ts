@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/json/check.ts'
+import { isObject } from '../../../core/json/is-object.ts'
 import type { Page } from '../../../ports.ts'
 import type { Relayer, RelayMessage } from '../library/library.ts'
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/json/check.ts'
+import { isObject } from '../../../core/json/is-object.ts'
 import { type OutsideOptions, type OutsideText, outsideText } from './outside-text.ts'
 
 /** An NFT's metadata (ERC-721 Metadata, ERC-1155 Metadata URI). */

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base'
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
-import { isObject } from '../../../core/json/check.ts'
+import { isObject } from '../../../core/json/is-object.ts'
 import { type NodeCalls, NodeFailure } from '../node-calls.ts'
 import { isSolanaAddress } from '../solana/solana-address.ts'
 import { type MintMetadata, metadataAddress, metadataProgram, mintMetadataIn } from './metaplex.ts'

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { OptionsController } from '../../../../src/controllers/shell/options-controller.ts'
-import { type LatchkeyOptions, resolveOptions } from '../../../../src/core/options/options.ts'
+import { resolveOptions } from '../../../../src/core/options/checked-options.ts'
+import type { LatchkeyOptions } from '../../../../src/core/options/options.ts'
 import { mainnet } from '../../../../src/networks/index.ts'
 
 function setup(input: Partial<LatchkeyOptions> = {}) {
-  return new OptionsController({ options: resolveOptions({ networks: [mainnet], ...input }) })
+  return new OptionsController({
+    options: resolveOptions({ networks: [mainnet], ...input }),
+    resolve: resolveOptions,
+  })
 }
 
 describe('the options at runtime', () => {

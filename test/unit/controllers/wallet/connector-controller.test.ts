@@ -3,7 +3,8 @@ import { OptionsController } from '../../../../src/controllers/shell/options-con
 import { ConnectionsController } from '../../../../src/controllers/wallet/connections-controller.ts'
 import { ConnectorController } from '../../../../src/controllers/wallet/connector-controller.ts'
 import { Emitter } from '../../../../src/core/emitter.ts'
-import { type LatchkeyOptions, resolveOptions } from '../../../../src/core/options/options.ts'
+import { resolveOptions } from '../../../../src/core/options/checked-options.ts'
+import type { LatchkeyOptions } from '../../../../src/core/options/options.ts'
 import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
 import { connectionOf, one, sol } from '../../../support/client-world.ts'
 import { FakeConnector, type FakeConnectorOptions } from '../../../support/fake-families.ts'
@@ -18,7 +19,10 @@ function setup(first: readonly FakeConnectorOptions[] = [], options: Options = {
   const known = first.map((each) => new FakeConnector(each))
   const events = new Emitter<{ changed: undefined }>()
   const connections = new ConnectionsController()
-  const settings = new OptionsController({ options: resolveOptions({ networks: [one], ...input }) })
+  const settings = new OptionsController({
+    options: resolveOptions({ networks: [one], ...input }),
+    resolve: resolveOptions,
+  })
   const connector = new ConnectorController({
     registry: {
       list: () => known,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { checkNetwork } from '../../../../src/core/chain/check-network.ts'
 import {
   type ChainNetwork,
-  checkNetwork,
   findNetwork,
   networksOf,
   unsupportedNetwork,

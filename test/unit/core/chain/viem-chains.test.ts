@@ -3,8 +3,10 @@ import { eip155 } from 'latchkey/adapters/eip155'
 import { memoryPlatform } from 'latchkey/testing'
 import * as chains from 'viem/chains'
 import { describe, expect, it } from 'vitest'
-import { checkNetwork, networkFrom } from '../../../../src/core/chain/network.ts'
-import { type LatchkeyOptions, resolveOptions } from '../../../../src/core/options/options.ts'
+import { checkNetwork } from '../../../../src/core/chain/check-network.ts'
+import { networkFrom } from '../../../../src/core/chain/network.ts'
+import { resolveOptions } from '../../../../src/core/options/checked-options.ts'
+import type { LatchkeyOptions } from '../../../../src/core/options/options.ts'
 
 const { base, optimism } = chains
 const solana = { id: 'x', name: 'S', chainNamespace: 'solana', caipNetworkId: 'solana:x' } as never

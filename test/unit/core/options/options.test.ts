@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ChainNetwork } from '../../../../src/core/chain/network.ts'
-import { type LatchkeyOptions, resolveOptions, rpcUrlsOf } from '../../../../src/core/options/options.ts'
+import { resolveOptions } from '../../../../src/core/options/checked-options.ts'
+import { type LatchkeyOptions, rpcUrlsOf } from '../../../../src/core/options/options.ts'
 
 function network(id: number): ChainNetwork {
   return {

@@ -1,0 +1,29 @@
+import { networkFrom } from '../chain/network.ts'
+import { latchkeyError } from '../errors/latchkey-error.ts'
+import { fillOptions, invalidOption, type LatchkeyOptions, type Options } from './options.ts'
+import { checkOptions, isUnimplemented } from './options-schema.ts'
+
+/**
+ * Validates the host's options and fills in the defaults.
+ * @throws `config/invalid-options` with the field; `config/not-built` with the option that this version doesn't have;
+ * `config/conflicting-options` if both `siweConfig` and `siwx` are set.
+ */
+export function resolveOptions(input: LatchkeyOptions): Options {
+  if (input?.siwx && input.siweConfig) throw latchkeyError('config/conflicting-options')
+  const problem = checkOptions(input)
+  if (problem?.reason === isUnimplemented)
+    throw latchkeyError('config/not-built', { values: { feature: `The option ${problem.path}` } })
+  if (problem) throw invalidOption(problem.path, problem.reason)
+  const { networks, adapters, onRampProviders } = input
+  unique('networks', networks.map(networkFrom), ({ caipNetworkId }) => caipNetworkId)
+  unique('adapters', adapters, ({ namespace }) => namespace)
+  unique('onRampProviders', onRampProviders, ({ name }) => name)
+  return fillOptions(input)
+}
+
+function unique<T>(field: string, items: readonly T[] = [], key: (item: T) => string): void {
+  const keys = items.map(key)
+  keys.forEach((one, at) => {
+    if (keys.indexOf(one) < at) throw invalidOption(`${field}[${at}]`, `repeats ${one}`)
+  })
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import * as production from '../../../src/index.production.ts'
+import * as full from '../../../src/index.ts'
+import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
+import { network } from '../../support/fake-families.ts'
+
+const networks = [network('eip155:1')]
+/** A client of a production build, with options that TypeScript would refuse. */
+function made(input: object, traits: { saveData?: boolean } = {}) {
+  const platform = memoryPlatform({ traits })
+  const latchkey = production.createLatchkey({ networks, ...input, platform } as full.LatchkeyOptions)
+  const errors = () => platform.logged.filter(({ level }) => level === 'error')
+  return { latchkey, errors }
+}
+
+describe('createLatchkey of a production build', () => {
+  it('names an invalid option in the log once the page is idle', async () => {
+    const { latchkey, errors } = made({ themeMod: 'dark' })
+    await expect
+      .poll(errors, { message: 'the log names the option' })
+      .toMatchObject([
+        { details: [{ code: 'config/invalid-options', message: expect.stringContaining('themeMode') }] },
+      ])
+    await latchkey.dispose()
+  })
+
+  it('names an option of a feature that is not built', async () => {
+    const { latchkey, errors } = made({ enableWalletGuide: true })
+    await expect
+      .poll(errors, { message: 'the log names the option' })
+      .toMatchObject([{ details: [{ code: 'config/not-built' }] }])
+    await latchkey.dispose()
+  })
+
+  it('names an option that is invalid when it changes, and logs no valid change', async () => {
+    const { latchkey, errors } = made({ themeMode: 'dark' })
+    latchkey.options.updateOptions({ language: 'es' })
+    expect(latchkey.options.state.language).toBe('es')
+    latchkey.options.updateOptions({ allWallets: 'NEVER' } as object)
+    await expect
+      .poll(errors, { message: 'the log names the option' })
+      .toMatchObject([{ details: [{ code: 'config/invalid-options', values: { field: 'allWallets' } }] }])
+    await latchkey.dispose()
+  })
+
+  it('loads no check with Save-Data', async () => {
+    const { latchkey, errors } = made({ themeMod: 'dark' }, { saveData: true })
+    await latchkey.ready()
+    await import('../../../src/core/options/checked-options.ts')
+    expect(errors()).toEqual([])
+    await latchkey.dispose()
+  })
+
+  it.each([
+    ['no networks', { networks: [] }],
+    ['an unset list of networks', { networks: undefined }],
+    ['a default network that is not listed', { defaultNetwork: 'eip155:999' }],
+  ])('refuses %s at once', (_, input) => {
+    expect(() => made(input)).toThrow(expect.objectContaining({ code: 'config/invalid-options' }))
+  })
+
+  it('refuses both kinds of sign-in at once', () => {
+    const siweConfig = { getSession: () => null }
+    expect(() => made({ siwx: { getSessions: () => [] }, siweConfig })).toThrow(
+      expect.objectContaining({ code: 'config/conflicting-options' }),
+    )
+  })
+
+  it('is exported with the names of the other builds', () => {
+    expect(Object.keys(production).sort()).toEqual(Object.keys(full).sort())
+    expect(production.createLatchkey).not.toBe(full.createLatchkey)
+  })
+})
