@@ -166,6 +166,7 @@ export interface SignClient {
   readonly engine: {
     isValidDisconnect?(params: unknown): Promise<void>
     deleteSession?(params: { readonly topic: string }): Promise<void>
+    sendResult?(params: object): Promise<void>
     readonly events?: {
       emit(event: string, payload: object): unknown
       on(event: string, listener: (payload: never, listener?: unknown) => void): unknown
