@@ -16,8 +16,8 @@ export function acknowledgeStored(relayer: Relayer): void {
     if (message === undefined) return acknowledge(payload)
     const { provider } = relayer
     const tell = () => {
-      // On another socket, the relay would not know the id. It sends the message there again.
-      if (relayer.provider === provider) acknowledge(payload).catch(() => {})
+      // On another socket, the relay would not know the id. It sends the message there again. On a closed socket, the library would open one.
+      if (relayer.provider === provider && relayer.connected) acknowledge(payload).catch(() => {})
     }
     owed.set(message, [...(owed.get(message) ?? []), tell])
   }
