@@ -72,7 +72,10 @@ describe('ten tabs that slept', () => {
       for (const { phone } of tabs) phone.leave(socket)
       const before = sent()
       answer()
-      await expect.poll(sent, { message: 'the wallet answers each tab' }).toBe(before + count)
+      // The wallet may also answer a tab's question for its Bitcoin addresses.
+      await expect
+        .poll(sent, { message: 'the wallet answers each tab' })
+        .toBeGreaterThanOrEqual(before + count)
       for (const [index, { phone, asked }] of tabs.entries()) {
         await phone.return(29_000)
         await expect(asked).resolves.toEqual([index])
