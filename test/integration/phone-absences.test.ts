@@ -92,6 +92,7 @@ function drawn(count: number): readonly Cell[] {
   return Array.from({ length: count }, () => left.splice(random.below(left.length), 1)[0]!)
 }
 const chosen = process.env.LATCHKEY_SOAK ? cells : drawn(40)
+const speed = process.env.LATCHKEY_SOAK ? 1 : 4
 
 const [evm] = networkIds
 const nameOf = ({ step, happened, socket }: Cell) => `${step}, ${happened}, ${socket}`
@@ -143,7 +144,8 @@ describe.each([false, true])(
           }),
       })
       releases.push(() => by.dispose())
-      const phone = await openPhone(relay, { speed: 4 })
+      // In real time in the soak, whose many pages share one process.
+      const phone = await openPhone(relay, { speed })
       releases.push(() => phone.app.dispose())
       const opening = phone.app.open()
       opening.catch(() => {})
@@ -197,7 +199,7 @@ describe.each([false, true])(
         phone.app.dispose()
         page.setOnline(true)
         page.setVisible(true)
-        const again = await openPhone(relay, { speed: 4, platform: phone.app.platform })
+        const again = await openPhone(relay, { speed, platform: phone.app.platform })
         releases.push(() => again.app.dispose())
         return again
       }
