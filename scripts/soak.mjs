@@ -98,10 +98,15 @@ const repeated = [
     files: ['--testNamePattern', 'killed', 'test/integration/walletconnect.test.ts'],
   },
   {
-    title: 'A page that sleeps on a phone: absences, sockets and events in every combination',
+    title:
+      'A page that sleeps on a phone: absences, sockets and events in every combination; ten tabs; killed at each step',
     failure: 'the page and the wallet disagree after the sleep, or a request was lost or doubled',
     env: { LATCHKEY_SOAK: '1' },
-    files: ['test/integration/phone-absences.test.ts'],
+    files: [
+      'test/integration/phone-absences.test.ts',
+      'test/integration/phone-killed.test.ts',
+      'test/integration/phone-tabs.test.ts',
+    ],
   },
   {
     title: 'Ten thousand random days with a wallet of each family, on a manual clock',

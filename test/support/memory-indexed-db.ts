@@ -13,12 +13,24 @@ export interface MemoryIndexedDb {
   failWrites(count: number): void
 }
 
+export interface MemoryIndexedDbOptions {
+  /** What is on disk before. Default: nothing. */
+  readonly databases?: Databases
+  /** How long each transaction that writes takes, in ms. */
+  readonly writeTime?: number
+  /** Called after each transaction that writes. */
+  readonly written?: () => void
+}
+
 /** The part of IndexedDB that our stores use. Several tabs may share it. Sets the global `IDBKeyRange` until the test ends. */
-export function memoryIndexedDb(): MemoryIndexedDb {
+export function memoryIndexedDb({
+  databases = new Map(),
+  writeTime = 0,
+  written = () => {},
+}: MemoryIndexedDbOptions = {}): MemoryIndexedDb {
   vi.stubGlobal('IDBKeyRange', {
     bound: (low: string, high: string) => ({ includes: (key: string) => low <= key && key <= high }),
   })
-  const databases: Databases = new Map()
   const silent = new Set<string>()
   let failures = 0
 
@@ -61,6 +73,10 @@ export function memoryIndexedDb(): MemoryIndexedDb {
       const finish = () => {
         if (running > 0 || over) return
         over = true
+        if (mode === 'readwrite' && writeTime > 0) setTimeout(commit, writeTime)
+        else commit()
+      }
+      const commit = () => {
         if (mode === 'readwrite' && failures > 0) {
           failures--
           transaction.error = new DOMException('The disk is full.', 'QuotaExceededError')
@@ -70,6 +86,7 @@ export function memoryIndexedDb(): MemoryIndexedDb {
           kept.clear()
           for (const [key, value] of next) kept.set(key, value)
         }
+        if (mode === 'readwrite') written()
         transaction.oncomplete()
       }
       const ask = (answer: () => unknown) => {

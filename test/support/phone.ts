@@ -81,16 +81,49 @@ export interface Phone {
   return(away: number, options?: { readonly late?: boolean }): Promise<void>
 }
 
+/** Channels whose messages wait while the page sleeps. */
+function sleepingChannels() {
+  const waiting: (() => void)[] = []
+  let asleep = false
+  class Channel extends BroadcastChannel {
+    override set onmessage(heard: (event: MessageEvent) => void) {
+      super.onmessage = (event) => {
+        if (asleep) waiting.push(() => heard(event as MessageEvent))
+        else heard(event as MessageEvent)
+      }
+    }
+  }
+  return {
+    Channel,
+    sleep() {
+      asleep = true
+    },
+    wake() {
+      asleep = false
+      for (const hear of waiting.splice(0)) hear()
+    },
+  }
+}
+
+export interface PhoneOptions {
+  readonly speed?: number
+  readonly platform?: App['platform']
+  /** The browser's database, which its tabs share. They also share messages. Default: the page has storage of its own. */
+  readonly disk?: IDBFactory
+}
+
 /** A page on a phone, which reaches the relay through a gate. */
 export async function openPhone(
   relay: Relay,
-  { speed = 1, ...options }: { readonly speed?: number; readonly platform?: App['platform'] } = {},
+  { speed = 1, disk, ...options }: PhoneOptions = {},
 ): Promise<Phone> {
   const gate = await relay.openGate()
   const clock = phoneClock(speed)
   const traits = { mobile: true, ios: true, safari: true, appleSafari: true }
-  const platform = options.platform ?? memoryPlatform<Clock>({ clock, traits })
-  const app = openApp({ relayUrl: gate.url, clock, platform })
+  const channels = sleepingChannels()
+  const globals = disk && { indexedDB: disk, BroadcastChannel: channels.Channel }
+  const platform = options.platform ?? memoryPlatform<Clock>({ clock, traits, ...(globals && { globals }) })
+  const app = openApp({ relayUrl: gate.url, clock, platform, ...(disk && { storage: undefined }) })
   return {
     app,
     clock,
@@ -98,11 +131,13 @@ export async function openPhone(
     leave(socket = 'dead') {
       app.platform.page.setVisible(false)
       clock.sleep()
+      channels.sleep()
       gate.set(socket)
     },
     async return(away, { late = false } = {}) {
       gate.set('open')
       clock.wake(away)
+      channels.wake()
       if (late) await new Promise((resolve) => setTimeout(resolve, 5))
       app.platform.page.setVisible(true)
       app.platform.page.dispatch('pageshow')

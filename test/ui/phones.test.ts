@@ -581,6 +581,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
 
     it.each([
       ['instagramIos', /^x-safari-http:/],
+      ['xIos', /^x-safari-http:/],
       ['facebookAndroid', /^intent:\/\//],
     ] as const)(
       'that blocks apps: offers the browser and the link to copy, and opens nothing: %s',
@@ -600,16 +601,19 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
       },
     )
 
-    it('opens the wallet, and offers the browser too', async () => {
-      const page = await visit({ agent: 'webViewAndroid' })
-      await choose(page)
-      expect(await opened(page)).toEqual([`lantern://wc?uri=${encodeURIComponent(uri)}`])
-      await page.getByTestId('open-wallet').waitFor()
-      await page.getByTestId('open-browser').waitFor()
-      await picture(page, 'web-view')
-      await page.setViewportSize({ width: 568, height: 320 })
-      await picture(page, 'web-view-568')
-    })
+    it.each(['webViewAndroid', 'webViewIos'] as const)(
+      'opens the wallet, and offers the browser too: %s',
+      async (agent) => {
+        const page = await visit({ agent })
+        await choose(page)
+        expect(await opened(page)).toEqual([`lantern://wc?uri=${encodeURIComponent(uri)}`])
+        await page.getByTestId('open-wallet').waitFor()
+        await page.getByTestId('open-browser').waitFor()
+        await picture(page, `web-view-${agent}`)
+        await page.setViewportSize({ width: 568, height: 320 })
+        await picture(page, `web-view-${agent}-568`)
+      },
+    )
 
     it('is none in a browser, which opens the wallet by the tap, also on an iPad', async () => {
       const page = await visit({ agent: 'chromeIpad' })

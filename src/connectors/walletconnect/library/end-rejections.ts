@@ -2,6 +2,7 @@ interface Ending {
   readonly engine: {
     isValidDisconnect?(params: unknown): Promise<void>
     deleteSession?(params: { readonly topic: string }): Promise<void>
+    sendResult?(params: object): Promise<void>
   }
   readonly session: { readonly keys: readonly string[] }
 }
@@ -18,6 +19,14 @@ export function tolerateLateRejections({ engine, session }: Ending): void {
       const checked = check.call(engine, params)
       checked.catch(() => {})
       return checked
+    }
+  const send = engine.sendResult
+  if (send)
+    engine.sendResult = (params) => {
+      const sent = send.call(engine, params)
+      // When a session ends while a request waits that no caller listens to, the library drops this promise.
+      sent.catch(() => {})
+      return sent
     }
   const remove = engine.deleteSession
   if (remove)

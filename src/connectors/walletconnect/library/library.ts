@@ -66,7 +66,12 @@ export interface Relayer {
     stop(): Promise<void>
   }
   readonly publisher: { readonly queue: Map<unknown, unknown> }
-  readonly events?: { setMaxListeners?(count: number): unknown }
+  readonly events?: {
+    setMaxListeners?(count: number): unknown
+    emit?(event: string, payload: object): unknown
+  }
+  /** The messages that were recorded, by topic and hash. */
+  readonly messages?: { get(topic: string): Readonly<Record<string, string>> }
   /** An object without members until the first connection. */
   provider: RelayProvider
   on(event: string, listener: (payload: never) => void): void
@@ -78,6 +83,8 @@ export interface Relayer {
   handleBatchMessageEvents?(messages: object[]): Promise<void>
   /** Takes a message that was pushed or fetched. The library calls it for each message. */
   onMessageEvent?(message: RelayMessage): Promise<void>
+  /** Tells the relay that a message arrived. The library calls it before it records the message. */
+  acknowledgePayload?(payload: RelayPayload): Promise<void>
   /** Private parts of the library. If one is missing, the library connects by its own rules. */
   createProvider?(): Promise<void>
   registerProviderListeners?(): void
@@ -166,6 +173,9 @@ export interface SignClient {
   readonly engine: {
     isValidDisconnect?(params: unknown): Promise<void>
     deleteSession?(params: { readonly topic: string }): Promise<void>
+    sendResult?(params: object): Promise<void>
+    /** Handles a wallet's approval of a proposal: creates the session's key, and subscribes to the session's topic. */
+    onSessionProposeResponse?(topic: string, payload: Envelope, transportType: 'relay'): Promise<void>
     readonly events?: {
       emit(event: string, payload: object): unknown
       on(event: string, listener: (payload: never, listener?: unknown) => void): unknown

@@ -5,6 +5,7 @@ import { methodUnsupported, type SessionStruct, type SignClient } from '../libra
 import type { SessionLink } from '../relay/relay-link.ts'
 import type { Settled } from './create-pairing.ts'
 import type { OneClick } from './one-click.ts'
+import { handleRecorded } from './recorded-answers.ts'
 import type { ShownPairings } from './shown-pairings.ts'
 
 export interface StoredProposal {
@@ -58,7 +59,7 @@ export class EarlierPairings {
       // Restoring handles a session that was connected.
       if (session && (!isLeft || shown.current === topic || shown.isOutdated(topic))) shown.remove(topic)
       else if (session) this.#settled(topic, { struct: session })
-      else if (isLeft && this.#listenTo(topic)) continue
+      else if (isLeft && this.#listenTo(topic)) void handleRecorded(this.#options, topic)
       // Another tab may not have stored its pairing or its proposal yet.
       else if (!isLeft || proposed.has(topic) || shown.isExpired(topic)) over.push(topic)
     }

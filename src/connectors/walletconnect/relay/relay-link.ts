@@ -3,6 +3,7 @@ import { sleep } from '../../../core/async/sleep.ts'
 import type { Clock, Logger, Page, Unsubscribe } from '../../../ports.ts'
 import { relayUnreachable } from '../errors.ts'
 import type { LibraryRelayer, Relayer, SignClient } from '../library/library.ts'
+import { acknowledgeStored } from './late-acknowledgement.ts'
 import { RelayConnection } from './relay-connection.ts'
 import { RelayDelivery } from './relay-delivery.ts'
 import { relayLimits } from './relay-limits.ts'
@@ -63,6 +64,7 @@ export class RelayLink {
     this.#options = options
     this.#relayer = relayer
     this.#library = library
+    acknowledgeStored(relayer)
     if (options.tabs) this.#tabs = new TabMail({ relayer, page: options.page, ...options.tabs })
     this.#connection = new RelayConnection({
       ...shared,

@@ -1,0 +1,58 @@
+import { isObject } from '../../../core/json/check.ts'
+import type { Logger } from '../../../ports.ts'
+import { canSignIn } from '../library/host-client.ts'
+import type { Envelope, SignClient } from '../library/library.ts'
+
+export interface RecordedAnswersOptions {
+  readonly client: SignClient
+  readonly log: Pick<Logger, 'debug'>
+}
+
+/**
+ * Handles again what wallets answered to a pairing before the page was killed. The library records each message, and handles only those of stored
+ * sessions again at load. It ignores further copies that the relay sends.
+ */
+export async function handleRecorded(
+  { client, log }: RecordedAnswersOptions,
+  pairing: string,
+): Promise<void> {
+  try {
+    if (canSignIn(client))
+      for (const { topic, pairingTopic } of client.auth.pairingTopics.getAll())
+        if (pairingTopic === pairing)
+          for (const message of recorded(client, topic)) handle(client, topic, message)
+    for (const message of recorded(client, pairing)) await handleApproval(client, pairing, message)
+  } catch (error) {
+    log.debug("Couldn't handle the recorded answers to a pairing", error)
+  }
+}
+
+async function handleApproval(client: SignClient, pairing: string, message: string): Promise<void> {
+  const { core, engine, proposal } = client
+  const answer = await decoded(client, pairing, message)
+  const responder = isObject(answer?.result) ? answer.result.responderPublicKey : undefined
+  const proposed = proposal
+    .getAll()
+    .find(({ id, pairingTopic }) => pairingTopic === pairing && id === answer?.id)
+  if (!answer || answer.method !== undefined || typeof responder !== 'string' || !proposed) return
+  const topic = await core.crypto.generateSharedKey?.(proposed.proposer.publicKey, responder)
+  // The library needs the approval in memory before it can handle the session's settlement.
+  await engine.onSessionProposeResponse?.(pairing, answer, 'relay')
+  if (topic === undefined) return
+  for (const message of recorded(client, topic)) {
+    const { method } = (await decoded(client, topic, message)) ?? {}
+    if (method === 'wc_sessionSettle') handle(client, topic, message)
+  }
+}
+
+function recorded({ core }: SignClient, topic: string): readonly string[] {
+  return Object.values(core.relayer.messages?.get(topic) ?? {})
+}
+
+function handle({ core }: SignClient, topic: string, message: string): void {
+  core.relayer.events?.emit?.('relayer_message', { topic, message, publishedAt: 0, transportType: 'relay' })
+}
+
+async function decoded({ core }: SignClient, topic: string, message: string): Promise<Envelope | undefined> {
+  return core.crypto.decode?.(topic, message).catch(() => undefined)
+}
