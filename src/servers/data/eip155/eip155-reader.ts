@@ -11,6 +11,7 @@ import {
 } from './mined-transaction.ts'
 import { intendedOperation, type Operation, operationOf } from './operations.ts'
 import { TokenFacts, wordOf } from './token-facts.ts'
+import type { TransactionIndex } from './transaction-index.ts'
 
 export interface Eip155Chain {
   readonly chain: CaipNetworkId<'eip155'>
@@ -20,6 +21,11 @@ export interface Eip155Chain {
   readonly node: NodeCalls
   /** The current time, in ms since the epoch. */
   readonly now: () => number
+  /**
+   * Creates the index of the transactions. Its argument is to be called when blocks are replaced. Default: an index in memory, which reads the whole
+   * chain.
+   */
+  readonly indexed?: ((onReplaced: () => void) => TransactionIndex) | undefined
 }
 
 /** `balanceOf(address)` of EIP-20. */
@@ -28,13 +34,25 @@ const balanceOf = '0x70a08231'
 const mostWaiting = 99
 
 /** Reads an eip155 chain: transactions from an index of its blocks, balances from its latest state. */
-export function eip155Reader({ chain, native, tokens, node, now }: Eip155Chain): ChainReader {
+export function eip155Reader({
+  chain,
+  native,
+  tokens,
+  node,
+  now,
+  indexed = (onReplaced) => new BlockIndex(node, onReplaced),
+}: Eip155Chain): ChainReader {
   const facts = new TokenFacts(node)
-  const index = new BlockIndex(node, () => facts.forget())
+  const index = indexed(() => facts.forget())
 
   async function waiting(account: string, signal?: AbortSignal): Promise<readonly SentTransaction[]> {
-    const pool = await node.call<{ pending: Pool; queued: Pool }>('txpool_content', [], signal)
-    return [pool.pending, pool.queued]
+    const [outcome] = await node.all<{ pending: Pool; queued: Pool }>(
+      [{ method: 'txpool_content', params: [] }],
+      signal,
+    )
+    // Many nodes don't show their pool. The history then has no pending transactions.
+    const pool = outcome && 'result' in outcome ? outcome.result : undefined
+    return [pool?.pending, pool?.queued]
       .flatMap((part) => Object.values(part ?? {}))
       .flatMap((byNonce) => Object.values(byNonce))
       .map(sentTransaction)
@@ -72,16 +90,11 @@ export function eip155Reader({ chain, native, tokens, node, now }: Eip155Chain):
 
   return {
     chain,
+    ...(index.isReady && { isReady: () => index.isReady?.() ?? Promise.resolve(true) }),
     addressOf: (text) => (addressPattern.test(text) ? text.toLowerCase() : undefined),
 
     async holdings(account, signal) {
-      const touched = await index.transactionsOf(account)
-      const asked = new Set([
-        ...tokens,
-        ...touched.flatMap(({ transfers }) =>
-          transfers.filter(({ from, to }) => from === account || to === account).map(({ token }) => token),
-        ),
-      ])
+      const asked = new Set([...tokens, ...(await index.tokensOf(account))])
       const assets = await facts.of(asked, signal)
       const data = `${balanceOf}${account.slice(2).padStart(64, '0')}`
       const [coins, ...amounts] = await node.all<Hex>(
@@ -97,10 +110,11 @@ export function eip155Reader({ chain, native, tokens, node, now }: Eip155Chain):
       return [{ asset: native, amount: BigInt(resultOf(coins)) }, ...held.filter(({ amount }) => amount > 0n)]
     },
 
-    async activity(account, signal) {
-      const pending = await waiting(account, signal)
+    async activity(account, signal, part = {}) {
+      // Pending transactions are on the first page.
+      const pending = part.before ? [] : await waiting(account, signal)
       // Read after the pool, so that a transaction mined in between is found in a block.
-      const mined = (await index.transactionsOf(account)).toReversed()
+      const mined = await index.newest(account, part)
       const known = new Set(mined.map(({ hash }) => hash))
       const open = pending.filter(({ hash }) => !known.has(hash))
       const rows = await shown(

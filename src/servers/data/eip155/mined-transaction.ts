@@ -104,6 +104,11 @@ export function minedTransaction(
   }
 }
 
+/** The tokens that the account received or sent in the transaction; a token can be in the list twice. */
+export function tokensOf({ transfers }: MinedTransaction, account: string): readonly string[] {
+  return transfers.filter(({ from, to }) => from === account || to === account).map(({ token }) => token)
+}
+
 /** Reads only EIP-20 token events. An EIP-721 event has a fourth topic. */
 function tokenEvents({ logs }: NodeReceipt, topic: string): readonly TokenEvent[] {
   return logs.flatMap(({ address, topics: [first, from, to, ...more], data }) =>
