@@ -311,6 +311,7 @@ describe('the public entries', () => {
       [
         "catalogueFolder",
         "embedded",
+        "openHistoryIndex",
         "openWalletStore",
         "ownNodesHandler",
         "postgres",

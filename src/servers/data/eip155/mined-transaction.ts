@@ -85,23 +85,31 @@ export function minedTransaction(
   const created = receipt.contractAddress?.toLowerCase()
   const transfers = tokenEvents(receipt, transferTopic)
   const approvals = tokenEvents(receipt, approvalTopic)
-  return {
+  const mined = {
     ...sent,
     block: Number(block.number),
     place: Number(receipt.transactionIndex),
     seconds: Number(block.timestamp),
-    succeeded,
-    created,
-    transfers,
-    approvals,
-    // A failed transaction moved nothing, so it belongs to its sender's history only.
-    accounts: new Set([
-      sent.from,
-      ...(succeeded ? [sent.to, created].filter((each) => each !== undefined) : []),
-      ...transfers.flatMap(({ from, to }) => [from, to]),
-      ...approvals.map(({ from }) => from),
-    ]),
+    ...{ succeeded, created, transfers, approvals },
   }
+  return { ...mined, accounts: involvedAccounts(mined) }
+}
+
+/** The accounts whose histories list the transaction. A failed transaction moved nothing, so it belongs to its sender's history only. */
+export function involvedAccounts({
+  from,
+  to,
+  succeeded,
+  created,
+  transfers,
+  approvals,
+}: Omit<MinedTransaction, 'accounts'>): ReadonlySet<string> {
+  return new Set([
+    from,
+    ...(succeeded ? [to, created].filter((each) => each !== undefined) : []),
+    ...transfers.flatMap((each) => [each.from, each.to]),
+    ...approvals.map((each) => each.from),
+  ])
 }
 
 /** The tokens that the account received or sent in the transaction; a token can be in the list twice. */
