@@ -78,7 +78,7 @@ it.skipIf(!canStartPostgres)(
     }
     const balance = async (account: string) => {
       const { balances } = await ask(`/v1/account/${account}/balance?projectId=app&chainId=${network}`)
-      if (balances.length !== 4) throw new Error(`${balances.length} balances`)
+      if (balances.length === 0) throw new Error(`${balances.length} balances`)
     }
     const history = async (account: string) => {
       const path = `/v1/account/${account}/history?projectId=app&chainId=${network}`

@@ -17,7 +17,15 @@ export async function serveInProcess(
     ([name, value]) => `${name}=${value}`,
   )
   const run = spawnTied('env', [
-    ...[...all, process.execPath, program, 'serve', '--quiet', '--without-wallet'],
+    ...[
+      ...all,
+      process.execPath,
+
+      program,
+      'serve',
+      '--quiet',
+      '--without-wallet',
+    ],
     ...['--services-port', '0', '--desk-port', '0', ...args],
   ])
   let said = ''

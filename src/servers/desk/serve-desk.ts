@@ -58,9 +58,8 @@ export async function serveDesk(options: ServeDeskOptions): Promise<DeskServer> 
       wallet && started(await serveWallet({ ...wallet, host, database, now, onError }))
     const common = { metrics, proxies, now, onError, projects: services.projects }
     const keep = keepEvents(database.query, now)
-    const isHealthy = async () => void (await database.query('select 1'))
     const servicesServer = await serveAt(services, () =>
-      servicesApp({ ...services, ...common, keep, isHealthy }),
+      servicesApp({ ...services, ...common, keep, query: database.query }),
     )
     const pagesServer = await serveAt(pages, (url) =>
       operatorApp({

@@ -5,6 +5,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { catalogueHandler } from '../catalogue/catalogue-handler.ts'
 import { DataRefusal } from '../data/data-refusal.ts'
 import type { DataAnswer, DataRequest } from '../data/requests.ts'
+import type { Query } from '../database/database.ts'
+import { serveHealth } from '../health.ts'
 import { projectConfigHandler, projectConfigPaths } from '../project-config/project-config-handler.ts'
 import { telemetryHandler, telemetryPath } from '../telemetry/telemetry-handler.ts'
 import type { TelemetryEvent } from '../telemetry/wire-event.ts'
@@ -17,7 +19,7 @@ import { defaultRates, type PublicServicesOptions } from './options.ts'
 
 export interface ServicesAppOptions extends PublicServicesOptions {
   readonly keep: (event: TelemetryEvent) => Promise<void>
-  readonly isHealthy: () => Promise<void>
+  readonly query: Query
   readonly metrics: DeskMetrics
   readonly proxies: number
   readonly now: () => number
@@ -33,7 +35,7 @@ const minute = 60_000
  * decide which pages get an answer.
  */
 export function servicesApp(options: ServicesAppOptions): Hono {
-  const { projects, catalogue, data, keep, isHealthy, metrics, proxies, now, onError } = options
+  const { projects, catalogue, data, keep, query, metrics, proxies, now, onError } = options
   const rates = { ...defaultRates, ...options.rates }
   const perMinute = (max: number) => rateLimit({ max, per: minute, now })
   const requests = perMinute(rates.requests)
@@ -44,10 +46,7 @@ export function servicesApp(options: ServicesAppOptions): Hono {
 
   const app = new Hono()
   app.use(measured(metrics, now), headers)
-  app.get('/healthz', async (c) => {
-    await isHealthy()
-    return c.json({ ok: true })
-  })
+  serveHealth(app, query, data ? ['telemetry', 'history'] : ['telemetry'])
   app.use(sharing)
   app.use('*', async (c, next) => {
     const [all, id, source] = [projects(), c.req.query('projectId') || undefined, requestSourceOf(c)]

@@ -95,8 +95,9 @@ export async function ownNodesHandler({
       if (startBlock !== undefined) nftReaders.push(eip155Nfts({ chain: id, node, startBlock }))
       const first = index?.startBlocks[id] ?? (reason === undefined ? 0 : undefined)
       if (first !== undefined) {
-        const indexed = index && (await storedTransactions(index, id, { node, first }))
-        return [eip155Reader({ chain: id, native, node, tokens: [], now, indexed })]
+        const indexed = index && (await storedTransactions(index, id, { node, first, now }))
+        const withPending = reason === undefined
+        return [eip155Reader({ chain: id, native, node, tokens: [], now, indexed, withPending })]
       }
       if (reason !== undefined && !covered.includes(id)) onLeftOut(id, reason)
       return []

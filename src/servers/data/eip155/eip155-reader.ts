@@ -4,9 +4,9 @@ import type { Activity, Asset, ChainReader, Holding } from '../chain-reader.ts'
 import { type NodeCalls, resultOf } from '../node-calls.ts'
 import { BlockIndex } from './block-index.ts'
 import {
-  type MinedTransaction,
   type NodeTransaction,
   type SentTransaction,
+  type SettledTransaction,
   sentTransaction,
 } from './mined-transaction.ts'
 import { intendedOperation, type Operation, operationOf } from './operations.ts'
@@ -26,12 +26,16 @@ export interface Eip155Chain {
    * chain.
    */
   readonly indexed?: ((onReplaced: () => void) => TransactionIndex) | undefined
+  /** Whether to list pending transactions. The node then returns its whole pool, which is large on a public network. Default: true. */
+  readonly withPending?: boolean | undefined
 }
 
 /** `balanceOf(address)` of EIP-20. */
 const balanceOf = '0x70a08231'
 /** Maximum number of pending transactions shown (S2.9). */
 const mostWaiting = 99
+/** How long not to ask a node for its pool after it refused, in ms. */
+const refusedFor = 60_000
 
 /** Reads an eip155 chain: transactions from an index of its blocks, balances from its latest state. */
 export function eip155Reader({
@@ -41,18 +45,24 @@ export function eip155Reader({
   node,
   now,
   indexed = (onReplaced) => new BlockIndex(node, onReplaced),
+  withPending = true,
 }: Eip155Chain): ChainReader {
   const facts = new TokenFacts(node)
   const index = indexed(() => facts.forget())
+  let askPoolAt = withPending ? 0 : Number.POSITIVE_INFINITY
 
   async function waiting(account: string, signal?: AbortSignal): Promise<readonly SentTransaction[]> {
+    if (now() < askPoolAt) return []
     const [outcome] = await node.all<{ pending: Pool; queued: Pool }>(
       [{ method: 'txpool_content', params: [] }],
       signal,
     )
     // Many nodes don't show their pool. The history then has no pending transactions.
-    const pool = outcome && 'result' in outcome ? outcome.result : undefined
-    return [pool?.pending, pool?.queued]
+    if (!outcome || !('result' in outcome)) {
+      askPoolAt = now() + refusedFor
+      return []
+    }
+    return [outcome.result.pending, outcome.result.queued]
       .flatMap((part) => Object.values(part ?? {}))
       .flatMap((byNonce) => Object.values(byNonce))
       .map(sentTransaction)
@@ -138,6 +148,6 @@ export function eip155Reader({
 
 type Pool = Readonly<Record<string, Readonly<Record<string, NodeTransaction>>>>
 
-function doneOrMeant(transaction: MinedTransaction, account: string): Operation {
+function doneOrMeant(transaction: SettledTransaction, account: string): Operation {
   return transaction.succeeded ? operationOf(transaction, account) : intendedOperation(transaction, account)
 }

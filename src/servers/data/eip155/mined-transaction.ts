@@ -47,7 +47,7 @@ export interface SentTransaction {
 }
 
 /** A mined transaction with the events from its logs. */
-export interface MinedTransaction extends SentTransaction {
+export interface SettledTransaction extends SentTransaction {
   readonly block: number
   readonly place: number
   /** In seconds since the epoch. */
@@ -56,6 +56,10 @@ export interface MinedTransaction extends SentTransaction {
   readonly created: string | undefined
   readonly transfers: readonly TokenEvent[]
   readonly approvals: readonly TokenEvent[]
+}
+
+/** A settled transaction with its accounts, as an index needs it. */
+export interface MinedTransaction extends SettledTransaction {
   /** All accounts involved: the sender, the receiver, and the parties to token transfers and approvals. */
   readonly accounts: ReadonlySet<string>
 }
@@ -96,14 +100,14 @@ export function minedTransaction(
 }
 
 /** The accounts whose histories list the transaction. A failed transaction moved nothing, so it belongs to its sender's history only. */
-export function involvedAccounts({
+function involvedAccounts({
   from,
   to,
   succeeded,
   created,
   transfers,
   approvals,
-}: Omit<MinedTransaction, 'accounts'>): ReadonlySet<string> {
+}: SettledTransaction): ReadonlySet<string> {
   return new Set([
     from,
     ...(succeeded ? [to, created].filter((each) => each !== undefined) : []),

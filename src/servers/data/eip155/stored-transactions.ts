@@ -4,28 +4,37 @@ import type { HistoryIndex } from '../stored-index/history-index.ts'
 import type { IndexStore, StoredTransaction } from '../stored-index/index-store.ts'
 import type { BlockSource, IndexedTransaction } from '../stored-index/indexed-block.ts'
 import { blockHashes, headOf, readBlocks } from './blocks.ts'
-import { involvedAccounts, type MinedTransaction, type TokenEvent } from './mined-transaction.ts'
+import type { MinedTransaction, SettledTransaction, TokenEvent } from './mined-transaction.ts'
 import type { TransactionIndex } from './transaction-index.ts'
 
 /** Follows a chain in the database, and answers from there. */
 export async function storedTransactions(
   index: HistoryIndex,
   chain: CaipNetworkId<'eip155'>,
-  { node, first }: { readonly node: NodeCalls; readonly first: number },
+  { node, first, now }: { readonly node: NodeCalls; readonly first: number; readonly now: () => number },
 ): Promise<(onReplaced: () => void) => TransactionIndex> {
   let onReplaced = () => {}
   const store = await index.follow(chain, eip155Blocks(node), { first, onReplaced: () => onReplaced() })
   return (replaced) => {
     onReplaced = replaced
-    return storedIndex(store)
+    return storedIndex(store, now)
   }
 }
 
-function storedIndex(store: IndexStore): TransactionIndex {
+/** How long an index counts as ready without a look at the database, in ms. */
+const readyFor = 1000
+
+function storedIndex(store: IndexStore, now: () => number): TransactionIndex {
+  let readyUntil = 0
   return {
-    isReady: async () => (await store.state()).isReady,
+    async isReady() {
+      if (now() < readyUntil) return true
+      const { isReady } = await store.state()
+      if (isReady) readyUntil = now() + readyFor
+      return isReady
+    },
     tokensOf: (account) => store.tokensOf(account),
-    newest: async (account, part = {}) => (await store.newest(account, part)).map(minedOf),
+    newest: async (account, part = {}) => (await store.newest(account, part)).map(settledOf),
   }
 }
 
@@ -81,17 +90,16 @@ export function indexedOf(transaction: MinedTransaction): IndexedTransaction {
   }
 }
 
-export function minedOf({ details, ...position }: StoredTransaction): MinedTransaction {
+export function settledOf({ details, ...position }: StoredTransaction): SettledTransaction {
   const [hash, from, to, value, input, nonce, succeeded, created, transfers, approvals] = JSON.parse(
     details,
   ) as Details
-  const mined = {
+  return {
     ...position,
     ...{ hash: hash as `0x${string}`, from, to: to ?? undefined, value: BigInt(value) },
     ...{ input: input as `0x${string}`, nonce, succeeded: succeeded === 1, created: created ?? undefined },
     ...{ transfers: transfers.map(eventOf), approvals: approvals.map(eventOf) },
   }
-  return { ...mined, accounts: involvedAccounts(mined) }
 }
 
 function stored({ token, from, to, amount }: TokenEvent): StoredEvent {

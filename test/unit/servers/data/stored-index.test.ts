@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { eip155Blocks, minedOf } from '../../../../src/servers/data/eip155/stored-transactions.ts'
+import { eip155Blocks, settledOf } from '../../../../src/servers/data/eip155/stored-transactions.ts'
 import { NodeCalls } from '../../../../src/servers/data/node-calls.ts'
 import { ChainFollower } from '../../../../src/servers/data/stored-index/chain-follower.ts'
 import { IndexStore } from '../../../../src/servers/data/stored-index/index-store.ts'
@@ -41,7 +41,7 @@ async function catchUp(): Promise<void> {
 async function expectAll(first = 0): Promise<void> {
   for (let at = 0; at < 5; at++) {
     const account = chain.account(at)
-    const found = (await store.newest(account, {})).map(minedOf)
+    const found = (await store.newest(account, {})).map(settledOf)
     const expected = chain.historyOf(account).filter(({ block }) => block >= first)
     expect(
       found.map(({ hash, block, transfers }) => ({ hash, block, amount: transfers[0]?.amount })),
