@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import type { Query } from './database/database.ts'
 
 /** For each service, the statement that reads one of its tables. */
@@ -12,13 +12,10 @@ const statements = {
  * Serves `/healthz`, which answers while the process runs, and `/readyz`, which answers with 200 if each service has its database, and else with 503.
  * A monitor restarts a process that isn't healthy; a load balancer sends no visitors to a process that isn't ready.
  */
-export function serveHealth(
-  app: Pick<Hono, 'get'>,
-  query: Query,
-  services: readonly (keyof typeof statements)[],
-): void {
-  app.get('/healthz', (c: Context) => c.json({ ok: true }))
-  app.get('/readyz', async (c: Context) => {
+export function healthApp(query: Query, services: readonly (keyof typeof statements)[]): Hono {
+  const app = new Hono()
+  app.get('/healthz', (c) => c.json({ ok: true }))
+  app.get('/readyz', async (c) => {
     const found = await Promise.all(
       services.map(async (service) => {
         const isReady = await query(statements[service]).then(
@@ -31,4 +28,5 @@ export function serveHealth(
     const ok = found.every(([, isReady]) => isReady)
     return c.json({ ok, database: Object.fromEntries(found) }, ok ? 200 : 503)
   })
+  return app
 }

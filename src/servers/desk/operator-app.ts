@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { historyLag } from '../data/stored-index/lag.ts'
 import type { Database } from '../database/database.ts'
-import { serveHealth } from '../health.ts'
+import { healthApp } from '../health.ts'
 import type { Projects } from '../project-config/projects.ts'
 import { countDays, countEvents, listEvents } from '../telemetry/read-events.ts'
 import { clientNetwork } from '../wallet-service/http/network-of.ts'
@@ -66,7 +66,7 @@ export function operatorApp(options: OperatorAppOptions): Hono {
 
   const app = new Hono()
   app.use(measured(metrics, now), headers(isSecure))
-  serveHealth(app, query, ['telemetry', 'history'])
+  app.route('/', healthApp(query, ['telemetry', 'history']))
   app.get('/desk.css', (c) => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }))
   app.get('/metrics', async (c) => {
     const given = bearer(c)

@@ -1,12 +1,13 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
+import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { catalogueHandler } from '../catalogue/catalogue-handler.ts'
 import { DataRefusal } from '../data/data-refusal.ts'
 import type { DataAnswer, DataRequest } from '../data/requests.ts'
 import type { Query } from '../database/database.ts'
-import { serveHealth } from '../health.ts'
+import { healthApp } from '../health.ts'
 import { projectConfigHandler, projectConfigPaths } from '../project-config/project-config-handler.ts'
 import { telemetryHandler, telemetryPath } from '../telemetry/telemetry-handler.ts'
 import type { TelemetryEvent } from '../telemetry/wire-event.ts'
@@ -46,7 +47,7 @@ export function servicesApp(options: ServicesAppOptions): Hono {
 
   const app = new Hono()
   app.use(measured(metrics, now), headers)
-  serveHealth(app, query, data ? ['telemetry', 'history'] : ['telemetry'])
+  app.route('/', healthApp(query, data ? ['telemetry', 'history'] : ['telemetry']))
   app.use(sharing)
   app.use('*', async (c, next) => {
     const [all, id, source] = [projects(), c.req.query('projectId') || undefined, requestSourceOf(c)]
@@ -89,12 +90,11 @@ export function servicesApp(options: ServicesAppOptions): Hono {
   if (catalogue) {
     const list = catalogueHandler(catalogue)
     const listed = (c: Context) => {
-      const { status, contentType, body } = list(c.req.method, new URL(c.req.url))
+      const { status, contentType, body, keep } = list(c.req.method, new URL(c.req.url))
+      if (keep) c.header('cache-control', keep)
       return c.body(body, status as ContentfulStatusCode, { 'content-type': contentType })
     }
-    app.all('/getWallets', listed)
-    app.all('/getWalletImage/*', listed)
-    app.all('/public/*', listed)
+    for (const path of ['/getWallets', '/getWalletImage/*', '/public/*']) app.all(path, tagged, listed)
   }
 
   if (data) {
@@ -137,6 +137,9 @@ const headers: MiddlewareHandler = async (c, next) => {
   c.header('cache-control', 'no-store')
   await next()
 }
+
+/** Answers a browser that has the same content already with 304. Its page may read this answer too. */
+const tagged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'access-control-allow-origin'] })
 
 /** `sendBeacon` always sends credentials, so browsers require the exact origin instead of `*`. The service doesn't use cookies. */
 const eventsSharing = cors({ origin: (origin) => origin, allowMethods: ['POST'], credentials: true })

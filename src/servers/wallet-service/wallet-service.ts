@@ -6,7 +6,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { frameDefaults } from '../../core/limits.ts'
 import type { SocialProvider } from '../../core/wallet/list/socials.ts'
 import type { ServiceConfig } from '../../core/wallet/wallet-service.ts'
-import { serveHealth } from '../health.ts'
+import { healthApp } from '../health.ts'
 import { isOrigin } from '../is-origin.ts'
 import { concurrencyLimit } from './http/concurrency-limit.ts'
 import { proveDevice, spendProof } from './http/device-proof.ts'
@@ -90,7 +90,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
 
   const app = new Hono<ServiceEnv>()
   app.use(measured(metrics, now), securityHeaders(config.url.startsWith('https:')))
-  serveHealth(app, database.query, ['wallet'])
+  app.route('/', healthApp(database.query, ['wallet']))
   app.get('/metrics', (c) => {
     const { metricsToken } = config
     const isAllowed =
