@@ -71,7 +71,7 @@ type StoredEvent = readonly [token: string, from: string, to: string, amount: st
 /** The start of the input that names the called function, and the start that has the call of a token, in characters. */
 const kept = { function: 10, call: 10 + 4 * 64 } as const
 
-export function indexedOf(transaction: MinedTransaction): IndexedTransaction {
+function indexedOf(transaction: MinedTransaction): IndexedTransaction {
   const { hash, from, to, value, input, nonce, succeeded, created, transfers, approvals } = transaction
   const details: Details = [
     ...([hash, from, to ?? null, String(value)] as const),

@@ -31,7 +31,7 @@ export interface StoredTransaction extends Position {
 }
 
 /** How many of the newest blocks keep their hashes. An index can't follow a longer reorganization. */
-export const mostReplaced = 10_000
+const mostReplaced = 10_000
 /** How many blocks an index may be behind and still be used. */
 const mostBehind = 1000
 
