@@ -127,6 +127,19 @@ const repeated = [
     files: ['test/integration/wallet-service-killed.test.ts'],
   },
   {
+    title: 'The history in Postgres, read by two servers, each killed ten times',
+    failure: 'a transfer was lost or listed twice',
+    env: count('HISTORY_KILLS', 20),
+    files: ['test/integration/history-index-killed.test.ts'],
+  },
+  {
+    title: 'The history of a million transfers in Postgres, at 100 requests a second for a minute',
+    failure: 'a request failed, or took too long',
+    env: { ...count('HISTORY_TRANSFERS', 1_000_000), ...count('HISTORY_SECONDS', 60) },
+    files: ['test/integration/history-load.test.ts'],
+    inTestAll: true,
+  },
+  {
     title: 'The containers of the embedded wallet and of the desk, installed by npm, with both databases',
     failure: "the documented steps don't start a service",
     env: { LATCHKEY_SOAK: '1' },

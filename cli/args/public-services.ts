@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { OwnNodesNfts, PublicServicesOptions } from 'latchkey/servers'
+import type { Database, HistoryIndex, OwnNodesNfts, PublicServicesOptions } from 'latchkey/servers'
 import type { Context } from '../context.ts'
 import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
@@ -14,23 +14,30 @@ export interface PublicServicesFlags {
   readonly upstream?: string
   readonly dataNetworks?: readonly string[]
   readonly dataProviders?: readonly string[]
+  readonly historyStart?: readonly string[]
   readonly nftStart?: readonly string[]
   readonly ipfsGateway?: string
   readonly allowPrivateMetadata?: boolean
 }
 
-/** The public services; `close` releases the files they watch. */
+/** The public services. `close` releases the files they watch and ends the index of the history, but leaves the database open. */
 export type PublicServices = Pick<PublicServicesOptions, 'projects' | 'catalogue' | 'data'> & {
-  close(): void
+  close(): Promise<void>
 }
 
 const projectsHint = 'A minimal file: {"projects": {"my-app": {"origins": ["https://app.example"]}}}'
+
+export interface PublicServicesParts {
+  readonly onError: (error: unknown) => void
+  /** Opens the database, which an index of histories needs. */
+  readonly openDatabase: () => Promise<Database>
+}
 
 /** Builds the services for host pages (projects, catalogue, data) from flags and files. */
 export async function publicServicesOf(
   context: Context,
   flags: PublicServicesFlags,
-  onError: (error: unknown) => void,
+  { onError, openDatabase }: PublicServicesParts,
 ): Promise<PublicServices> {
   const { cwd } = context.io
   if (flags.projects === undefined) throw invalid('projects', 'is missing', `Name a file. ${projectsHint}`)
@@ -39,13 +46,35 @@ export async function publicServicesOf(
     flags.catalogue === undefined
       ? undefined
       : read('catalogue', flags.catalogue, (folder) => catalogueFolder(resolve(cwd, folder)))
-  const data = await dataOf(context, flags)
   const open = (path: string) => projectsFile(resolve(cwd, path), onError)
   const file = read('projects', flags.projects, open, projectsHint)
-  return { projects: file.current, catalogue, data, close: file.close }
+  const closing: (() => void | Promise<void>)[] = [file.close]
+  const close = async () => {
+    for (const each of closing.reverse()) await each()
+  }
+  try {
+    const data = await dataOf(context, flags, async (startBlocks) => {
+      const { openHistoryIndex } = await import('latchkey/servers')
+      const index = await openHistoryIndex({
+        database: await openDatabase(),
+        startBlocks,
+        onFailure: (message, error) => context.out.log(`${message}: ${reasonOf(error)}`),
+      })
+      closing.push(() => index.close())
+      return index
+    })
+    return { projects: file.current, catalogue, data, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }
 
-async function dataOf(context: Context, flags: PublicServicesFlags): Promise<PublicServicesOptions['data']> {
+async function dataOf(
+  context: Context,
+  flags: PublicServicesFlags,
+  openIndex: (startBlocks: HistoryIndex['startBlocks']) => Promise<HistoryIndex>,
+): Promise<PublicServicesOptions['data']> {
   const { io, out } = context
   const { upstream, dataNetworks = [], dataProviders: given = [] } = flags
   if (given.length > 0 && dataNetworks.length === 0)
@@ -58,20 +87,19 @@ async function dataOf(context: Context, flags: PublicServicesFlags): Promise<Pub
   const { ownNodesHandler, upstreamHandler } = await import('latchkey/servers')
   if (upstream === undefined) {
     const networks = await serviceNetworks(io.env, dataNetworks, 'data-networks')
+    const ids = networks.map(({ id }) => id)
+    const startBlocks = await blocksOf(io.env, 'history-start', flags.historyStart)
+    const nfts = await nftsOf(io.env, flags)
+    const providers = await dataProviders(context, given, ids)
+    const hasHistory = ids.some((id) => id.startsWith('eip155:'))
     return ownNodesHandler({
-      networks,
-      now: Date.now,
-      nfts: await nftsOf(io.env, flags),
-      providers: await dataProviders(
-        context,
-        given,
-        networks.map(({ id }) => id),
-      ),
+      ...{ networks, now: Date.now, nfts, providers },
+      index: hasHistory ? await openIndex(startBlocks) : undefined,
       onProviderFailure: (message, error) =>
         out.log(error === undefined ? message : `${message}: ${reasonOf(error)}`),
       onLeftOut: (id, reason) =>
         out.log(
-          `The history of ${id} is not served: ${reason}. Its node is; for its history name a provider (--data-providers), or an --upstream.`,
+          `The history of ${id} is not served: ${reason}. Its node is; for its history name a provider (--data-providers), a first block (--history-start), or an --upstream.`,
         ),
     })
   }
@@ -87,19 +115,29 @@ async function dataOf(context: Context, flags: PublicServicesFlags): Promise<Pub
 /** How NFTs are read from the operator's nodes. */
 async function nftsOf(
   env: Env,
-  { nftStart = [], ipfsGateway, allowPrivateMetadata }: PublicServicesFlags,
+  { nftStart, ipfsGateway, allowPrivateMetadata }: PublicServicesFlags,
 ): Promise<OwnNodesNfts> {
   if (ipfsGateway !== undefined && !isHttpUrl(ipfsGateway))
     throw invalid('ipfs-gateway', `"${ipfsGateway}" is not a URL`)
+  const startBlocks = await blocksOf(env, 'nft-start', nftStart)
+  return { startBlocks, ipfsGateway, allowPrivate: allowPrivateMetadata }
+}
+
+/** The blocks of an option, by network. */
+async function blocksOf(
+  env: Env,
+  field: string,
+  given: readonly string[] = [],
+): Promise<NonNullable<OwnNodesNfts['startBlocks']>> {
   const starts = await Promise.all(
-    nftStart.map(async (text) => {
+    given.map(async (text) => {
       const [, id = '', block = ''] = /^(.+)=(\d{1,15})$/.exec(text) ?? []
-      if (id === '') throw invalid('nft-start', `"${text}" is not a network and its block: eip155:1=17000000`)
-      const { caipNetworkId } = await resolveNetwork(env, id, { field: 'nft-start' })
+      if (id === '') throw invalid(field, `"${text}" is not a network and its block: eip155:1=17000000`)
+      const { caipNetworkId } = await resolveNetwork(env, id, { field })
       return [caipNetworkId, Number(block)] as const
     }),
   )
-  return { startBlocks: Object.fromEntries(starts), ipfsGateway, allowPrivate: allowPrivateMetadata }
+  return Object.fromEntries(starts)
 }
 
 /** @throws a usage error naming `field` if a file cannot be read or is malformed */

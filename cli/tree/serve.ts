@@ -31,6 +31,11 @@ export function addServeCommands(program: Command, on: Action): void {
       listed,
     )
     .option(
+      '--history-start <blocks>',
+      "first block of the history: eip155:1=17000000; default: the network's first block, on networks of up to 500,000 blocks",
+      listed,
+    )
+    .option(
       '--nft-start <blocks>',
       "first block to search for NFTs: eip155:1=17000000; default: the network's first block, on networks of up to 500,000 blocks",
       listed,

@@ -4,6 +4,11 @@ export type { ServiceNetwork, ServiceSmartAccounts, ServiceToken } from '../core
 export { catalogueFolder } from './catalogue/catalogue-folder.ts'
 export type { CatalogueEntry, CataloguePicture, CatalogueSource } from './catalogue/catalogue-handler.ts'
 export type { DataAnswer, DataRequest } from './data/requests.ts'
+export {
+  type HistoryIndex,
+  type HistoryIndexOptions,
+  openHistoryIndex,
+} from './data/stored-index/history-index.ts'
 export type { Database, Query, Row } from './database/database.ts'
 export { embedded } from './database/embedded.ts'
 export { postgres } from './database/postgres.ts'

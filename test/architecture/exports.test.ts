@@ -331,6 +331,7 @@ describe('the public entries', () => {
       [
         "catalogueFolder",
         "embedded",
+        "openHistoryIndex",
         "openWalletStore",
         "ownNodesHandler",
         "postgres",

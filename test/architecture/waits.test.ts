@@ -26,6 +26,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'test/integration/headless-wallet.test.ts': 'the relay is killed again and again, at other moments',
   'test/integration/sign-in-server-killed.test.ts': 'visitors who go on while a server is killed',
   'test/integration/wallet-service-killed.test.ts': 'visitors who go on while a server is killed',
+  'test/integration/history-index-killed.test.ts': 'a server that is killed at a random moment',
+  'test/integration/history-load.test.ts': 'requests at a fixed rate',
   'test/integration/walletconnect.test.ts': 'the relay is killed again and again, at other moments',
 }
 

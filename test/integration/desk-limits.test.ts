@@ -100,7 +100,7 @@ describe('the limits of the public services', () => {
     const app = servicesApp({
       ...{ projects: () => listed, metrics: createDeskMetrics(), proxies: 1, now: clock.now },
       keep: async (event) => void kept.push(event),
-      isHealthy: async () => {},
+      query: async () => [],
       onError(error) {
         throw error
       },

@@ -182,9 +182,12 @@ describe("the operator's pages", () => {
 })
 
 describe('a monitor of the desk', () => {
-  it('reads the health, without a token, at each origin', async () => {
-    for (const at of [desk.services.url, url])
-      expect(await (await fetch(`${at}/healthz`)).json()).toEqual({ ok: true })
+  it('reads the health, and which service has its database, without a token, at each origin', async () => {
+    const read = async (at: string) => (await fetch(at)).json()
+    for (const at of [desk.services.url, url]) expect(await read(`${at}/healthz`)).toEqual({ ok: true })
+    expect(await read(`${desk.services.url}/readyz`)).toEqual({ ok: true, database: { telemetry: true } })
+    const both = { telemetry: true, history: true }
+    expect(await read(`${url}/readyz`)).toEqual({ ok: true, database: both })
   })
 
   it('reads its metrics with a token that opens nothing else', async () => {

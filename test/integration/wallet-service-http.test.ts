@@ -274,6 +274,7 @@ describe('the wallet service', () => {
   it('reports that it is healthy, and what it did', async () => {
     const { url, mailbox } = await start()
     expect((await send(`${url}/healthz`)).body).toEqual({ ok: true })
+    expect((await send(`${url}/readyz`)).body).toEqual({ ok: true, database: { wallet: true } })
     const device = await walletDevice(url, { now })
     await logIn(device, mailbox, newEmail())
     await send(`${url}/api/user`)
@@ -315,8 +316,12 @@ describe('the wallet service', () => {
       status: 500,
       body: { code: 'service/failed', message: 'The service could not do this. Try again later.' },
     })
-    expect((await send(`${url}/healthz`)).status).toBe(500)
-    expect(errors).toHaveLength(2)
+    expect((await send(`${url}/healthz`)).status).toBe(200)
+    expect(await send(`${url}/readyz`)).toMatchObject({
+      status: 503,
+      body: { ok: false, database: { wallet: false } },
+    })
+    expect(errors).toHaveLength(1)
     isBroken = false
     expect((await device.begin(newEmail())).status).toBe(200)
   })

@@ -1,5 +1,5 @@
 import { isLatchkeyError } from 'latchkey'
-import type { ServeDeskOptions } from 'latchkey/servers'
+import type { Database, ServeDeskOptions } from 'latchkey/servers'
 import { readSecretInput } from '../../args/input.ts'
 import { mostPort, wholeNumber } from '../../args/numbers.ts'
 import { type PublicServicesFlags, publicServicesOf } from '../../args/public-services.ts'
@@ -53,15 +53,23 @@ export async function serve(context: Context, options: ServeOptions): Promise<Ou
   } catch (error) {
     throw usable(error)
   }
-  const services = await publicServicesOf(context, options, onError)
-  const opened: (() => void | Promise<void>)[] = [services.close]
+  const opened: (() => void | Promise<void>)[] = []
+  let opening: Promise<Database> | undefined
+  const databaseOnce = () => {
+    opening ??= openDatabase(context.io, options.folder ?? 'latchkey-data').then((open) => {
+      opened.push(() => open.close())
+      return open
+    })
+    return opening
+  }
   const closeAll = async () => {
     for (const close of opened.reverse()) await close()
   }
   try {
+    const services = await publicServicesOf(context, options, { onError, openDatabase: databaseOnce })
+    opened.push(services.close)
     const wallet = options.withoutWallet ? undefined : await walletOf(context, options)
-    const database = await openDatabase(context.io, options.folder ?? 'latchkey-data')
-    opened.push(() => database.close())
+    const database = await databaseOnce()
     if (wallet) opened.push(() => wallet.mail.close())
     const desk: ServeDeskOptions = {
       ...{ host: options.host ?? '127.0.0.1', database, proxies, onError },

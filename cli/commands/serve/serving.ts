@@ -21,9 +21,19 @@ export async function openDatabase({ env, cwd }: Context['io'], folder: string):
   return env.DATABASE_URL ? postgres(env.DATABASE_URL) : embedded(resolve(cwd, folder))
 }
 
-/** Logs what fails while a server runs. */
-export function logError({ out }: Context): (error: unknown) => void {
-  return (error) => out.log(error instanceof Error ? (error.stack ?? error.message) : String(error))
+const minute = 60_000
+
+/** Logs what fails while a server runs, at most once a minute with the same message: without its database, a server fails for every visitor. */
+export function logError({ out }: Context, now: () => number = Date.now): (error: unknown) => void {
+  const last = new Map<string, number>()
+  return (error) => {
+    const { message = error, code = '' } = Object(error) as { message?: unknown; code?: unknown }
+    const key = `${code} ${message}`
+    if (now() - (last.get(key) ?? Number.NEGATIVE_INFINITY) < minute) return
+    for (const [each, at] of last) if (now() - at >= minute) last.delete(each)
+    last.set(key, now())
+    out.log(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  }
 }
 
 /** Warns about the pages that a running wallet service trusts, and about servers that it can't reach. */

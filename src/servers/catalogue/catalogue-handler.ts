@@ -32,10 +32,21 @@ export interface CatalogueSource {
 
 export interface CatalogueAnswer {
   readonly status: number
+  /** The `cache-control` of the answer. Absent: it isn't kept. */
+  readonly keep?: string | undefined
   readonly contentType: string
   readonly body: string | Buffer<ArrayBuffer>
 }
 
+/**
+ * How long browsers keep an answer. A changed picture of a wallet has a new id (`image_id`), but the ids of the other pictures are those of networks,
+ * currencies and tokens.
+ */
+const kept = {
+  list: 'public, no-cache',
+  wallet: 'public, max-age=31536000, immutable',
+  other: 'public, max-age=86400',
+} as const
 const maxPerRequest = { entries: 100, ids: 1000 }
 const pictures = [
   ['wallet', /^\/getWalletImage\/([^/]+)$/],
@@ -60,7 +71,7 @@ export function catalogueHandler(source: CatalogueSource): (method: string, url:
     for (const [kind, route] of pictures) {
       const id = route.exec(url.pathname)?.[1]
       const picture = id !== undefined && source.picture(kind, decoded(id))
-      if (picture) return { status: 200, ...picture }
+      if (picture) return { status: 200, keep: kind === 'wallet' ? kept.wallet : kept.other, ...picture }
     }
     return refused(404, 'Not found')
   }
@@ -86,7 +97,7 @@ function page(wallets: readonly CatalogueEntry[], params: URLSearchParams): Cata
   )
   const data = found.slice((number - 1) * entries, number * entries)
   return {
-    status: 200,
+    ...{ status: 200, keep: kept.list },
     contentType: 'application/json',
     body: JSON.stringify({ data, count: found.length }),
   }

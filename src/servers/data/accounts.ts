@@ -1,7 +1,8 @@
 import { formatUnits } from '../../core/amounts/units.ts'
-import type { Activity, ChainReader } from './chain-reader.ts'
+import type { Activity, ChainReader, Position } from './chain-reader.ts'
 import { DataRefusal } from './data-refusal.ts'
 import type { KnownAssets } from './known-assets.ts'
+import { NodeFailure } from './node-calls.ts'
 import { type OnRampSource, purchasesOf } from './on-ramp.ts'
 import { type DataRequest, param } from './requests.ts'
 import type { WireBalance, WireBalances, WirePurchase, WireTransaction, WireTransfer } from './wire.ts'
@@ -22,7 +23,7 @@ export async function balances(
   request: DataRequest,
 ): Promise<WireBalances> {
   const { currency, converted } = known.pricedIn(param(request, 'currency'))
-  const asked = readersFor(readers, address, request)
+  const asked = await readersFor(readers, address, request)
   const found = await Promise.all(
     asked.map(async ({ reader, account }) => {
       const holdings = await reader.holdings(account, request.signal)
@@ -62,13 +63,15 @@ export async function history(
   address: string,
   request: DataRequest,
 ): Promise<{ readonly data: readonly (WireTransaction | WirePurchase)[]; readonly next: string | null }> {
-  const asked = readersFor(readers, address, request)
+  const asked = await readersFor(readers, address, request)
   const after = param(request, 'cursor')
   const cursor = after === undefined ? undefined : cursorFrom(after)
   if (param(request, 'onramp') !== undefined) return purchasesOf(onramp, address, request)
   const read = await Promise.all(
     asked.map(async ({ reader, account }) => {
-      const activities = await reader.activity(account, request.signal)
+      const before = cursor && positionIn(reader.chain, cursor)
+      // One row more than the page tells whether a further page follows.
+      const activities = await reader.activity(account, request.signal, { before, most: pageSize + 1 })
       return activities.map((activity): Row => ({ chain: reader.chain, activity }))
     }),
   )
@@ -101,6 +104,14 @@ function newestFirst(a: Key, b: Key): number {
   if (a[0] !== b[0]) return b[0] - a[0]
   if (a[1] !== b[1]) return a[1] < b[1] ? -1 : 1
   return a[2] !== b[2] ? b[2] - a[2] : b[3] - a[3]
+}
+
+/** The position of a key in the history of a chain, where the key may be of another chain. */
+function positionIn(chain: string, [seconds, of, block, place]: Key): Position {
+  if (chain === of) return { seconds, block, place }
+  // At the same time, the rows of the chains with later ids come after the key.
+  const end = chain < of ? -1 : Number.MAX_SAFE_INTEGER
+  return { seconds, block: end, place: end }
 }
 
 function cursorTo(key: Key): string {
@@ -147,8 +158,14 @@ function wireTransaction({ chain, activity }: Row, known: KnownAssets): WireTran
   }
 }
 
-/** The readers of the requested chains, each with the normalized address. @throws DataRefusal */
-function readersFor(readers: readonly ChainReader[], address: string, request: DataRequest) {
+/** The chains whose readers are ready. */
+export async function readyChains(readers: readonly ChainReader[]): Promise<readonly string[]> {
+  const ready = await Promise.all(readers.map(async (reader) => (await reader.isReady?.()) ?? true))
+  return readers.filter((_, at) => ready[at]).map(({ chain }) => chain)
+}
+
+/** The readers of the requested chains, each with the normalized address. @throws DataRefusal, NodeFailure */
+async function readersFor(readers: readonly ChainReader[], address: string, request: DataRequest) {
   const chain = param(request, 'chainId')
   const served = chain === undefined ? readers : readers.filter((reader) => reader.chain === chain)
   if (served.length === 0) throw new DataRefusal(400, 'chainId', `${chain?.slice(0, 100)} is not served`)
@@ -156,7 +173,10 @@ function readersFor(readers: readonly ChainReader[], address: string, request: D
     const account = reader.addressOf(address)
     return account === undefined ? [] : [{ reader, account }]
   })
-  if (found.length > 0) return found
+  const ready = await readyChains(found.map(({ reader }) => reader))
+  const usable = found.filter(({ reader }) => ready.includes(reader.chain))
+  if (usable.length > 0) return usable
+  if (found.length > 0) throw new NodeFailure('The history of the network is still being read')
   throw new DataRefusal(
     400,
     'address',

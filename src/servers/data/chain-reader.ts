@@ -37,6 +37,17 @@ export interface Activity {
   readonly movements: readonly Movement[]
 }
 
+/** Where a settled transaction stands in the history of its chain. */
+export type Position = Pick<Activity, 'seconds' | 'block' | 'place'>
+
+/** The part of a history that a page needs. */
+export interface HistoryPart {
+  /** Only transactions before this position. Default: from the newest. */
+  readonly before?: Position | undefined
+  /** The most settled transactions. Default: all. */
+  readonly most?: number | undefined
+}
+
 /** Reads one chain for the data service. Caches only data that it can read again from the chain. */
 export interface ChainReader {
   readonly chain: CaipNetworkId
@@ -44,6 +55,10 @@ export interface ChainReader {
   addressOf(text: string): string | undefined
   /** The native coin first, then tokens with a balance. */
   holdings(address: string, signal?: AbortSignal): Promise<readonly Holding[]>
-  /** In any order. */
-  activity(address: string, signal?: AbortSignal): Promise<readonly Activity[]>
+  /**
+   * The newest transactions of the part, in any order, and the pending ones. A reader may return more than the part, if it has all of them anyway.
+   */
+  activity(address: string, signal?: AbortSignal, part?: HistoryPart): Promise<readonly Activity[]>
+  /** Whether the chain is read up to its newest blocks. Absent: always. */
+  isReady?(): Promise<boolean>
 }

@@ -1,4 +1,4 @@
-import { type AccountSource, balances, history } from './accounts.ts'
+import { type AccountSource, balances, history, readyChains } from './accounts.ts'
 import { DataRefusal } from './data-refusal.ts'
 import { type NameSource, Profiles } from './names/profiles.ts'
 import { type NftSource, nftsOf } from './nfts/nfts.ts'
@@ -99,7 +99,7 @@ function accountRoutes(source: DataSource): readonly Route[] {
   const { readers, nodes } = source
   return [
     get(/^\/v1\/supported-chains$/, async () => {
-      const chains = [...readers.map(({ chain }) => chain), ...(await providedNetworks(source))]
+      const chains = [...(await readyChains(readers)), ...(await providedNetworks(source))]
       return { http: [...new Set(chains)], ws: [] }
     }),
     get(

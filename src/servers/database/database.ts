@@ -9,5 +9,10 @@ export interface Database {
   readonly query: Query
   /** Runs `run` in a transaction: commits when it resolves, rolls back when it throws. */
   transaction<T>(run: (query: Query) => Promise<T>): Promise<T>
+  /**
+   * Takes a lock, which this process keeps until it closes the database or loses the connection. Resolves with false while another process has the
+   * lock. Absent: only one process at a time can open the database.
+   */
+  lock?(name: string): Promise<boolean>
   close(): Promise<void>
 }

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { loadPeer } from '../load-peer.ts'
+import { AdvisoryLocks } from './advisory-locks.ts'
 import type { Database, Query } from './database.ts'
 
 /**
@@ -8,13 +9,14 @@ import type { Database, Query } from './database.ts'
  * @throws `config/peer-missing` without pg.
  */
 export async function postgres(url: string): Promise<Database> {
-  const { Pool } = await loadPeer(() => import('pg'), {
+  const { Client, Pool } = await loadPeer(() => import('pg'), {
     feature: 'A database in Postgres',
     install: 'npm install pg',
   })
   const pool = new Pool({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 15_000 })
   // The pool replaces an idle connection that breaks; an unhandled `error` event would end the process.
   pool.on('error', ignore)
+  const locks = new AdvisoryLocks(() => new Client({ connectionString: url, connectionTimeoutMillis: 5_000 }))
   const queryOn =
     (client: Pool | PoolClient): Query =>
     async (text, values = []) =>
@@ -41,7 +43,10 @@ export async function postgres(url: string): Promise<Database> {
         client.release(broken)
       }
     },
-    close: () => pool.end(),
+    lock: (name) => locks.take(name),
+    async close() {
+      await Promise.all([pool.end(), locks.close()])
+    },
   }
 }
 

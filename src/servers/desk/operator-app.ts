@@ -1,7 +1,9 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { historyLag } from '../data/stored-index/lag.ts'
 import type { Database } from '../database/database.ts'
+import { healthApp } from '../health.ts'
 import type { Projects } from '../project-config/projects.ts'
 import { countDays, countEvents, listEvents } from '../telemetry/read-events.ts'
 import { clientNetwork } from '../wallet-service/http/network-of.ts'
@@ -64,15 +66,15 @@ export function operatorApp(options: OperatorAppOptions): Hono {
 
   const app = new Hono()
   app.use(measured(metrics, now), headers(isSecure))
-  app.get('/healthz', async (c) => {
-    await query('select 1')
-    return c.json({ ok: true })
-  })
+  app.route('/', healthApp(query, ['telemetry', 'history']))
   app.get('/desk.css', (c) => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }))
-  app.get('/metrics', (c) => {
+  app.get('/metrics', async (c) => {
     const given = bearer(c)
     if (given !== undefined && (isToken(given, metricsToken) || isToken(given, token)))
-      return c.text(metrics.text(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
+      // Without a database, the counters are even more of interest.
+      return c.text(`${metrics.text()}${await historyLag(query).catch(() => '')}`, 200, {
+        'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      })
     // A request without a token doesn't count as an attempt. So pages of other sites, which can't send a token, can't use up the attempts.
     return c.text('The token is missing or wrong', given === undefined ? 401 : missed(c))
   })

@@ -1,4 +1,5 @@
 import { setInterval as every, clearInterval as forget } from 'node:timers'
+import { historyMigrations } from '../data/stored-index/migrations.ts'
 import { migrate } from '../database/migrate.ts'
 import { type Listening, listen } from '../listen.ts'
 import { keepEvents } from '../telemetry/keep-events.ts'
@@ -44,6 +45,7 @@ export async function serveDesk(options: ServeDeskOptions): Promise<DeskServer> 
   const { host, database, wallet, services, pages, proxies = 0, now, onError } = options
   refuseSharedOrigins({ wallet: wallet && { port: wallet.port, url: wallet.config.url }, services, pages })
   await migrate(database, telemetryMigrations)
+  await migrate(database, historyMigrations)
   const metrics = createDeskMetrics()
   const running: { close(): Promise<void> }[] = []
   const close = async () => void (await Promise.all(running.map((one) => one.close())))
@@ -56,9 +58,8 @@ export async function serveDesk(options: ServeDeskOptions): Promise<DeskServer> 
       wallet && started(await serveWallet({ ...wallet, host, database, now, onError }))
     const common = { metrics, proxies, now, onError, projects: services.projects }
     const keep = keepEvents(database.query, now)
-    const isHealthy = async () => void (await database.query('select 1'))
     const servicesServer = await serveAt(services, () =>
-      servicesApp({ ...services, ...common, keep, isHealthy }),
+      servicesApp({ ...services, ...common, keep, query: database.query }),
     )
     const pagesServer = await serveAt(pages, (url) =>
       operatorApp({

@@ -1,10 +1,13 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
+import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { catalogueHandler } from '../catalogue/catalogue-handler.ts'
 import { DataRefusal } from '../data/data-refusal.ts'
 import type { DataAnswer, DataRequest } from '../data/requests.ts'
+import type { Query } from '../database/database.ts'
+import { healthApp } from '../health.ts'
 import { projectConfigHandler, projectConfigPaths } from '../project-config/project-config-handler.ts'
 import { telemetryHandler, telemetryPath } from '../telemetry/telemetry-handler.ts'
 import type { TelemetryEvent } from '../telemetry/wire-event.ts'
@@ -17,7 +20,7 @@ import { defaultRates, type PublicServicesOptions } from './options.ts'
 
 export interface ServicesAppOptions extends PublicServicesOptions {
   readonly keep: (event: TelemetryEvent) => Promise<void>
-  readonly isHealthy: () => Promise<void>
+  readonly query: Query
   readonly metrics: DeskMetrics
   readonly proxies: number
   readonly now: () => number
@@ -33,7 +36,7 @@ const minute = 60_000
  * decide which pages get an answer.
  */
 export function servicesApp(options: ServicesAppOptions): Hono {
-  const { projects, catalogue, data, keep, isHealthy, metrics, proxies, now, onError } = options
+  const { projects, catalogue, data, keep, query, metrics, proxies, now, onError } = options
   const rates = { ...defaultRates, ...options.rates }
   const perMinute = (max: number) => rateLimit({ max, per: minute, now })
   const requests = perMinute(rates.requests)
@@ -44,10 +47,7 @@ export function servicesApp(options: ServicesAppOptions): Hono {
 
   const app = new Hono()
   app.use(measured(metrics, now), headers)
-  app.get('/healthz', async (c) => {
-    await isHealthy()
-    return c.json({ ok: true })
-  })
+  app.route('/', healthApp(query, data ? ['telemetry', 'history'] : ['telemetry']))
   app.use(sharing)
   app.use('*', async (c, next) => {
     const [all, id, source] = [projects(), c.req.query('projectId') || undefined, requestSourceOf(c)]
@@ -90,12 +90,11 @@ export function servicesApp(options: ServicesAppOptions): Hono {
   if (catalogue) {
     const list = catalogueHandler(catalogue)
     const listed = (c: Context) => {
-      const { status, contentType, body } = list(c.req.method, new URL(c.req.url))
+      const { status, contentType, body, keep } = list(c.req.method, new URL(c.req.url))
+      if (keep) c.header('cache-control', keep)
       return c.body(body, status as ContentfulStatusCode, { 'content-type': contentType })
     }
-    app.all('/getWallets', listed)
-    app.all('/getWalletImage/*', listed)
-    app.all('/public/*', listed)
+    for (const path of ['/getWallets', '/getWalletImage/*', '/public/*']) app.all(path, tagged, listed)
   }
 
   if (data) {
@@ -138,6 +137,9 @@ const headers: MiddlewareHandler = async (c, next) => {
   c.header('cache-control', 'no-store')
   await next()
 }
+
+/** Answers a browser that has the same content already with 304. Its page may read this answer too. */
+const tagged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'access-control-allow-origin'] })
 
 /** `sendBeacon` always sends credentials, so browsers require the exact origin instead of `*`. The service doesn't use cookies. */
 const eventsSharing = cors({ origin: (origin) => origin, allowMethods: ['POST'], credentials: true })

@@ -4,6 +4,7 @@ import type { ServiceNetwork } from '../../core/wallet/wallet-service.ts'
 import type { ChainReader } from '../data/chain-reader.ts'
 import { dataHandler } from '../data/data-handler.ts'
 import { eip155Reader } from '../data/eip155/eip155-reader.ts'
+import { storedTransactions } from '../data/eip155/stored-transactions.ts'
 import { KnownAssets } from '../data/known-assets.ts'
 import { eip155Nfts } from '../data/nfts/eip155-nfts.ts'
 import { type MetadataOptions, NftMetadataReader } from '../data/nfts/nft-metadata.ts'
@@ -13,8 +14,10 @@ import { NodeCalls, type PostToNode } from '../data/node-calls.ts'
 import { providedNetworks } from '../data/provided.ts'
 import type { DataAnswer, DataRequest } from '../data/requests.ts'
 import { solanaReader } from '../data/solana/solana-reader.ts'
+import type { HistoryIndex } from '../data/stored-index/history-index.ts'
+import { oncePerMinute } from '../once-per-minute.ts'
 import { nodeUrls, postTo } from './post-to.ts'
-import { oncePerMinute, providedByNodes } from './provided-by-nodes.ts'
+import { providedByNodes } from './provided-by-nodes.ts'
 
 export interface OwnNodes {
   /** The eip155 and solana networks with their node URLs, which may contain API keys and are never sent to clients. */
@@ -22,6 +25,11 @@ export interface OwnNodes {
   /** Called for each network whose history is not served, with the reason. */
   readonly onLeftOut: (id: CaipNetworkId, reason: string) => void
   readonly now: () => number
+  /**
+   * Keeps the histories of eip155 networks in a database. The caller closes it after the handler's last request. Default: in memory, read again after
+   * each start.
+   */
+  readonly index?: HistoryIndex | undefined
   /** How NFTs are read. */
   readonly nfts?: OwnNodesNfts | undefined
   /**
@@ -44,19 +52,20 @@ export interface OwnNodesNfts extends Pick<MetadataOptions, 'ipfsGateway' | 'all
   readonly startBlocks?: Readonly<Record<CaipNetworkId, number>> | undefined
 }
 
-/** The most blocks that the in-memory index reads: enough for a private network, but not for a public network. */
+/** The most blocks that an index reads from the first block on: enough for a private network, but not for a public network. */
 const mostBlocks = 500_000
 const pageSize = 50
 
 /**
- * The data service on top of the operator's own nodes: JSON-RPC calls, accounts and their history. For a network with too many blocks for the
- * in-memory index, the service only forwards JSON-RPC calls. It doesn't list such a network among the supported chains, so that clients read balances
- * and history from the node.
+ * The data service on top of the operator's own nodes: JSON-RPC calls, accounts and their history. For a network with too many blocks, whose index in
+ * the database has no start block, the service only forwards JSON-RPC calls. It doesn't list such a network among the supported chains, so that
+ * clients read balances and history from the node. The same goes for a network whose index isn't complete yet.
  */
 export async function ownNodesHandler({
   networks,
   onLeftOut,
   now,
+  index,
   nfts: { startBlocks = {}, ...metadata } = {},
   providers = [],
   onProviderFailure = () => {},
@@ -84,8 +93,13 @@ export async function ownNodesHandler({
       )
       const startBlock = startBlocks[id] ?? (reason === undefined ? 0 : undefined)
       if (startBlock !== undefined) nftReaders.push(eip155Nfts({ chain: id, node, startBlock }))
-      if (reason === undefined) return [eip155Reader({ chain: id, native, node, tokens: [], now })]
-      if (!covered.includes(id)) onLeftOut(id, reason)
+      const first = index?.startBlocks[id] ?? (reason === undefined ? 0 : undefined)
+      if (first !== undefined) {
+        const indexed = index && (await storedTransactions(index, id, { node, first, now }))
+        const withPending = reason === undefined
+        return [eip155Reader({ chain: id, native, node, tokens: [], now, indexed, withPending })]
+      }
+      if (reason !== undefined && !covered.includes(id)) onLeftOut(id, reason)
       return []
     }),
   )

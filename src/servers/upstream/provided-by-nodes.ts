@@ -14,8 +14,6 @@ import { nodeUrls } from './post-to.ts'
 type Node = ReturnType<DataProviderContext['rpc']>
 type OnFailure = (message: string, error?: unknown) => void
 
-const minute = 60_000
-
 /** The operator's providers, which confirm their answers through the operator's nodes where they can. */
 export async function providedByNodes(
   providers: readonly DataProviderFactory[],
@@ -49,15 +47,5 @@ export async function providedByNodes(
     ...(providers.some(({ covers }) => covers.includes('prices')) && {
       prices: new KeptPrices(data.prices, now),
     }),
-  }
-}
-
-/** Limits a log to one entry a minute for each message: a provider that is down fails for every visitor. */
-export function oncePerMinute(log: OnFailure, now: () => number): OnFailure {
-  const last = new Map<string, number>()
-  return (message, error) => {
-    if (now() - (last.get(message) ?? Number.NEGATIVE_INFINITY) < minute) return
-    last.set(message, now())
-    log(message, error)
   }
 }

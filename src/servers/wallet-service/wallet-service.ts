@@ -6,6 +6,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { frameDefaults } from '../../core/limits.ts'
 import type { SocialProvider } from '../../core/wallet/list/socials.ts'
 import type { ServiceConfig } from '../../core/wallet/wallet-service.ts'
+import { healthApp } from '../health.ts'
 import { isOrigin } from '../is-origin.ts'
 import { concurrencyLimit } from './http/concurrency-limit.ts'
 import { proveDevice, spendProof } from './http/device-proof.ts'
@@ -52,7 +53,7 @@ const hour = 60 * minute
 
 /**
  * The embedded wallet's service, without the listening port: `/api` as `src/core/wallet/wallet-service.ts` defines it,
- * the wallet's page under `/sdk`, the page of device links, `/healthz` and `/metrics`.
+ * the wallet's page under `/sdk`, the page of device links, `/healthz`, `/readyz` and `/metrics`.
  * @throws When the key's length is wrong, an origin is invalid, or the folder lacks the wallet's page.
  */
 export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv> {
@@ -89,10 +90,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
 
   const app = new Hono<ServiceEnv>()
   app.use(measured(metrics, now), securityHeaders(config.url.startsWith('https:')))
-  app.get('/healthz', async (c) => {
-    await database.query('select 1')
-    return c.json({ ok: true })
-  })
+  app.route('/', healthApp(database.query, ['wallet']))
   app.get('/metrics', (c) => {
     const { metricsToken } = config
     const isAllowed =

@@ -1,11 +1,8 @@
-import type { Hex } from '../../../core/chain/caip.ts'
-import { type NodeCalls, NodeFailure, resultOf } from '../node-calls.ts'
-import {
-  type MinedTransaction,
-  minedTransaction,
-  type NodeBlock,
-  type NodeReceipt,
-} from './mined-transaction.ts'
+import type { HistoryPart, Position } from '../chain-reader.ts'
+import { type NodeCalls, NodeFailure } from '../node-calls.ts'
+import { blockHashes, headOf, readBlocks } from './blocks.ts'
+import { type MinedTransaction, tokensOf } from './mined-transaction.ts'
+import type { TransactionIndex } from './transaction-index.ts'
 
 /** Blocks per batch. */
 const stride = 100
@@ -13,7 +10,7 @@ const stride = 100
 const attempts = 5
 
 interface IndexedBlock {
-  readonly hash: Hex
+  readonly hash: string
   readonly transactions: readonly MinedTransaction[]
 }
 
@@ -23,7 +20,7 @@ interface IndexedBlock {
  *
  * Internal transfers (native coin sent by a contract inside a call) emit no log and are not indexed.
  */
-export class BlockIndex {
+export class BlockIndex implements TransactionIndex {
   readonly #node: NodeCalls
   readonly #onReplaced: () => void
   /** Indexed by block number, from the first block of the chain. */
@@ -42,6 +39,20 @@ export class BlockIndex {
   async transactionsOf(account: string): Promise<readonly MinedTransaction[]> {
     await this.#catchUp()
     return this.#byAccount.get(account) ?? []
+  }
+
+  /** @throws NodeFailure */
+  async newest(
+    account: string,
+    { before, most = Number.POSITIVE_INFINITY }: HistoryPart = {},
+  ): Promise<readonly MinedTransaction[]> {
+    const all = (await this.transactionsOf(account)).toReversed()
+    return (before ? all.filter((each) => isBefore(each, before)) : all).slice(0, most)
+  }
+
+  /** @throws NodeFailure */
+  async tokensOf(account: string): Promise<readonly string[]> {
+    return [...new Set((await this.transactionsOf(account)).flatMap((each) => tokensOf(each, account)))]
   }
 
   /** A caller that comes during a read waits for the next read, because the current read may have started before the block that the caller wants. */
@@ -63,56 +74,34 @@ export class BlockIndex {
 
   /** Returns false when the chain changed during the read. */
   async #readOnce(): Promise<boolean> {
-    const latest = Number(await this.#node.call<Hex>('eth_blockNumber', []))
+    const latest = await headOf(this.#node)
     await this.#dropReplaced(latest)
     while (this.#blocks.length <= latest) {
       const first = this.#blocks.length
-      const numbers = range(first, Math.min(latest + 1, first + stride)).map(hex)
-      const outcomes = await this.#node.all<unknown>(
-        numbers.flatMap((number) => [
-          { method: 'eth_getBlockByNumber', params: [number, true] },
-          { method: 'eth_getBlockReceipts', params: [number] },
-        ]),
-      )
-      for (let at = 0; at < numbers.length; at++) {
-        const block = resultOf(outcomes[2 * at]) as NodeBlock | null
-        const receipts = resultOf(outcomes[2 * at + 1]) as readonly NodeReceipt[] | null
-        if (!this.#append(block, receipts)) return false
-      }
+      const last = Math.min(latest, first + stride - 1)
+      const read = await readBlocks(this.#node, { first, last, parent: this.#blocks.at(-1)?.hash })
+      for (const block of read) this.#append(block)
+      if (read.length <= last - first) return false
     }
     return true
   }
 
-  #append(block: NodeBlock | null, receipts: readonly NodeReceipt[] | null): boolean {
-    const parent = this.#blocks.at(-1)
-    if (!block || !receipts || (parent && block.parentHash !== parent.hash)) return false
-    const byHash = new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]))
-    const transactions: MinedTransaction[] = []
-    for (const transaction of block.transactions) {
-      const receipt = byHash.get(transaction.hash)
-      if (receipt?.blockHash !== block.hash) return false
-      transactions.push(minedTransaction(block, transaction, receipt))
-    }
-    this.#blocks.push({ hash: block.hash, transactions })
-    for (const transaction of transactions)
+  #append(block: IndexedBlock): void {
+    this.#blocks.push(block)
+    for (const transaction of block.transactions)
       for (const account of transaction.accounts) {
         const known = this.#byAccount.get(account)
         if (known) known.push(transaction)
         else this.#byAccount.set(account, [transaction])
       }
-    return true
   }
 
   async #dropReplaced(latest: number): Promise<void> {
     while (this.#blocks.length > latest + 1) this.#drop()
     for (let count = 1; this.#blocks.length > 0; count = stride) {
       const numbers = range(Math.max(0, this.#blocks.length - count), this.#blocks.length)
-      const outcomes = await this.#node.all<{ readonly hash: Hex } | null>(
-        numbers.map((number) => ({ method: 'eth_getBlockByNumber', params: [hex(number), false] })),
-      )
-      const kept = outcomes.findLastIndex(
-        (outcome, at) => resultOf(outcome)?.hash === this.#blocks[numbers[at] ?? -1]?.hash,
-      )
+      const hashes = await blockHashes(this.#node, numbers)
+      const kept = hashes.findLastIndex((hash, at) => hash === this.#blocks[numbers[at] ?? -1]?.hash)
       for (let at = numbers.length - 1; at > kept; at--) this.#drop()
       if (kept >= 0) return
     }
@@ -130,6 +119,7 @@ function range(from: number, to: number): readonly number[] {
   return Array.from({ length: to - from }, (_, at) => from + at)
 }
 
-function hex(number: number): Hex {
-  return `0x${number.toString(16)}`
+function isBefore(a: Position, b: Position): boolean {
+  if (a.seconds !== b.seconds) return a.seconds < b.seconds
+  return a.block !== b.block ? a.block < b.block : a.place < b.place
 }

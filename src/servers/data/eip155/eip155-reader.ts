@@ -4,13 +4,14 @@ import type { Activity, Asset, ChainReader, Holding } from '../chain-reader.ts'
 import { type NodeCalls, resultOf } from '../node-calls.ts'
 import { BlockIndex } from './block-index.ts'
 import {
-  type MinedTransaction,
   type NodeTransaction,
   type SentTransaction,
+  type SettledTransaction,
   sentTransaction,
 } from './mined-transaction.ts'
 import { intendedOperation, type Operation, operationOf } from './operations.ts'
 import { TokenFacts, wordOf } from './token-facts.ts'
+import type { TransactionIndex } from './transaction-index.ts'
 
 export interface Eip155Chain {
   readonly chain: CaipNetworkId<'eip155'>
@@ -20,21 +21,48 @@ export interface Eip155Chain {
   readonly node: NodeCalls
   /** The current time, in ms since the epoch. */
   readonly now: () => number
+  /**
+   * Creates the index of the transactions. Its argument is to be called when blocks are replaced. Default: an index in memory, which reads the whole
+   * chain.
+   */
+  readonly indexed?: ((onReplaced: () => void) => TransactionIndex) | undefined
+  /** Whether to list pending transactions. The node then returns its whole pool, which is large on a public network. Default: true. */
+  readonly withPending?: boolean | undefined
 }
 
 /** `balanceOf(address)` of EIP-20. */
 const balanceOf = '0x70a08231'
 /** Maximum number of pending transactions shown (S2.9). */
 const mostWaiting = 99
+/** How long not to ask a node for its pool after it refused, in ms. */
+const refusedFor = 60_000
 
 /** Reads an eip155 chain: transactions from an index of its blocks, balances from its latest state. */
-export function eip155Reader({ chain, native, tokens, node, now }: Eip155Chain): ChainReader {
+export function eip155Reader({
+  chain,
+  native,
+  tokens,
+  node,
+  now,
+  indexed = (onReplaced) => new BlockIndex(node, onReplaced),
+  withPending = true,
+}: Eip155Chain): ChainReader {
   const facts = new TokenFacts(node)
-  const index = new BlockIndex(node, () => facts.forget())
+  const index = indexed(() => facts.forget())
+  let askPoolAt = withPending ? 0 : Number.POSITIVE_INFINITY
 
   async function waiting(account: string, signal?: AbortSignal): Promise<readonly SentTransaction[]> {
-    const pool = await node.call<{ pending: Pool; queued: Pool }>('txpool_content', [], signal)
-    return [pool.pending, pool.queued]
+    if (now() < askPoolAt) return []
+    const [outcome] = await node.all<{ pending: Pool; queued: Pool }>(
+      [{ method: 'txpool_content', params: [] }],
+      signal,
+    )
+    // Many nodes don't show their pool. The history then has no pending transactions.
+    if (!outcome || !('result' in outcome)) {
+      askPoolAt = now() + refusedFor
+      return []
+    }
+    return [outcome.result.pending, outcome.result.queued]
       .flatMap((part) => Object.values(part ?? {}))
       .flatMap((byNonce) => Object.values(byNonce))
       .map(sentTransaction)
@@ -72,16 +100,11 @@ export function eip155Reader({ chain, native, tokens, node, now }: Eip155Chain):
 
   return {
     chain,
+    ...(index.isReady && { isReady: () => index.isReady?.() ?? Promise.resolve(true) }),
     addressOf: (text) => (addressPattern.test(text) ? text.toLowerCase() : undefined),
 
     async holdings(account, signal) {
-      const touched = await index.transactionsOf(account)
-      const asked = new Set([
-        ...tokens,
-        ...touched.flatMap(({ transfers }) =>
-          transfers.filter(({ from, to }) => from === account || to === account).map(({ token }) => token),
-        ),
-      ])
+      const asked = new Set([...tokens, ...(await index.tokensOf(account))])
       const assets = await facts.of(asked, signal)
       const data = `${balanceOf}${account.slice(2).padStart(64, '0')}`
       const [coins, ...amounts] = await node.all<Hex>(
@@ -97,10 +120,11 @@ export function eip155Reader({ chain, native, tokens, node, now }: Eip155Chain):
       return [{ asset: native, amount: BigInt(resultOf(coins)) }, ...held.filter(({ amount }) => amount > 0n)]
     },
 
-    async activity(account, signal) {
-      const pending = await waiting(account, signal)
+    async activity(account, signal, part = {}) {
+      // Pending transactions are on the first page.
+      const pending = part.before ? [] : await waiting(account, signal)
       // Read after the pool, so that a transaction mined in between is found in a block.
-      const mined = (await index.transactionsOf(account)).toReversed()
+      const mined = await index.newest(account, part)
       const known = new Set(mined.map(({ hash }) => hash))
       const open = pending.filter(({ hash }) => !known.has(hash))
       const rows = await shown(
@@ -124,6 +148,6 @@ export function eip155Reader({ chain, native, tokens, node, now }: Eip155Chain):
 
 type Pool = Readonly<Record<string, Readonly<Record<string, NodeTransaction>>>>
 
-function doneOrMeant(transaction: MinedTransaction, account: string): Operation {
+function doneOrMeant(transaction: SettledTransaction, account: string): Operation {
   return transaction.succeeded ? operationOf(transaction, account) : intendedOperation(transaction, account)
 }

@@ -47,7 +47,7 @@ export interface SentTransaction {
 }
 
 /** A mined transaction with the events from its logs. */
-export interface MinedTransaction extends SentTransaction {
+export interface SettledTransaction extends SentTransaction {
   readonly block: number
   readonly place: number
   /** In seconds since the epoch. */
@@ -56,6 +56,10 @@ export interface MinedTransaction extends SentTransaction {
   readonly created: string | undefined
   readonly transfers: readonly TokenEvent[]
   readonly approvals: readonly TokenEvent[]
+}
+
+/** A settled transaction with its accounts, as an index needs it. */
+export interface MinedTransaction extends SettledTransaction {
   /** All accounts involved: the sender, the receiver, and the parties to token transfers and approvals. */
   readonly accounts: ReadonlySet<string>
 }
@@ -85,23 +89,36 @@ export function minedTransaction(
   const created = receipt.contractAddress?.toLowerCase()
   const transfers = tokenEvents(receipt, transferTopic)
   const approvals = tokenEvents(receipt, approvalTopic)
-  return {
+  const mined = {
     ...sent,
     block: Number(block.number),
     place: Number(receipt.transactionIndex),
     seconds: Number(block.timestamp),
-    succeeded,
-    created,
-    transfers,
-    approvals,
-    // A failed transaction moved nothing, so it belongs to its sender's history only.
-    accounts: new Set([
-      sent.from,
-      ...(succeeded ? [sent.to, created].filter((each) => each !== undefined) : []),
-      ...transfers.flatMap(({ from, to }) => [from, to]),
-      ...approvals.map(({ from }) => from),
-    ]),
+    ...{ succeeded, created, transfers, approvals },
   }
+  return { ...mined, accounts: involvedAccounts(mined) }
+}
+
+/** The accounts whose histories list the transaction. A failed transaction moved nothing, so it belongs to its sender's history only. */
+function involvedAccounts({
+  from,
+  to,
+  succeeded,
+  created,
+  transfers,
+  approvals,
+}: SettledTransaction): ReadonlySet<string> {
+  return new Set([
+    from,
+    ...(succeeded ? [to, created].filter((each) => each !== undefined) : []),
+    ...transfers.flatMap((each) => [each.from, each.to]),
+    ...approvals.map((each) => each.from),
+  ])
+}
+
+/** The tokens that the account received or sent in the transaction; a token can be in the list twice. */
+export function tokensOf({ transfers }: MinedTransaction, account: string): readonly string[] {
+  return transfers.filter(({ from, to }) => from === account || to === account).map(({ token }) => token)
 }
 
 /** Reads only EIP-20 token events. An EIP-721 event has a fourth topic. */

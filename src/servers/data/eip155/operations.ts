@@ -2,8 +2,8 @@ import { operationWord } from '../operation-word.ts'
 import type { Direction } from '../wire.ts'
 import {
   lastTwenty,
-  type MinedTransaction,
   type SentTransaction,
+  type SettledTransaction,
   type TokenEvent,
 } from './mined-transaction.ts'
 
@@ -29,7 +29,7 @@ const nobody = `0x${'0'.repeat(40)}`
 const selectors = { transfer: '0xa9059cbb', transferFrom: '0x23b872dd', approve: '0x095ea7b3' } as const
 
 /** Classifies a successful transaction for the account, with the operation types of S3.9.4. */
-export function operationOf(transaction: MinedTransaction, account: string): Operation {
+export function operationOf(transaction: SettledTransaction, account: string): Operation {
   const { from, to, created, transfers, approvals, value } = transaction
   const native = to !== undefined && value > 0n ? [{ token: undefined, from, to, amount: value }] : []
   const moves = seenBy([...native, ...transfers], account)

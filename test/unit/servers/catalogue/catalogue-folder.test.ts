@@ -26,7 +26,7 @@ describe('a catalogue folder', () => {
     const answer = catalogueHandler(catalogueFolder(folderOf([wallet])))
     const get = (path: string) => answer('GET', new URL(path, 'http://service'))
     expect(JSON.parse(String(get('/getWallets').body))).toEqual({ data: [wallet], count: 1 })
-    expect(get('/getWalletImage/one')).toEqual({ status: 200, contentType: 'image/png', body: png })
+    expect(get('/getWalletImage/one')).toMatchObject({ status: 200, contentType: 'image/png', body: png })
     expect(get('/public/getTokenImage/ETH')).toMatchObject({ contentType: 'image/svg+xml' })
     for (const path of [
       '/public/getTokenImage/secret',

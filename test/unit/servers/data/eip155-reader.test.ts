@@ -8,6 +8,8 @@ const hash = (digit: string) => `0x${digit.repeat(64)}`
 const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
+/** The answer of a node that doesn't offer a method. */
+const refused = Symbol('refused')
 type Answer = unknown | ((params: readonly never[]) => unknown)
 
 const sent = { hash: hash('7'), from: account, to: token, value: '0x5', input: '0x', nonce: '0x0' }
@@ -46,6 +48,7 @@ function reader(answers: Readonly<Record<string, Answer>> = {}, text?: string) {
     asked.push(...calls.map(({ method }) => method))
     const answered = calls.map(({ id, method, params }) => {
       const answer = methods[method]
+      if (answer === refused) return { jsonrpc: '2.0', id, error: { code: -32601, message: 'not here' } }
       return { jsonrpc: '2.0', id, result: typeof answer === 'function' ? answer(params) : answer }
     })
     // In another order than requested, which a node may do.
@@ -68,6 +71,13 @@ describe('an eip155 chain in the data service', () => {
     const pool = { pending: {}, queued: { [account]: { 1: other } } }
     const [row] = await reader({ txpool_content: pool }).activity(account)
     expect(row).toMatchObject({ status: 'pending', seconds: 500, hash: other.hash })
+  })
+
+  it('has the history of a node that refuses to show its pool, and asks for the pool once', async () => {
+    const { activity, asked } = reader({ txpool_content: refused })
+    for (let times = 0; times < 2; times++)
+      expect((await activity(account)).map(({ status }) => status)).toEqual(['confirmed'])
+    expect(asked.filter((method) => method === 'txpool_content')).toHaveLength(1)
   })
 
   it("omits tokens whose amount can't be read", async () => {

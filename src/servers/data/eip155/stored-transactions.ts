@@ -1,0 +1,111 @@
+import type { CaipNetworkId } from '../../../core/chain/caip.ts'
+import type { NodeCalls } from '../node-calls.ts'
+import type { HistoryIndex } from '../stored-index/history-index.ts'
+import type { IndexStore, StoredTransaction } from '../stored-index/index-store.ts'
+import type { BlockSource, IndexedTransaction } from '../stored-index/indexed-block.ts'
+import { blockHashes, headOf, readBlocks } from './blocks.ts'
+import type { MinedTransaction, SettledTransaction, TokenEvent } from './mined-transaction.ts'
+import type { TransactionIndex } from './transaction-index.ts'
+
+/** Follows a chain in the database, and answers from there. */
+export async function storedTransactions(
+  index: HistoryIndex,
+  chain: CaipNetworkId<'eip155'>,
+  { node, first, now }: { readonly node: NodeCalls; readonly first: number; readonly now: () => number },
+): Promise<(onReplaced: () => void) => TransactionIndex> {
+  let onReplaced = () => {}
+  const store = await index.follow(chain, eip155Blocks(node), { first, onReplaced: () => onReplaced() })
+  return (replaced) => {
+    onReplaced = replaced
+    return storedIndex(store, now)
+  }
+}
+
+/** How long an index counts as ready without a look at the database, in ms. */
+const readyFor = 1000
+
+function storedIndex(store: IndexStore, now: () => number): TransactionIndex {
+  let readyUntil = 0
+  return {
+    async isReady() {
+      if (now() < readyUntil) return true
+      const { isReady } = await store.state()
+      if (isReady) readyUntil = now() + readyFor
+      return isReady
+    },
+    tokensOf: (account) => store.tokensOf(account),
+    newest: async (account, part = {}) => (await store.newest(account, part)).map(settledOf),
+  }
+}
+
+/** Reads the blocks of an eip155 chain for the index. */
+export function eip155Blocks(node: NodeCalls): BlockSource {
+  return {
+    head: (signal) => headOf(node, signal),
+    hashes: (numbers, signal) => blockHashes(node, numbers, signal),
+    async blocks(range, signal) {
+      const blocks = await readBlocks(node, range, signal)
+      return blocks.map(({ transactions, ...block }) => ({
+        ...block,
+        transactions: transactions.map(indexedOf),
+      }))
+    },
+  }
+}
+
+/** A transaction in the database: its values in a fixed order, because the names would take a third of the space. */
+type Details = readonly [
+  hash: string,
+  from: string,
+  to: string | null,
+  value: string,
+  input: string,
+  nonce: number,
+  succeeded: 0 | 1,
+  created: string | null,
+  transfers: readonly StoredEvent[],
+  approvals: readonly StoredEvent[],
+]
+type StoredEvent = readonly [token: string, from: string, to: string, amount: string]
+
+/** The start of the input that names the called function, and the start that has the call of a token, in characters. */
+const kept = { function: 10, call: 10 + 4 * 64 } as const
+
+function indexedOf(transaction: MinedTransaction): IndexedTransaction {
+  const { hash, from, to, value, input, nonce, succeeded, created, transfers, approvals } = transaction
+  const details: Details = [
+    ...([hash, from, to ?? null, String(value)] as const),
+    // What a successful transaction did is in its events; of a failed one, the input has the intention.
+    input.slice(0, succeeded ? kept.function : kept.call),
+    ...([nonce, succeeded ? 1 : 0, created ?? null, transfers.map(stored), approvals.map(stored)] as const),
+  ]
+  return {
+    place: transaction.place,
+    details: JSON.stringify(details),
+    accounts: transaction.accounts,
+    tokens: transfers.flatMap(({ token, from, to }) => [
+      [from, token],
+      [to, token],
+    ]),
+  }
+}
+
+export function settledOf({ details, ...position }: StoredTransaction): SettledTransaction {
+  const [hash, from, to, value, input, nonce, succeeded, created, transfers, approvals] = JSON.parse(
+    details,
+  ) as Details
+  return {
+    ...position,
+    ...{ hash: hash as `0x${string}`, from, to: to ?? undefined, value: BigInt(value) },
+    ...{ input: input as `0x${string}`, nonce, succeeded: succeeded === 1, created: created ?? undefined },
+    ...{ transfers: transfers.map(eventOf), approvals: approvals.map(eventOf) },
+  }
+}
+
+function stored({ token, from, to, amount }: TokenEvent): StoredEvent {
+  return [token, from, to, String(amount)]
+}
+
+function eventOf([token, from, to, amount]: StoredEvent): TokenEvent {
+  return { token, from, to, amount: BigInt(amount) }
+}

@@ -1,0 +1,77 @@
+import type { IndexState, IndexStore } from './index-store.ts'
+import type { BlockSource } from './indexed-block.ts'
+
+/** The most blocks per read, and how many hashes to compare at once after a reorganization. */
+const stride = 100
+
+/** Keeps the index of a network in step with its chain. The state is in the database, so that any process can continue. */
+export class ChainFollower {
+  readonly #source: BlockSource
+  readonly #store: IndexStore
+  readonly #onReplaced: () => void
+  /** Blocks per read. Fewer after a failure, because full blocks can exceed what a node answers at once. */
+  #stride = stride
+
+  /** @param onReplaced Called when indexed blocks are no longer on the chain. */
+  constructor(source: BlockSource, store: IndexStore, onReplaced: () => void) {
+    this.#source = source
+    this.#store = store
+    this.#onReplaced = onReplaced
+  }
+
+  /**
+   * Reads the next blocks. After a reorganization it deletes the replaced blocks in the same write.
+   * @returns Whether more blocks are ready to be read.
+   * @throws NodeFailure, or when the chain replaced more blocks than the index can follow.
+   */
+  async step(signal: AbortSignal): Promise<boolean> {
+    const from = await this.#store.state()
+    const head = await this.#source.head(signal)
+    if (!Number.isSafeInteger(head) || head < 0) throw new Error('The node answered with no block number')
+    const { number: kept, hash: parent } = await this.#lastCommon(from, head, signal)
+    const last = Math.min(head, kept + this.#stride)
+    const blocks = last > kept ? await this.#read({ first: kept + 1, last, parent }, signal) : []
+    signal.throwIfAborted()
+    if (!(await this.#store.write({ from, kept, blocks, head }))) return true
+    if (kept < from.next - 1) this.#onReplaced()
+    return blocks.length > 0 && kept + blocks.length < head
+  }
+
+  async #read(range: Parameters<BlockSource['blocks']>[0], signal: AbortSignal) {
+    try {
+      const blocks = await this.#source.blocks(range, signal)
+      this.#stride = Math.min(stride, this.#stride * 2)
+      return blocks
+    } catch (error) {
+      this.#stride = Math.max(1, Math.floor(this.#stride / 2))
+      throw error
+    }
+  }
+
+  /** The newest indexed block that is still on the chain; the block before the first if there is none. */
+  async #lastCommon(
+    { first, next }: IndexState,
+    head: number,
+    signal: AbortSignal,
+  ): Promise<{ readonly number: number; readonly hash?: string }> {
+    const before = { number: first - 1 }
+    let upTo = Math.min(next - 1, head)
+    for (let most = 1; ; most = stride) {
+      const known = await this.#store.hashes(upTo, most)
+      const hashes = await this.#source.hashes(
+        known.map(({ number }) => number),
+        signal,
+      )
+      const common = known.find(({ hash }, at) => hash === hashes[at])
+      if (common) return common
+      const oldest = known.at(-1)?.number
+      if (oldest === first || next === first) return before
+      // The node may also be of another chain, or far behind: the index must survive that.
+      if (oldest === undefined)
+        throw new Error(
+          `The node's chain at block ${head} has no block in common with the index up to block ${next - 1}`,
+        )
+      upTo = oldest - 1
+    }
+  }
+}

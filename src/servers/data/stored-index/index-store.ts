@@ -1,0 +1,178 @@
+import type { Database } from '../../database/database.ts'
+import type { HistoryPart, Position } from '../chain-reader.ts'
+import type { IndexedBlock } from './indexed-block.ts'
+
+/** How far the index of a network has come. */
+export interface IndexState {
+  /** The first block that the index reads. */
+  readonly first: number
+  /** The next block to read. */
+  readonly next: number
+  /** Changes with each write. */
+  readonly version: string
+  /** Whether the index has once been complete, and isn't far behind now. */
+  readonly isReady: boolean
+}
+
+/** What one write changes. */
+export interface IndexWrite {
+  /** The state that the write is based on. */
+  readonly from: IndexState
+  /** The last block to keep. The write deletes the blocks after it. */
+  readonly kept: number
+  /** The blocks that follow the kept ones. */
+  readonly blocks: readonly IndexedBlock[]
+  /** The newest block of the chain. */
+  readonly head: number
+}
+
+export interface StoredTransaction extends Position {
+  readonly details: string
+}
+
+/** How many of the newest blocks keep their hashes. An index can't follow a longer reorganization. */
+const mostReplaced = 10_000
+/** How many blocks an index may be behind and still be used. */
+const mostBehind = 1000
+
+/** The index of one network in the database. */
+export class IndexStore {
+  readonly #database: Database
+  readonly #id: number
+
+  private constructor(database: Database, id: number) {
+    this.#database = database
+    this.#id = id
+  }
+
+  /** Opens the index of a network, or begins it. @param first The first block to read, if the index is new. */
+  static async open(database: Database, network: string, first: number): Promise<IndexStore> {
+    await database.query(
+      'insert into history_networks (network, first_block, next_block) values ($1, $2, $2) on conflict do nothing',
+      [network, first],
+    )
+    const [row] = await database.query<{ id: number }>('select id from history_networks where network = $1', [
+      network,
+    ])
+    if (!row) throw new Error(`The index of ${network} is gone`)
+    return new IndexStore(database, row.id)
+  }
+
+  async state(): Promise<IndexState> {
+    const [row] = await this.#database.query<
+      Record<'first' | 'next' | 'version', unknown> & { ready: boolean }
+    >(
+      `select first_block as first, next_block as next, version,
+        caught_up and next_block > head - ${mostBehind} as ready
+      from history_networks where id = $1`,
+      [this.#id],
+    )
+    if (!row) throw new Error('The index was deleted while it was used')
+    return {
+      first: Number(row.first),
+      next: Number(row.next),
+      version: String(row.version),
+      isReady: row.ready === true,
+    }
+  }
+
+  /** The newest blocks with a kept hash, newest first. @param upTo The highest number. */
+  async hashes(
+    upTo: number,
+    most: number,
+  ): Promise<readonly { readonly number: number; readonly hash: string }[]> {
+    const rows = await this.#database.query<{ number: unknown; hash: string }>(
+      'select number, hash from history_blocks where network = $1 and number <= $2 order by number desc limit $3',
+      [this.#id, upTo, most],
+    )
+    return rows.map(({ number, hash }) => ({ number: Number(number), hash }))
+  }
+
+  /** Deletes the blocks after the kept one and adds the new ones, all or nothing. Returns false if another process wrote first. */
+  write({ from, kept, blocks, head }: IndexWrite): Promise<boolean> {
+    return this.#database.transaction(async (query) => {
+      const [row] = await query<{ version: unknown }>(
+        'select version from history_networks where id = $1 for update',
+        [this.#id],
+      )
+      if (row === undefined || String(row.version) !== from.version) return false
+      const next = kept + 1 + blocks.length
+      if (kept < from.next - 1) {
+        for (const table of ['transactions', 'accounts', 'tokens'])
+          await query(`delete from history_${table} where network = $1 and block > $2`, [this.#id, kept])
+        await query('delete from history_blocks where network = $1 and number > $2', [this.#id, kept])
+      }
+      const insert = (into: string, columns: string, rows: readonly object[], conflict = '') =>
+        rows.length > 0 &&
+        query(
+          `insert into ${into} select $1::integer, r.* from json_to_recordset($2::json) as r(${columns}) ${conflict}`,
+          [this.#id, JSON.stringify(rows)],
+        )
+      await insert(
+        'history_blocks',
+        'number bigint, hash text',
+        blocks.map(({ number, hash }) => ({ number, hash })),
+      )
+      const all = blocks.flatMap(({ number: block, seconds, transactions }) =>
+        transactions.map((one) => ({ ...one, block, seconds })),
+      )
+      await insert(
+        'history_transactions',
+        'block bigint, place integer, details text',
+        all.map(({ block, place, details }) => ({ block, place, details })),
+      )
+      await insert(
+        'history_accounts',
+        'account text, seconds bigint, block bigint, place integer',
+        all.flatMap(({ accounts, seconds, block, place }) =>
+          [...accounts].map((account) => ({ account, seconds, block, place })),
+        ),
+      )
+      await insert(
+        'history_tokens',
+        'account text, token text, block bigint',
+        all.flatMap(({ tokens, block }) => tokens.map(([account, token]) => ({ account, token, block }))),
+        'on conflict do nothing',
+      )
+      await query('delete from history_blocks where network = $1 and number < $2', [
+        this.#id,
+        next - mostReplaced,
+      ])
+      await query(
+        `update history_networks set next_block = $2::bigint, head = $3::bigint,
+          caught_up = caught_up or $2::bigint > $3::bigint,
+          version = version + 1, looked_at = now()
+        where id = $1`,
+        [this.#id, next, head],
+      )
+      return true
+    })
+  }
+
+  /** The newest transactions of the part, newest first. */
+  async newest(account: string, { before, most }: HistoryPart): Promise<readonly StoredTransaction[]> {
+    const values: unknown[] = [this.#id, account, most ?? null]
+    if (before) values.push(before.seconds, before.block, before.place)
+    const rows = await this.#database.query<Record<keyof Position, unknown> & { details: string }>(
+      `select a.seconds, a.block, a.place, t.details
+      from history_accounts a join history_transactions t using (network, block, place)
+      where a.network = $1 and a.account = $2
+        ${before ? 'and (a.seconds, a.block, a.place) < ($4::bigint, $5::bigint, $6::bigint)' : ''}
+      order by a.seconds desc, a.block desc, a.place desc limit $3`,
+      values,
+    )
+    return rows.map(({ seconds, block, place, details }) => ({
+      ...{ seconds: Number(seconds), block: Number(block), place: Number(place) },
+      details,
+    }))
+  }
+
+  /** The tokens that the account ever received or sent, in the order of their first blocks. */
+  async tokensOf(account: string): Promise<readonly string[]> {
+    const rows = await this.#database.query<{ token: string }>(
+      'select token from history_tokens where network = $1 and account = $2 order by block, token',
+      [this.#id, account],
+    )
+    return rows.map(({ token }) => token)
+  }
+}

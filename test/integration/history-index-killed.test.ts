@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { postgres } from '../../src/servers/database/postgres.ts'
+import { builtCli } from '../cli/support/bundle.ts'
+import { FakeChain } from '../support/fake-chain.ts'
+import { loopback } from '../support/loopback.ts'
+import { canStartPostgres, startPostgres } from '../support/real-postgres.ts'
+import { asked, testRandom } from '../support/seed.ts'
+import { serveInProcess } from '../support/serve-process.ts'
+
+const kills = asked('HISTORY_KILLS', 1)
+const network = 'eip155:4242'
+const accounts = 12
+const perKill = 1500
+
+async function historyOf(url: string, account: string): Promise<readonly string[]> {
+  const hashes: string[] = []
+  let cursor = ''
+  for (;;) {
+    const path = `/v1/account/${account}/history?projectId=app&chainId=${network}${cursor}`
+    const page = (await (await fetch(`${url}${path}`)).json()) as {
+      data: { id: string }[]
+      next: string | null
+    }
+    hashes.push(...page.data.map(({ id }) => id))
+    if (page.next === null) return hashes
+    cursor = `&cursor=${page.next}`
+  }
+}
+
+it.skipIf(!canStartPostgres)(
+  `two servers on one Postgres lose and double no transfer, however each is killed, ${kills} times`,
+  { timeout: 120_000 + kills * 30_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-history-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    writeFileSync(join(folder, 'projects.json'), JSON.stringify({ projects: { app: {} } }))
+    const chain = new FakeChain({ accounts, perBlock: 2 })
+    const node = await loopback((request, response) => void response.end(chain.answer(request.body)))
+    onTestFinished(() => node.close())
+    const [program, real] = await Promise.all([builtCli(), startPostgres()])
+    onTestFinished(() => real.stop())
+    const database = await postgres(real.url)
+    onTestFinished(() => database.close())
+    const count = async (what: string) =>
+      Number((await database.query<{ n: unknown }>(`select ${what} as n from history_transactions`))[0]?.n)
+    const start = () =>
+      serveInProcess(program, {
+        env: { DATABASE_URL: real.url },
+        args: ['--projects', join(folder, 'projects.json'), '--data-networks', `${network}=${node.url}`],
+      })
+    chain.head = perKill
+    let [reading, waiting] = [await start(), await start()]
+    onTestFinished(async () => void (await Promise.all([reading.stop(), waiting.stop()])))
+    const random = testRandom()
+    for (let round = 0; round < kills; round++) {
+      const before = await count('count(*)')
+      await expect
+        .poll(() => count('count(*)'), { timeout: 30_000, message: 'a server reads blocks' })
+        .toBeGreaterThan(before)
+      // At any moment of its work.
+      await sleep(random.below(200))
+      await reading.kill()
+      // The other server reads on, and the new one waits for its turn.
+      chain.head += perKill
+      ;[reading, waiting] = [waiting, await start()]
+    }
+    await expect
+      .poll(() => count('coalesce(max(block), 0)'), { timeout: 60_000, message: 'all blocks are read' })
+      .toBe(chain.head)
+    expect(await count('count(*)')).toBe(2 * (chain.head + 1))
+    for (const at of [0, 5, accounts - 1]) {
+      const account = chain.account(at)
+      const expected = chain.historyOf(account).map(({ hash }) => hash)
+      // Both answer, although only one reads.
+      expect(await historyOf(reading.url, account)).toEqual(expected)
+      expect(await historyOf(waiting.url, account)).toEqual(expected)
+    }
+  },
+)

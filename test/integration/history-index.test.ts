@@ -1,0 +1,71 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { startAnvil } from '../../src/devnet/nodes/anvil.ts'
+
+import { openHistoryIndex } from '../../src/servers/data/stored-index/history-index.ts'
+import { ownNodesHandler } from '../../src/servers/upstream/own-nodes.ts'
+import { startDesk } from '../support/desk.ts'
+import { snapshotDatabase } from '../support/snapshot-database.ts'
+
+const id = 'eip155:31398'
+const alice = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+const account = `0x${'5'.repeat(40)}`
+
+it('follows a chain in the database through a reorganization of ten blocks and a restart', async () => {
+  const node = await startAnvil(31398, {})
+  onTestFinished(() => node.stop())
+  const rpc = async (method: string, params: readonly unknown[]) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await (await fetch(node.url, { method: 'POST', headers, body })).json()
+    expect(answer).not.toHaveProperty('error')
+  }
+  const pay = async (count: number) => {
+    for (let at = 1; at <= count; at++)
+      await rpc('eth_sendTransaction', [{ from: alice, to: account, value: `0x${at.toString(16)}` }])
+  }
+  const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const own = {
+    networks: [{ id, name: 'Changing', rpcUrl: node.url, nativeCurrency }],
+    now: Date.now,
+    onLeftOut: () => {},
+  } as const
+  const database = await snapshotDatabase()
+  onTestFinished(() => database.close())
+  const failures: string[] = []
+  const start = async () => {
+    const index = await openHistoryIndex({ database, onFailure: (message) => void failures.push(message) })
+    const desk = await startDesk({ database, data: await ownNodesHandler({ ...own, index }) })
+    const stop = async () => {
+      await desk.stop()
+      await index.close()
+    }
+    return { desk, stop }
+  }
+  const inMemory = await startDesk({ data: await ownNodesHandler(own) })
+  onTestFinished(() => inMemory.stop())
+  let { desk, stop } = await start()
+  onTestFinished(() => stop())
+  const read = async ({ services }: typeof desk, path: string) =>
+    (await fetch(`${services.url}${path}projectId=app`)).json()
+  /** The database has what an index in memory reads from the chain at this moment. */
+  const expectSame = async (rows: number) => {
+    const path = `/v1/account/${account}/history?chainId=${id}&`
+    await expect
+      .poll(async () => (await read(desk, path)).data?.length, { timeout: 20_000, message: 'it is read' })
+      .toBe(rows)
+    expect(await read(desk, path)).toEqual(await read(inMemory, path))
+  }
+  await pay(12)
+  await expectSame(12)
+  expect(await read(desk, '/v1/supported-chains?')).toEqual({ http: [id], ws: [] })
+  await rpc('anvil_reorg', [10, []])
+  await expectSame(2)
+  await pay(3)
+  await expectSame(5)
+  await stop()
+  await pay(2)
+  ;({ desk, stop } = await start())
+  await expectSame(7)
+  expect(await desk.read('/metrics')).toContain(`latchkey_history_lag_blocks{network="${id}"} 0`)
+  expect(failures).toEqual([])
+}, 60_000)

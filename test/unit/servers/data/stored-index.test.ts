@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eip155Blocks, settledOf } from '../../../../src/servers/data/eip155/stored-transactions.ts'
+import { NodeCalls } from '../../../../src/servers/data/node-calls.ts'
+import { ChainFollower } from '../../../../src/servers/data/stored-index/chain-follower.ts'
+import { IndexStore } from '../../../../src/servers/data/stored-index/index-store.ts'
+import { historyLag } from '../../../../src/servers/data/stored-index/lag.ts'
+import { historyMigrations } from '../../../../src/servers/data/stored-index/migrations.ts'
+import type { Database } from '../../../../src/servers/database/database.ts'
+import { migrate } from '../../../../src/servers/database/migrate.ts'
+import { FakeChain } from '../../../support/fake-chain.ts'
+import { snapshotDatabase } from '../../../support/snapshot-database.ts'
+
+const signal = new AbortController().signal
+let database: Database
+let chain: FakeChain
+let network = 0
+let store: IndexStore
+let replaced: number
+beforeAll(async () => {
+  database = await snapshotDatabase()
+  await migrate(database, historyMigrations)
+})
+afterAll(() => database?.close())
+beforeEach(async () => {
+  chain = new FakeChain({ accounts: 5, perBlock: 2 })
+  store = await IndexStore.open(database, `eip155:${++network}`, 0)
+  replaced = 0
+})
+
+/** As after a start of the process: everything it knows is in the database. */
+function follower(post = async (body: string) => chain.answer(body)) {
+  return new ChainFollower(eip155Blocks(new NodeCalls(post)), store, () => void replaced++)
+}
+
+async function catchUp(): Promise<void> {
+  const one = follower()
+  while (await one.step(signal));
+}
+
+/** Every account has the transfers that the chain has, in the order of the chain. */
+async function expectAll(first = 0): Promise<void> {
+  for (let at = 0; at < 5; at++) {
+    const account = chain.account(at)
+    const found = (await store.newest(account, {})).map(settledOf)
+    const expected = chain.historyOf(account).filter(({ block }) => block >= first)
+    expect(
+      found.map(({ hash, block, transfers }) => ({ hash, block, amount: transfers[0]?.amount })),
+    ).toEqual(expected.map(({ hash, block, amount }) => ({ hash, block, amount })))
+  }
+}
+
+describe('the index of a history in the database', () => {
+  it('has each transfer once, read by several processes in turn', async () => {
+    chain.head = 250
+    expect(await follower().step(signal)).toBe(true)
+    expect((await store.state()).isReady).toBe(false)
+    expect(await follower().step(signal)).toBe(true)
+    expect(await follower().step(signal)).toBe(false)
+    expect(await store.state()).toMatchObject({ next: 251, isReady: true })
+    await expectAll()
+  })
+
+  it('adds nothing from a process that was overtaken by another one', async () => {
+    chain.head = 20
+    let other: Promise<unknown> | undefined
+    const slow = follower(async (body) => {
+      // The other process reads the same blocks in the meantime.
+      if (body.includes('eth_getBlockReceipts')) {
+        other ??= catchUp()
+        await other
+      }
+      return chain.answer(body)
+    })
+    expect(await slow.step(signal)).toBe(true)
+    expect(await store.state()).toMatchObject({ next: 21 })
+    await expectAll()
+  })
+
+  it.each([10, 130])('replaces the last %i blocks after a reorganization', async (count) => {
+    chain.head = 150
+    await catchUp()
+    const before = (await store.newest(chain.account(0), {})).length
+    chain.replace(count)
+    chain.head = 152
+    await catchUp()
+    expect(replaced).toBe(1)
+    expect(before).toBeGreaterThan(0)
+    await expectAll()
+  })
+
+  it('removes blocks that the chain no longer has, and the tokens first received in them', async () => {
+    chain.head = 3
+    await catchUp()
+    expect(await store.tokensOf(chain.account(0))).not.toEqual([])
+    const reset = new FakeChain({ accounts: 5, perBlock: 0 })
+    reset.replace(1)
+    await follower(async (body) => reset.answer(body)).step(signal)
+    expect(await store.state()).toMatchObject({ next: 1 })
+    expect(await store.newest(chain.account(0), {})).toEqual([])
+    expect(await store.tokensOf(chain.account(0))).toEqual([])
+  })
+
+  it('keeps its blocks when a node is of another chain or far behind', async () => {
+    store = await IndexStore.open(database, `eip155:${++network}`, 100)
+    chain.head = 250
+    await catchUp()
+    const other = new FakeChain({ accounts: 5, perBlock: 0 })
+    other.head = 50
+    const astray = follower(async (body) => other.answer(body))
+    await expect(astray.step(signal)).rejects.toThrow('no block in common with the index up to block 250')
+    await expectAll(100)
+  })
+
+  it('starts at the given block, and pages through the history of an account', async () => {
+    store = await IndexStore.open(database, `eip155:${++network}`, 40)
+    chain.head = 60
+    await catchUp()
+    await expectAll(40)
+    const account = chain.account(1)
+    const all = await store.newest(account, {})
+    const first = await store.newest(account, { most: 3 })
+    expect(first).toEqual(all.slice(0, 3))
+    expect(await store.newest(account, { most: 4, before: first[2] })).toEqual(all.slice(3, 7))
+  })
+
+  it('reads fewer blocks at once from a node that fails, until it gets on', async () => {
+    chain.head = 150
+    const asked: number[] = []
+    const weak = follower(async (body) => {
+      const calls = [JSON.parse(body)].flat().length
+      if (body.includes('eth_getBlockReceipts')) asked.push(calls / 2)
+      if (calls > 60) throw new Error('too large')
+      return chain.answer(body)
+    })
+    await expect(weak.step(signal)).rejects.toThrow('too large')
+    await expect(weak.step(signal)).rejects.toThrow('too large')
+    expect(await weak.step(signal)).toBe(true)
+    expect(asked).toEqual([100, 50, 25])
+  })
+
+  it('tells how far it is behind', async () => {
+    chain.head = 120
+    await follower().step(signal)
+    const label = `{network="eip155:${network}"}`
+    const lines = (await historyLag(database.query)).split('\n')
+    expect(lines).toContain(`latchkey_history_next_block${label} 100`)
+    expect(lines).toContain(`latchkey_history_lag_blocks${label} 21`)
+    expect(lines.find((line) => line.startsWith(`latchkey_history_age_seconds${label}`))).toMatch(/ \d/)
+  })
+})
