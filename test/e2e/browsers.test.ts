@@ -1,0 +1,121 @@
+// @module-tag all
+import type { MessageSignature } from 'latchkey'
+import type { Devnet } from 'latchkey/devnet'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { verifierOf } from '../../cli/verifiers/families.ts'
+import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { type DemoSite, serveDemo } from './demo-site.ts'
+import { drivenPage } from './engines/driven-page.ts'
+import type { Engine } from './engines/engine.ts'
+import { firefoxPath, startFirefox } from './engines/firefox.ts'
+import { hasWebKit, startWebKit } from './engines/webkit.ts'
+import { poll } from './visitor.ts'
+
+const engines = [
+  { name: 'Firefox', found: firefoxPath !== undefined, start: startFirefox },
+  { name: 'WebKit', found: hasWebKit, start: startWebKit },
+]
+const id = (name: string) => `[data-testid="${name}"]`
+const [card, connectButton, accountButton] = [id('lk-card'), id('connect-button'), id('account-button')]
+const family = id('family-eip155')
+const status = `${family} [role="status"]`
+const wallet = id('wallet-selector-dev.latchkey.ethereum')
+
+/** The most presses of the Tab key from anywhere on the page or in the modal to a control near its start. */
+const mostTabs = 12
+
+for (const { name, found, start } of engines)
+  describe.skipIf(!found)(`a visitor with ${name}`, () => {
+    let devnet: Devnet
+    let site: DemoSite
+    let engine: Engine
+
+    beforeAll(async () => {
+      devnet = await leaseDevnet({ families: ['eip155'], relay: true })
+      site = await serveDemo({ ...devnet, exchange: false })
+      engine = await start(inject('runFolder'))
+    }, leaseTimeout)
+    afterAll(async () => {
+      await engine?.close()
+      await Promise.all([site?.close(), devnet?.stop()])
+    })
+
+    async function balanceOf(address: string): Promise<bigint> {
+      const response = await fetch(devnet.networks[0]?.rpcUrls.default.http[0] ?? '', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'eth_getBalance',
+          params: [address, 'latest'],
+        }),
+      })
+      return BigInt(((await response.json()) as { result: string }).result)
+    }
+
+    it('connects with keys alone, signs, sends, stays connected after a reload, and gets the focus back', async () => {
+      const page = drivenPage(engine)
+      const isShown = (selector: string, shown = true) =>
+        poll(() => page.isShown(selector), { message: `${selector} is ${shown ? '' : 'not '}shown` }).toBe(
+          shown,
+        )
+      const hasFocus = (selector: string) =>
+        poll(() => page.hasFocus(selector), { message: `${selector} has the focus` }).toBe(true)
+      const click = (selector: string) =>
+        poll(() => page.click(selector), { message: `${selector} can be clicked` }).toBe(true)
+      const isConnected = () =>
+        poll(() => page.attribute(family, 'data-status'), { message: 'the account is connected' }).toBe(
+          'connected',
+        )
+      const says = (text: string) =>
+        poll(() => page.text(status), { message: `the page says ${text}` }).toContain(text)
+      async function tabTo(selector: string): Promise<void> {
+        await isShown(selector)
+        for (let left = mostTabs; left > 0 && !(await page.hasFocus(selector)); left--)
+          await page.press('Tab')
+        await hasFocus(selector)
+      }
+
+      await engine.goto(site.origin)
+      await engine.resize(1280, 800)
+
+      await tabTo(connectButton)
+      await page.press('Enter')
+      await click(id('wallet-selector-walletconnect'))
+      await isShown('[role="img"][aria-label^="QR code"]')
+      await page.press('Escape')
+      await isShown(card, false)
+      await hasFocus(connectButton)
+
+      await page.press('Enter')
+      await tabTo(wallet)
+      await page.press('Enter')
+      await isConnected()
+      await isShown(card, false)
+      const address = (await page.attribute(`${family} bdi`, 'title')) ?? ''
+      expect(address).toBe(devnet.accounts.alice?.eip155?.address)
+
+      await click(`${family} .actions button:nth-of-type(1)`)
+      await says('Signed')
+      const signed = JSON.parse((await page.attribute(status, 'data-signed')) ?? '') as MessageSignature
+      const verifier = await verifierOf('eip155')
+      expect(await verifier.signerOfMessage('Hello from Latchkey', signed, address)).toBe(address)
+
+      const payee = devnet.accounts.erin?.eip155?.address ?? ''
+      const before = await balanceOf(payee)
+      await click(`${family} .actions button:nth-of-type(2)`)
+      await says('Sent to erin')
+      expect(await balanceOf(payee)).toBe(before + 10n ** 16n)
+
+      await engine.reload()
+      await isConnected()
+      await tabTo(accountButton)
+      await page.press('Enter')
+      await isShown(`${card} ${id('disconnect-button')}`)
+      await page.press('Escape')
+      await isShown(card, false)
+      await hasFocus(accountButton)
+      expect(await engine.evaluate('globalThis.faults')).toEqual([])
+    })
+  })
