@@ -29,6 +29,15 @@ export function drivenPage(engine: Engine) {
     /** Whether the element has the focus, which a shadow root has of its own. */
     hasFocus: async (selector: string) =>
       (await read<boolean>(selector, '(one) => one.getRootNode().activeElement === one')) ?? false,
+    /** The distances of an element's edges from those of the element around it: top, right, bottom, left. */
+    edges: (selector: string) =>
+      read<readonly number[]>(
+        selector,
+        `(one) => {
+          const [inner, outer] = [one, one.parentElement].map((each) => each.getBoundingClientRect())
+          return [inner.top - outer.top, outer.right - inner.right, outer.bottom - inner.bottom, inner.left - outer.left].map(Math.round)
+        }`,
+      ),
     async press(...names: readonly (keyof typeof keys)[]): Promise<void> {
       const actions = names.flatMap((name) =>
         ['keyDown', 'keyUp'].map((type) => ({ type, value: keys[name] })),
