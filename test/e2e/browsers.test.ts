@@ -3,6 +3,7 @@ import type { MessageSignature } from 'latchkey'
 import type { Devnet } from 'latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { verifierOf } from '../../cli/verifiers/families.ts'
+import { embeddedWalletApp } from '../support/embedded-wallet-app.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { type DemoSite, serveDemo } from './demo-site.ts'
 import { drivenPage } from './engines/driven-page.ts'
@@ -32,7 +33,8 @@ for (const { name, found, start } of engines)
 
     beforeAll(async () => {
       devnet = await leaseDevnet({ families: ['eip155'], relay: true })
-      site = await serveDemo({ ...devnet, exchange: false })
+      const { folder: assets } = await embeddedWalletApp()
+      site = await serveDemo({ ...devnet, exchange: false, embeddedWallet: { assets } })
       engine = await start(inject('runFolder'))
     }, leaseTimeout)
     afterAll(async () => {
@@ -54,7 +56,7 @@ for (const { name, found, start } of engines)
       return BigInt(((await response.json()) as { result: string }).result)
     }
 
-    it('connects with keys alone, signs, sends, stays connected after a reload, and gets the focus back', async () => {
+    it('connects with keys alone, signs, sends, stays connected after a reload, and disconnects', async () => {
       const page = drivenPage(engine)
       const isShown = (selector: string, shown = true) =>
         poll(() => page.isShown(selector), { message: `${selector} is ${shown ? '' : 'not '}shown` }).toBe(
@@ -119,6 +121,31 @@ for (const { name, found, start } of engines)
       await page.press('Escape')
       await isShown(card, false)
       await hasFocus(accountButton)
+
+      await page.press('Enter')
+      await click(`${card} ${id('disconnect-button')}`)
+      await poll(() => page.attribute(family, 'data-status'), {
+        message: 'the account is disconnected',
+      }).toBe('disconnected')
       expect(await engine.evaluate('globalThis.faults')).toEqual([])
+    })
+
+    it("sees the embedded wallet's buttons in their size and in the page's color", async () => {
+      const page = drivenPage(engine)
+      await engine.goto(`${site.origin}/?as=embedded-wallet`)
+      // The service of the wallet starts at the first request.
+      await expect
+        .poll(() => page.click(connectButton), { message: 'the page is there', timeout: 90_000 })
+        .toBe(true)
+      const email = id('email-input')
+      await poll(async () => (await page.click(email)) && page.hasFocus(email), {
+        message: 'the email field has the focus',
+      }).toBe(true)
+      await page.type('visitor@example.com')
+      await page.press('Enter')
+      const look = `((button) => button && [button.offsetHeight, getComputedStyle(button).backgroundColor])(document.querySelector('.primary'))`
+      await poll(() => engine.evaluateInFrame(look).catch(() => undefined), {
+        message: 'the button is as high as its text needs, in the accent color of dark mode',
+      }).toEqual([48, 'rgb(87, 115, 255)'])
     })
   })

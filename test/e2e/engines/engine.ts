@@ -12,6 +12,8 @@ export interface Engine {
   reload(): Promise<void>
   /** The value of an expression in the page, as JSON carries it. */
   evaluate(expression: string): Promise<unknown>
+  /** The same in the first frame of the page. Fails while there is none. */
+  evaluateInFrame(expression: string): Promise<unknown>
   input(sources: readonly InputSource[]): Promise<void>
   /** Resizes the viewport, in CSS pixels. */
   resize(width: number, height: number): Promise<void>

@@ -51,22 +51,31 @@ export async function startFirefox(folder: string): Promise<Engine> {
     await send('session.new', { capabilities: {} })
     // The address bar has the focus of the first tab. A page without the focus ignores keys that activate a button.
     const { context } = (await send('browsingContext.create', { type: 'tab' })) as { context: string }
+    const evaluateIn = async (target: string, expression: string): Promise<unknown> => {
+      const answer = (await send('script.evaluate', {
+        expression: `(async () => JSON.stringify((await (${expression})) ?? null))()`,
+        target: { context: target },
+        awaitPromise: true,
+        userActivation: false,
+      })) as {
+        readonly type: string
+        readonly result?: { readonly value: string }
+        readonly exceptionDetails?: { readonly text: string }
+      }
+      if (answer.type !== 'success') throw new Error(answer.exceptionDetails?.text)
+      return JSON.parse(answer.result?.value ?? 'null')
+    }
     return {
       goto: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
       reload: async () => void (await send('browsingContext.reload', { context, wait: 'complete' })),
-      async evaluate(expression) {
-        const answer = (await send('script.evaluate', {
-          expression: `(async () => JSON.stringify((await (${expression})) ?? null))()`,
-          target: { context },
-          awaitPromise: true,
-          userActivation: false,
-        })) as {
-          readonly type: string
-          readonly result?: { readonly value: string }
-          readonly exceptionDetails?: { readonly text: string }
+      evaluate: (expression) => evaluateIn(context, expression),
+      async evaluateInFrame(expression) {
+        const { contexts } = (await send('browsingContext.getTree', { root: context })) as {
+          readonly contexts: readonly { readonly children: readonly { readonly context: string }[] }[]
         }
-        if (answer.type !== 'success') throw new Error(answer.exceptionDetails?.text)
-        return JSON.parse(answer.result?.value ?? 'null')
+        const frame = contexts[0]?.children[0]
+        if (!frame) throw new Error('The page has no frame')
+        return evaluateIn(frame.context, expression)
       },
       input: async (actions) => void (await send('input.performActions', { context, actions })),
       resize: async (width, height) =>

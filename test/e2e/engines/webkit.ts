@@ -48,7 +48,8 @@ export async function startWebKit(folder: string): Promise<Engine> {
     })
     stops.push(driver.stop)
     const at = `http://127.0.0.1:${port}`
-    for (let left = 200; left > 0 && !(await ask(`${at}/status`, 'GET').catch(() => undefined)); left--)
+    // It says nothing when it is ready.
+    for (let left = 300; left > 0 && !(await ask(`${at}/status`, 'GET').catch(() => undefined)); left--)
       await pause(100)
     const { sessionId } = (await ask(`${at}/session`, 'POST', {
       capabilities: { alwaysMatch: { pageLoadStrategy: 'normal' } },
@@ -62,6 +63,14 @@ export async function startWebKit(folder: string): Promise<Engine> {
       goto: async (url) => void (await send('url', { url })),
       reload: async () => void (await send('refresh')),
       evaluate,
+      async evaluateInFrame(expression) {
+        await send('frame', { id: await send('element', { using: 'css selector', value: 'iframe' }) })
+        try {
+          return await evaluate(expression)
+        } finally {
+          await send('frame', { id: null })
+        }
+      },
       input: async (actions) => void (await send('actions', { actions })),
       async resize(width, height) {
         const [left, above] = (await evaluate('[outerWidth - innerWidth, outerHeight - innerHeight]')) as [
