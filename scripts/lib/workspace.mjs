@@ -125,7 +125,7 @@ export function become(script, args) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
 }
 
-/** The external programs that tests use, and how to install each. */
+/** The external programs that tests use, and how to install each. Only the tests of `size`, if given, use the program. */
 export function realParts() {
   const chromium = [process.env.CHROMIUM, ...onPath('chromium', 'chromium-browser', 'google-chrome')].find(
     (path) => path && existsSync(path),
@@ -152,6 +152,22 @@ export function realParts() {
       found: chromium,
       required: false,
       install: 'apt-get install chromium, or set CHROMIUM',
+    },
+    {
+      name: 'Firefox (browser tests)',
+      found: [process.env.FIREFOX, ...onPath('firefox-esr', 'firefox')].find(
+        (path) => path && existsSync(path),
+      ),
+      required: true,
+      size: 'all',
+      install: 'apt-get install firefox-esr, or set FIREFOX',
+    },
+    {
+      name: 'WebKit (browser tests)',
+      found: ['WebKitWebDriver', 'Xvfb'].every((name) => onPath(name).some((path) => existsSync(path))),
+      required: true,
+      size: 'all',
+      install: 'apt-get install webkit2gtk-driver xvfb, on Linux',
     },
     {
       name: 'script of util-linux (questions on a real terminal)',

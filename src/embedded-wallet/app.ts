@@ -19,7 +19,7 @@ import { askOn } from './screen/ask.ts'
 import { element } from './screen/element.ts'
 import { passkeysOf } from './screen/passkeys.ts'
 import { quiet, type Stage, stageIn } from './screen/stage.ts'
-import { showTheme } from './screen/theme.ts'
+import { showAccent, showTheme } from './screen/theme.ts'
 import { approvalHash } from './screen/window/own-window.ts'
 import { passkeyHash } from './screen/window/passkey-window.ts'
 import { words } from './screen/words.ts'
@@ -69,6 +69,9 @@ const withLock: WithLock = async <T>(run: () => Promise<T>): Promise<T> => {
     return run()
   }) as Promise<T>
 }
+
+// A frame that is shown gets a size.
+addEventListener('resize', () => showAccent(document.documentElement))
 
 const stage = stageIn(document.body.appendChild(element('main')))
 if (location.hash === approvalHash)

@@ -14,6 +14,7 @@ const files = readdirSync(`${root}test`, { recursive: true, encoding: 'utf8' })
 /** Pauses in a loop that wait for nothing, or that run where `expect.poll` can't: it works inside a test only. */
 const exceptions: Readonly<Record<string, string>> = {
   'test/cli/state-processes.test.ts': 'processes are killed again and again, at other moments',
+  'test/e2e/engines/webkit.ts': 'is called before the tests of a file',
   'test/e2e/modal-hostile.test.ts': 'waits inside the page',
   'test/property/session.test.ts': 'gives what is under way its turns',
   'test/ui/reach.ts': 'waits inside the page',

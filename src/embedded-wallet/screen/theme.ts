@@ -6,13 +6,21 @@ type Theme = AppPayload<'SYNC_THEME'>
 export function showTheme(root: HTMLElement, { themeMode, themeVariables, w3mThemeVariables }: Theme): void {
   if (themeMode) root.dataset.theme = themeMode
   const name = '--w3m-accent'
-  const accent = colorOf(root, themeVariables?.[name] ?? w3mThemeVariables?.[name])
+  const accent = themeVariables?.[name] ?? w3mThemeVariables?.[name]
+  if (typeof accent === 'string' && accent.length <= 100 && CSS.supports('color', accent))
+    root.dataset.accent = accent
+  showAccent(root)
+}
+
+/** Applies the accent color that the page set last. A hidden frame has no computed colors in Firefox, so call this when the frame is shown. */
+export function showAccent(root: HTMLElement): void {
+  const accent = colorOf(root, root.dataset.accent)
   if (accent) root.style.setProperty('--accent', accent)
 }
 
-/** The normalized color, if the text is a valid opaque one. */
-function colorOf(root: HTMLElement, text: unknown): string | undefined {
-  if (typeof text !== 'string' || text.length > 100 || !CSS.supports('color', text)) return undefined
+/** The normalized color, if it is an opaque one. */
+function colorOf(root: HTMLElement, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
   const probe = document.createElement('span')
   probe.style.color = text
   root.append(probe)
