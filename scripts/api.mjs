@@ -4,12 +4,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { CompilerState, Extractor, ExtractorConfig } from '@microsoft/api-extractor'
 import { differingLines, splitReport, unexportedReport } from './lib/api-reports.mjs'
 import { entries, reactEntries } from './lib/entries.mjs'
 import { ensureBuilt, ensureInstalled, root, say } from './lib/workspace.mjs'
 
 ensureInstalled()
+const { CompilerState, Extractor, ExtractorConfig } = await import('@microsoft/api-extractor')
 ensureBuilt({ types: true })
 const folder = join(root, 'api')
 const temporary = mkdtempSync(join(tmpdir(), 'latchkey-api-'))
