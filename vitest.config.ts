@@ -68,6 +68,11 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      // The commands of the docs, which `npm run test:docs` runs.
+      {
+        extends: true,
+        test: { name: 'shell', include: ['test/shell/*.test.ts'], fileParallelism: false },
+      },
       // Runs on dist, which `npm test` builds first.
       {
         extends: true,

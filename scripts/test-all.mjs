@@ -11,6 +11,7 @@ const steps = [
   ['Every test, in all looks', script('test.mjs', '--size', 'all')],
   ...[1, 2, 3].map((seed) => [`The tests in another order, seed ${seed}`, shuffled(seed)]),
   ['Libraries of other people', script('test-hosts.mjs')],
+  ['Commands of the docs', script('test-docs.mjs')],
   ['The soak, in its short form', script('soak.mjs', '--short')],
 ]
 const failed = []

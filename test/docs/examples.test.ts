@@ -35,7 +35,12 @@ describe('the documentation matches the examples in', () => {
     const own = /^(import \{ (eip155|sepolia|options) \}|const create = |import '\.\.?\/page\.css').*\n/gm
     const code = (text: string) => text.replace(own, '')
     expect(code(template('vite/src/main.tsx'))).toBe(code(file('vite/main.tsx')))
-    expect(template('vite/src/page.css')).toBe(file('vite/page.css'))
+    for (const [name, shown] of Object.entries({
+      vite: 'vite/page.css',
+      next: 'next/app/page.css',
+      plain: 'script-tag/page.css',
+    }))
+      expect(template(`${name}/src/page.css`), name).toBe(file(shown))
     for (const name of ['account', 'layout', 'page', 'wallets'])
       expect(code(template(`next/src/app/${name}.tsx`)), name).toBe(code(file(`next/app/${name}.tsx`)))
     // Without the template's own first and last lines.

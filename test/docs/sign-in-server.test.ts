@@ -17,6 +17,10 @@ async function open() {
   const file = join(import.meta.dirname, `sign-in-server-${crypto.randomUUID()}.ts`)
   writeFileSync(file, code)
   const { auth } = await import(file).finally(() => rmSync(file))
+  return browserAt(auth)
+}
+
+function browserAt(auth: (request: Request) => Promise<Response>) {
   let cookie = ''
   const flags: string[] = []
   const fetch = async (url: string | URL, init: RequestInit = {}) => {
@@ -46,7 +50,7 @@ async function open() {
       headers: { 'x-latchkey-sign-in': '1' },
       body: JSON.stringify({ sessions: [session] }),
     })
-  return { sessions, signed, fetch, flags, post }
+  return { sessions, signed, fetch, flags, post, another: () => browserAt(auth) }
 }
 
 describe('the server side in docs/sign-in.md', () => {
@@ -87,6 +91,17 @@ describe('the server side in docs/sign-in.md', () => {
     // The account may be a contract, and the page configures no node to check that.
     const foreign = { ...session, signature: await account.signMessage({ message: 'another text' }) }
     expect(await (await post(foreign)).json()).toEqual({ code: 'siwx/unverifiable' })
+  })
+
+  it('remembers 10,000 browsers, and forgets those first that did not sign in', async () => {
+    const member = await open()
+    await member.sessions.addSession(await member.signed())
+    const guest = member.another()
+    const late = await guest.signed()
+    for (let asked = 0; asked < 10_000; asked++)
+      await member.another().fetch('/auth/nonce', { method: 'POST', headers: { 'x-latchkey-sign-in': '1' } })
+    expect(await (await guest.post(late)).json()).toEqual({ code: 'siwx/wrong-nonce' })
+    expect(await member.sessions.getSessions(chainId, account.address)).toHaveLength(1)
   })
 
   it('refuses a form from another page', async () => {

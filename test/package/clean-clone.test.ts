@@ -17,7 +17,7 @@ function packagesOf(file: string, seen = new Set<string>()): readonly string[] {
 }
 
 describe('a script that installs the dependencies', () => {
-  const scripts = ['bench', 'build', 'docs', 'soak', 'start', 'test', 'test-hosts']
+  const scripts = ['api', 'bench', 'build', 'docs', 'soak', 'start', 'test', 'test-docs', 'test-hosts']
 
   it.each(scripts)('imports no package before it installs them: %s', (name) => {
     const file = join(root, 'scripts', `${name}.mjs`)

@@ -84,7 +84,7 @@ export function changedFiles(base) {
   ]
 }
 
-const isTest = (file) => /^test\/(?!package|hosts).*\.test\.ts$/.test(file)
+const isTest = (file) => /^test\/(?!package|hosts|shell).*\.test\.ts$/.test(file)
 
 function sources() {
   return ['src', 'cli', 'test', 'examples/demo', 'scripts'].flatMap((folder) =>

@@ -13,6 +13,9 @@ export async function auth(request: Request): Promise<Response> {
   if (method === 'GET') return Response.json({ sessions })
   if (!headers.has('x-latchkey-sign-in')) return new Response(null, { status: 403 }) // a page of another site sent the request
   browsers.delete(cookie) // each cookie and each nonce is valid once
+  // Remember 10,000 browsers. First forget those that did not sign in.
+  while (browsers.size >= 10_000)
+    browsers.delete([...browsers].sort((a, b) => a[1].sessions.length - b[1].sessions.length)[0]?.[0] ?? '')
   const keep = (sessions: readonly SignInSession[]) => {
     const [id, nonce] = [crypto.randomUUID(), createNonce()]
     browsers.set(id, { nonce, sessions })

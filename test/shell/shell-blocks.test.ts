@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeBlocks } from '../docs/code-blocks.ts'
+import { type ShellBlock, shellBlocks } from '../docs/shell-blocks.ts'
+import { type LoopbackRegistry, loopbackRegistry } from '../package/loopback-registry.ts'
+import { manifest, type Project, pack, projectWith, root } from '../package/support.ts'
+import { reasonFor } from './not-run.ts'
+
+/** What a command that runs until Ctrl-C prints when it is ready. */
+const readyTexts: readonly (readonly [RegExp, RegExp])[] = [
+  [/latchkey devnet\b/, /latchkey connect/],
+  [/latchkey (embedded-wallet )?serve\b/, /https?:\/\/(127\.0\.0\.1|localhost|[\w.]+\.example)\b[\s\S]*\n/],
+  [/^npx vite$|^npm run dev$/, /http:\/\/localhost:\d+/],
+  [/npm start$/, /http:\/\/\S+:\d+/],
+]
+/** The commands that a reader confirms on a terminal. There is none here. */
+const confirmed = /latchkey (send|swap|sign|call|names register) /
+/** What the pages leave to the reader, or what only a server has. */
+const ofReader = (command: string): string =>
+  command.replace('--to 0x…', '--to dev:bob').replaceAll(/(?<= )\/data\b/g, './data')
+
+/** What the devnet's exchange needs: see docs/devnet.md. */
+const exchange = ['@uniswap/v2-core', '@uniswap/v2-periphery']
+
+const temporary = mkdtempSync(join(tmpdir(), 'latchkey-shell-'))
+let registry: LoopbackRegistry
+/** A folder with every optional library, as after the install commands that the program prints. */
+let whole: Project
+let devnet: ChildProcess | undefined
+const running = new Set<ChildProcess>()
+
+beforeAll(async () => {
+  registry = await loopbackRegistry([pack(temporary)])
+  whole = await projectWith([...Object.keys(manifest.peerDependencies), ...exchange])
+  const bin = join(whole.folder, 'node_modules/.bin')
+  mkdirSync(bin)
+  symlinkSync('../latchkey/dist/cli/main.js', join(bin, 'latchkey'))
+  const flow = /^```json\n([\s\S]*?)^```$/m.exec(readFileSync(join(root, 'docs/check.md'), 'utf8'))?.[1]
+  writeFileSync(join(whole.folder, 'tip.json'), flow ?? '')
+  devnet = await started('npx latchkey devnet', whole.folder)
+  // The wallet that was connected last is the active one.
+  await completed('npx latchkey connect --wallet dev:alice -n devnet-solana', whole.folder)
+  await completed('npx latchkey connect --wallet dev:alice', whole.folder)
+}, 300_000)
+afterAll(async () => {
+  await Promise.all([...running].map(ended))
+  await registry?.close()
+  whole?.remove()
+  rmSync(temporary, { recursive: true, force: true })
+}, 300_000)
+
+/** What a page says must be done before its first block, and the folder in which its blocks run. */
+const folders: Readonly<Record<string, (folder: string) => void>> = {
+  'docs/start.md'(folder) {
+    // The block makes this folder and enters it; the files of the page are put there.
+    const page = readFileSync(join(root, 'docs/start.md'), 'utf8')
+    const [main = '', config = ''] = codeBlocks('docs/start.md', page).map(({ code }) => code)
+    const html = /^```html\n([\s\S]*?)^```$/m.exec(page)?.[1] ?? ''
+    mkdirSync(join(folder, 'my-app'))
+    writeFileSync(join(folder, 'my-app/main.tsx'), main)
+    writeFileSync(join(folder, 'my-app/vite.config.ts'), config)
+    writeFileSync(join(folder, 'my-app/index.html'), html)
+  },
+  'examples/README.md': (folder) => copyExample('vite', folder),
+  'examples/sign-in-server/README.md': (folder) => copyExample('sign-in-server', folder),
+  'docs/serve.md': (folder) => mkdirSync(join(folder, 'data')),
+  'docs/embedded-wallet.md': (folder) => mkdirSync(join(folder, 'data')),
+}
+const installs = ({ commands }: ShellBlock) => commands.some((command) => command.startsWith('npm install'))
+
+const commandsToRun = ({ page, commands }: ShellBlock) => commands.filter((one) => !reasonFor(page, one))
+const blocksToRun = shellBlocks.filter((block) => commandsToRun(block).length > 0)
+
+describe.each([...new Set(blocksToRun.map(({ page }) => page))])('the commands of %s', (page) => {
+  const own = join(temporary, page.replaceAll(/\W/g, '-'))
+  let prepared = false
+  const folderOf = (block: ShellBlock): string => {
+    if (!folders[page] && !installs(block)) return whole.folder
+    if (!prepared) {
+      mkdirSync(own)
+      if (page !== 'docs/start.md') writeFileSync(join(own, 'package.json'), '{ "private": true }')
+      folders[page]?.(own)
+      prepared = true
+    }
+    return own
+  }
+
+  for (const block of blocksToRun.filter((one) => one.page === page)) {
+    const run = commandsToRun(block)
+    it(`work: ${run.join('; ').slice(0, 100)}`, { timeout: 600_000 }, async () => {
+      const folder = folderOf(block)
+      let cwd = page === 'docs/start.md' && !installs(block) ? join(folder, 'my-app') : folder
+      for (const command of run.map(ofReader)) {
+        // The folder is there already, with the page's files.
+        const written = command.replace('mkdir my-app &&', '')
+        if (readyTexts.some(([start]) => start.test(command))) await ended(await started(command, cwd))
+        else await completed(confirmed.test(command) ? `${written} --yes` : written, cwd)
+        if (command.includes('cd my-app')) cwd = join(folder, 'my-app')
+      }
+    })
+  }
+})
+
+function copyExample(name: string, folder: string): void {
+  cpSync(join(root, 'examples', name), folder, {
+    recursive: true,
+    filter: (path) => !/node_modules|dist/.test(path.slice(root.length)),
+  })
+}
+
+function environment(cwd: string, home: string): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    // Only a terminal's shell has the program on its path; `npx` finds it in the folder.
+    PATH: `${join(cwd, 'node_modules/.bin')}:${process.env.PATH}`,
+    LATCHKEY_HOME: home,
+    NO_COLOR: '1',
+    npm_config_registry: registry.url,
+    npm_config_strict_allow_scripts: 'false',
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+  }
+}
+
+interface Shell {
+  readonly child: ChildProcess
+  readonly printed: () => string
+}
+
+function shell(command: string, cwd: string, home = join(cwd, 'home')): Shell {
+  const env = { ...environment(cwd, home), ...(/bashrc/.test(command) && { HOME: cwd }) }
+  const child = spawn('bash', ['-c', command], {
+    cwd,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  child.once('close', () => running.delete(child))
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (text += data))
+  return { child, printed: () => text }
+}
+
+/** Runs a command to its end, which must be a success. */
+async function completed(command: string, cwd: string): Promise<void> {
+  const { child, printed } = shell(command, cwd)
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  expect(code, `${command}\n${printed()}`).toBe(0)
+}
+
+/** Runs a command until it is ready. A further devnet gets its own state, as on another machine. */
+async function started(command: string, cwd: string): Promise<ChildProcess> {
+  const home = devnet && command.includes('devnet') ? mkdtempSync(join(temporary, 'home-')) : undefined
+  const { child, printed } = shell(command, cwd, home)
+  const [, ready = /$/] = readyTexts.find(([start]) => start.test(command)) ?? []
+  await new Promise<void>((resolve, reject) => {
+    const look = () => ready.test(printed()) && resolve()
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', look)
+    child.once('close', (code) => reject(new Error(`${command} ended with ${code}\n${printed()}`)))
+  })
+  return child
+}
+
+/** Ends a command as Ctrl-C does. */
+async function ended(child: ChildProcess | undefined): Promise<void> {
+  if (!child?.pid || child.exitCode !== null) return
+  const closed = new Promise((resolve) => child.once('close', resolve))
+  process.kill(-child.pid, 'SIGINT')
+  await closed
+}
