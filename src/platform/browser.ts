@@ -143,8 +143,18 @@ function localStore(view: View, log: Logger): KeyValueStore {
     keys: () => Array.from({ length: area.length }, (_, index) => area.key(index) ?? ''),
     exclusively(run) {
       // Web Locks need a secure context. The browser refuses them while the page unloads.
-      const locked = guarded(() => view.navigator.locks?.request('latchkey', run))
-      return locked ? locked.catch(run) : run()
+      let isBegun = false
+      const locked = guarded(() =>
+        view.navigator.locks?.request('latchkey', () => {
+          isBegun = true
+          return run()
+        }),
+      )
+      if (!locked) return run()
+      return locked.catch((error) => {
+        if (isBegun) throw error
+        return run()
+      })
     },
     onExternalChange(listener) {
       const report = (event: StorageEvent) => {

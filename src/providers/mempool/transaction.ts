@@ -1,5 +1,5 @@
 import type { EsploraOutput, EsploraTransfer } from '../../core/chain/bitcoin-transfer.ts'
-import { isObject } from '../../core/json/check.ts'
+import { isObject } from '../../core/json/is-object.ts'
 
 export interface ReadTransaction extends EsploraTransfer {
   readonly txid: string

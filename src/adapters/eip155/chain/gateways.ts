@@ -1,7 +1,7 @@
 import { withTimeout } from '../../../core/async/deadline.ts'
 import type { Hex } from '../../../core/chain/caip.ts'
 import { type HttpError, isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { isObject } from '../../../core/json/check.ts'
+import { isObject } from '../../../core/json/is-object.ts'
 import { transport } from '../../../core/limits.ts'
 import { isRedirect, readBody } from '../../../core/response-body.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'

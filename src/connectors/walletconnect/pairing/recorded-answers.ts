@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/json/check.ts'
+import { isObject } from '../../../core/json/is-object.ts'
 import type { Logger } from '../../../ports.ts'
 import { canSignIn } from '../library/host-client.ts'
 import type { Envelope, SignClient } from '../library/library.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/json/check.ts'
+import { isObject } from '../../../core/json/is-object.ts'
 import type { Relayer, RelayPayload } from '../library/library.ts'
 
 /**
