@@ -14,7 +14,9 @@ ensureBuilt({ types: true })
 const folder = join(root, 'api')
 const temporary = mkdtempSync(join(tmpdir(), 'latchkey-api-'))
 try {
-  const reports = extract(Object.keys({ ...entries, ...reactEntries }))
+  // The production entry has the types of `index`.
+  const names = Object.keys({ ...entries, ...reactEntries }).filter((name) => name !== 'index.production')
+  const reports = extract(names)
   process.exitCode = process.argv.includes('--check') ? check(reports) : write(reports)
 } finally {
   rmSync(temporary, { recursive: true, force: true })
