@@ -119,7 +119,7 @@ export const englishErrors = {
   'ledger/other-account':
     'This Ledger has a different account than the connected one. Plug in the other Ledger, or disconnect and connect this one.',
   'ledger/blind-signing-off':
-    "Your Ledger can't show the details of this request. To sign it anyway, turn on blind signing in the app's settings on the Ledger.",
+    "Your Ledger can't show what this request does. To sign it anyway, turn on blind signing in the app's settings on the Ledger.",
   'adapter/unsupported': "This wallet doesn't support this. Use another wallet.",
   'adapter/wallet-not-ready':
     'The wallet is installed but not unlocked or not set up. Unlock the wallet and try again.',

@@ -22,7 +22,8 @@ it('the embedded wallet is small until it is ready, without a chain library', {
   expect(sources.filter((path) => /viem|@solana\/web3|noble\/curves|bip39|bip32/.test(path))).toEqual([])
   const size = [...needed].reduce((sum, path) => sum + gzipSync(readFileSync(resolve(path))).length, 0)
   expect(size).toBeGreaterThan(10_000)
-  // The size was 47.7 kB before the wallet asked for codes itself and approved in its own window, 56.5 kB after.
+  // The size was 47.7 kB before the wallet asked for codes itself and approved in its own window, 57.2 kB after,
+  // with the texts of later errors.
   // gzip differs by some bytes from machine to machine, so the limit leaves 300.
-  expect(size).toBeLessThan(56_800)
+  expect(size).toBeLessThan(57_500)
 })
