@@ -36,11 +36,17 @@ const tests: readonly (readonly [RegExp, Test])[] = [
  */
 const present = /^\/(blocks\/tip\/height|fee-estimates|address\/\w+(\/(utxo|txs))?)$/
 
-/** @throws `rpc/invalid-value` if the path can't have such a value, so that the next endpoint is asked. */
+/**
+ * @throws `rpc/invalid-value` if the path can't have such a value, so that the next endpoint is asked; with the value `reason: 'empty'` if the
+ * server has no estimates
+ */
 export function checkEsploraValue({ path }: HttpCall, answer: unknown, host: string): void {
   // The server answered 404.
   if (answer === undefined && !present.test(path)) return
   const test = tests.find(([paths]) => paths.test(path))?.[1]
-  if (answer === undefined || test?.(answer, path) === false)
-    throw latchkeyError('rpc/invalid-value', { values: { method: path, host } })
+  if (answer !== undefined && test?.(answer, path) !== false) return
+  const isEmpty = path === '/fee-estimates' && JSON.stringify(answer) === '{}'
+  throw latchkeyError('rpc/invalid-value', {
+    values: { method: path, host, ...(isEmpty && { reason: 'empty' }) },
+  })
 }

@@ -317,10 +317,10 @@ export class Bip122Chain {
     if (own !== undefined) return own
     const path = '/fee-estimates'
     const answer = await this.#present(network, path, opts).catch((error: unknown) => {
-      if (isLatchkeyError(error, 'rpc/invalid-value') && error.values.method === path) return {}
+      if (isLatchkeyError(error, 'rpc/invalid-value') && error.values.reason === 'empty') return {}
       throw error
     })
-    // The pool treats an empty list as a failure, so that it tries the next endpoint before this fallback.
+    // The pool treats an empty answer as a failure, so that it tries the next endpoint before this fallback.
     const rate = feeRate(answer, targetBlocks, path) ?? (network.testnet ? 1 : rateWithoutEstimates)
     if (rate > highestRate) throw invalidAnswer(path)
     // Not every node relays transactions below one sat per virtual byte.
