@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { transactionWaits } from '../../src/core/wallet/transaction-waits.ts'
 import type { Clock } from '../../src/ports.ts'
 
@@ -44,10 +45,11 @@ export function idleClock(start = 1_700_000_000_000): IdleClock {
   const first = (until: number) => [...timers].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0]
   const next = async (until: number) => {
     const far = (first(until)?.at ?? 0) - now >= transactionWaits.storing
-    // No request shows that code loads. Before a long jump, look twice.
+    // No request shows that code loads. Before a long jump, wait for the code, and look twice.
     if (far) {
       const seen = moves
       await new Promise<void>((resolve) => setTimeout(resolve, 10))
+      await vi.dynamicImportSettled()
       if (seen !== moves || open > 0) return true
     }
     const due = first(until)
