@@ -34,7 +34,7 @@ afterEach(async () => {
 const here = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
 
 function client(options: Partial<LatchkeyOptions> = {}) {
-  const platform = memoryPlatform({ clock: quickClock(), fetch: (input, init) => fetch(input, init) })
+  const platform = memoryPlatform({ clock: quickClock(20, 5), fetch: (input, init) => fetch(input, init) })
   const latchkey = createLatchkey({
     networks: [mainnet, base, solanaMainnet],
     adapters: [eip155(), solana()],
