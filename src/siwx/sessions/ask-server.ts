@@ -21,12 +21,24 @@ export async function askServer(
   const { response, text } = await askOnce(fetch, url, asked, signal)
   const answer = objectIn(response.status === 204 ? '{}' : text)
   if (response.ok && answer) return answer
-  const { code, value } = answer ?? {}
-  if (!response.ok && isSignInCode(code))
-    throw latchkeyError(code, { values: typeof value === 'string' ? { value } : {} })
+  const { code } = answer ?? {}
+  if (!response.ok && isSignInCode(code)) throw refused(code, answer ?? {})
   throw serverFailed(
     answer ? `HTTP status code ${response.status}` : `invalid JSON with HTTP status code ${response.status}`,
   )
+}
+
+/** The server's error. A server that returns only the code gets a message without the values that are missing. */
+function refused(code: ErrorCode & `siwx/${string}`, answer: Readonly<Record<string, unknown>>) {
+  const texts = Object.entries(answer).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  const values = Object.fromEntries(texts)
+  const isComplete = [...catalogue[code].matchAll(/\{(\w+)\}/g)].every(([, name = '']) => name in values)
+  return latchkeyError(code, {
+    values,
+    ...(!isComplete && { message: `The sign-in server refused the sign-in (${code})` }),
+  })
 }
 
 function isSignInCode(code: unknown): code is ErrorCode & `siwx/${string}` {

@@ -6,12 +6,13 @@ import { options } from '../src/options'
 import { connectors, devnet, families } from './local-chains'
 
 it.each(families)('connects, reads the balance and signs on %s', async (family) => {
+  const { page, storage } = memoryPlatform()
   const latchkey = createLatchkey({
     ...options,
     networks: devnet.networks,
     connectors: [connectors[family]],
     siwx: undefined, //: signIn
-    platform: { ...memoryPlatform(), fetch },
+    platform: { page, storage },
   })
   const [connection] = await latchkey.connect({ connectorId: 'dev', namespaces: [family] })
   const { accounts, addresses, network } = connection
