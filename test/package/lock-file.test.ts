@@ -63,6 +63,8 @@ describe.each([
   'docs/site',
   'examples/script-tag',
   'examples/vite',
+  'examples/rainbowkit',
+  'examples/from-rainbowkit',
   'examples/next',
   'examples/sign-in-server',
   'test/hosts',
@@ -86,6 +88,12 @@ describe.each([
     }))
     expect(named.filter(isClosed)).toEqual([])
   })
+})
+
+it('the lock file of examples/rainbowkit contains no package of WalletConnect, which RainbowKit needs only for QR codes', () => {
+  const lock = readFileSync(join(root, 'examples/rainbowkit/package-lock.json'), 'utf8')
+  expect(lock).toContain('"node_modules/@rainbow-me/rainbowkit"')
+  expect(lock).not.toMatch(/"node_modules\/([^"]*\/)?@(reown|walletconnect)\//)
 })
 
 /** Whether a package is one of those that are no longer under an open license. */

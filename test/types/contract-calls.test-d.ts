@@ -108,6 +108,16 @@ export function useEverything(holder: `0x${string}` | undefined): void {
     eventName: 'Minted',
     onLogs: ([log]) => expectTypeOf(log!.args.count).toEqualTypeOf<bigint>(),
   })
+  useWatchContractEvent(
+    holder
+      ? {
+          abi,
+          address: holder,
+          eventName: 'Minted',
+          onLogs: ([log]) => expectTypeOf(log!.args.count).toEqualTypeOf<bigint>(),
+        }
+      : undefined,
+  )
   const { signTypedData } = useSignTypedData()
   const types = { Order: [{ name: 'amount', type: 'uint256' }] } as const
   signTypedData({ types, primaryType: 'Order', message: { amount: 5n } })

@@ -70,6 +70,9 @@ export function useSignTypedData(): RequestState<MessageSignature> & {
  * Calls `onLogs` with new events of contracts while the component is mounted. Begins again when the parameters or the active
  * network change. New `onLogs` and `onError` functions are used without a new begin. Undefined parameters: nothing is watched. See
  * `watchContractEvent`.
+ * @example
+ * // With `token && {…}`, TypeScript can't infer the type of the events.
+ * useWatchContractEvent(token ? { abi, address: token, eventName: 'Transfer', onLogs } : undefined)
  */
 export function useWatchContractEvent<
   const A extends AnyAbi,

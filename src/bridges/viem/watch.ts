@@ -1,7 +1,7 @@
 import type { ContractEventName } from 'viem'
 import { toLatchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Unsubscribe } from '../../ports.ts'
-import type { Watched } from './chain/calls.ts'
+import type { Watched } from './chain/watch.ts'
 import { loadCalls, nodesOf } from './context.ts'
 import type { AnyAbi, ContractClient, WatchContractEventParams } from './types.ts'
 
@@ -24,7 +24,9 @@ export function watchContractEvent<
   const onLogs = (logs: never) => void (signal.aborted || params.onLogs(logs))
   const begin = async () => {
     const [asked, calls] = await Promise.all([nodesOf(client, network, { signal }), loadCalls()])
-    if (!signal.aborted) stop = calls.watch(asked, { ...(watched as unknown as Watched), onLogs, onError })
+    const end = await calls.watch(asked, { ...(watched as unknown as Watched), onLogs, onError })
+    if (signal.aborted) end()
+    else stop = end
   }
   begin().catch(onError)
   return () => {

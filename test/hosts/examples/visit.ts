@@ -2,20 +2,20 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ChainNetwork } from 'latchkey'
 import { sepolia } from 'latchkey/networks'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { devAccounts } from '../../../src/devnet/dev-accounts.ts'
-import { type AnvilNode, startAnvil } from '../../../src/devnet/nodes/anvil.ts'
+import { startAnvil } from '../../../src/devnet/nodes/anvil.ts'
 import { launchChromium } from '../../e2e/chromium.ts'
 import { injectDevWallets } from '../../e2e/inject-dev-wallets.ts'
 import { pack, root } from '../../package/support.ts'
 
 export const alice = devAccounts.alice?.eip155?.address ?? ''
-const [sepoliaUrl = ''] = sepolia.rpcUrls.default.http
 const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
 
-/** The folder of an example, with its dependencies installed, and with the package as it would be published. */
-export function installed(name: string): string {
+/** The folder of an example, with its dependencies installed, and with the package as it would be published unless it needs none. */
+export function installed(name: string, { withPackage = true } = {}): string {
   const folder = join(root, 'examples', name)
   const npm = (...args: readonly string[]) =>
     execFileSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -25,7 +25,7 @@ export function installed(name: string): string {
   const packed = mkdtempSync(join(tmpdir(), 'latchkey-packed-'))
   try {
     npm('ci', '--ignore-scripts')
-    npm('install', '--no-save', '--no-package-lock', '--ignore-scripts', pack(packed))
+    if (withPackage) npm('install', '--no-save', '--no-package-lock', '--ignore-scripts', pack(packed))
   } finally {
     rmSync(packed, { recursive: true, force: true })
   }
@@ -35,16 +35,27 @@ export function installed(name: string): string {
 export interface Visitors {
   /** Opens the page in a browser with a wallet; records the page's console messages except its log. */
   visit(url: string): Promise<{ readonly page: Page; readonly complaints: readonly string[] }>
+  /** The URL of each network's local node, in the order of the networks. */
+  readonly nodes: readonly string[]
   close(): Promise<void>
 }
 
-/** A browser, and a local node in place of Sepolia's. Every other host is unreachable. */
-export async function visitors(): Promise<Visitors> {
-  const [browser, node]: [Browser, AnvilNode] = await Promise.all([
+/** A browser, and local nodes in place of the networks' own. Every other host is unreachable. */
+export async function visitors(networks: readonly ChainNetwork[] = [sepolia]): Promise<Visitors> {
+  const [browser, ...nodes] = await Promise.all([
     launchChromium(),
-    startAnvil(Number(sepolia.id), {}),
+    ...networks.map(({ id }) => startAnvil(Number(id), {})),
   ])
-  const networks = [{ ...sepolia, rpcUrls: { default: { http: [node.url] } } }]
+  const local = networks.map((network, index) => ({
+    ...network,
+    rpcUrls: { default: { http: [nodes[index]?.url ?? ''] } },
+  }))
+  const nodeOf = (url: string) => {
+    const index = networks.findIndex(({ rpcUrls: { default: own } }) =>
+      own.http.some((one) => url.startsWith(one)),
+    )
+    return nodes[index]
+  }
   return {
     async visit(url) {
       const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
@@ -55,24 +66,32 @@ export async function visitors(): Promise<Visitors> {
       })
       await page.route('https://**', async (route) => {
         const request = route.request()
-        if (!request.url().startsWith(sepoliaUrl)) return route.abort()
+        const node = nodeOf(request.url())
+        if (!node) return route.abort()
         if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers })
-        const answer = await fetch(node.url, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: request.postData() ?? '',
-        })
-        return route.fulfill({
-          headers: { ...headers, 'content-type': 'application/json' },
-          body: await answer.text(),
-        })
+        try {
+          const answer = await fetch(node.url, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: request.postData() ?? '',
+          })
+          await route.fulfill({
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: await answer.text(),
+          })
+        } catch {
+          // The node or the browser has stopped.
+          await route.abort().catch(() => {})
+        }
       })
-      await injectDevWallets(page, { networks, accounts: devAccounts }, ['ethereum'])
+      await injectDevWallets(page, { networks: local, accounts: devAccounts }, ['ethereum'])
       await page.goto(url)
       return { page, complaints }
     },
+    nodes: nodes.map(({ url }) => url),
     async close() {
-      await Promise.all([browser.close(), node.stop()])
+      await browser.close()
+      await Promise.all(nodes.map((node) => node.stop()))
     },
   }
 }

@@ -7,16 +7,12 @@ import {
   type Hex,
   type TransactionReceipt,
 } from 'viem'
-import {
-  getBlockNumber,
-  getTransactionReceipt,
-  readContract,
-  simulateContract,
-  watchContractEvent,
-} from 'viem/actions'
-import { type LatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { getBlockNumber, getTransactionReceipt, readContract, simulateContract } from 'viem/actions'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { type Asked, nodeClient } from './client.ts'
 import { contractError } from './errors.ts'
+
+export { watch } from './watch.ts'
 
 /** A call as the typed functions pass it on. The ABI decides at run time what is valid. */
 export interface Call {
@@ -75,27 +71,6 @@ export function receipt(asked: Asked, hash: Hash): Promise<TransactionReceipt | 
     if (found && found.transactionHash.toLowerCase() !== hash.toLowerCase())
       throw latchkeyError('rpc/invalid-value', { values: { method: 'eth_getTransactionReceipt' } })
     return found
-  })
-}
-
-export interface Watched {
-  readonly abi: Abi
-  readonly address?: Address | Address[] | undefined
-  readonly eventName?: string | undefined
-  readonly args?: unknown
-  readonly pollingInterval?: number | undefined
-  readonly onLogs: (logs: never) => void
-  readonly onError: (error: LatchkeyError) => void
-}
-
-/** Polls each new block range for events. @returns A function that stops the polling. */
-export function watch(asked: Asked, { onError, pollingInterval = 4000, ...watched }: Watched): () => void {
-  return watchContractEvent(nodeClient(asked), {
-    ...(watched as object as { abi: Abi; onLogs: () => void }),
-    poll: true,
-    strict: true,
-    pollingInterval,
-    onError: (error) => onError(contractError(error, { network: asked.network.caipNetworkId })),
   })
 }
 

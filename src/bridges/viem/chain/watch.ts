@@ -1,0 +1,65 @@
+import type { Abi, Address, Log } from 'viem'
+import { getBlockNumber, watchContractEvent } from 'viem/actions'
+import type { LatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { type Asked, nodeClient } from './client.ts'
+import { contractError } from './errors.ts'
+
+/** A node can be this many blocks behind another node. */
+const lag = 64n
+
+export interface Watched {
+  readonly abi: Abi
+  readonly address?: Address | Address[] | undefined
+  readonly eventName?: string | undefined
+  readonly args?: unknown
+  readonly pollingInterval?: number | undefined
+  readonly onLogs: (logs: never) => void
+  readonly onError: (error: LatchkeyError) => void
+}
+
+/**
+ * Polls each block range after the current block for events. Without the current block's number, viem would begin with the block
+ * of its second poll. Resolves with a function that stops the polling.
+ */
+export async function watch(
+  asked: Asked,
+  { onError, onLogs, pollingInterval = 4000, ...watched }: Watched,
+): Promise<() => void> {
+  const client = nodeClient(asked)
+  const failed = (error: unknown): undefined =>
+    void onError(contractError(error, { network: asked.network.caipNetworkId }))
+  const start = await getBlockNumber(client).catch(failed)
+  const unseenOf = unseenLogs(start ?? -1n)
+  return watchContractEvent(client, {
+    ...(watched as { abi: Abi }),
+    poll: true,
+    strict: true,
+    pollingInterval,
+    // viem skips the first poll from block 1 on. Block 0 has no events.
+    fromBlock: start && start + 1n,
+    onLogs: (logs: readonly Log[]) => {
+      const unseen = unseenOf(logs)
+      if (unseen.length > 0) onLogs(unseen as never)
+    },
+    onError: failed,
+  })
+}
+
+/**
+ * Returns the logs after block `start` that it hasn't returned before. If a node is behind the node of an earlier poll, viem asks for
+ * the same blocks again.
+ */
+function unseenLogs(start: bigint) {
+  const seen = new Map<string, bigint>()
+  return (logs: readonly Log[]): readonly Log[] => {
+    const fresh = logs.filter((log) => (log.blockNumber ?? start) > start && !seen.has(keyOf(log)))
+    for (const log of fresh) seen.set(keyOf(log), log.blockNumber ?? start)
+    const latest = fresh.at(-1)?.blockNumber ?? start
+    for (const [key, blockNumber] of seen) if (blockNumber < latest - lag) seen.delete(key)
+    return fresh
+  }
+}
+
+function keyOf({ blockHash, logIndex }: Log): string {
+  return `${blockHash}/${logIndex}`
+}

@@ -1,0 +1,126 @@
+import { loadViem, watchContractEvent } from 'latchkey/viem'
+import { encodeEventTopics, numberToHex, parseAbi, toHex } from 'viem'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const abi = parseAbi(['event Opened(uint256 id)'])
+const address = `0x${'a'.repeat(40)}` as const
+const interval = 1000
+
+/** A client, and the chain that its nodes answer from. Each block from `first` on has one event, whose id is the block's number. */
+function world() {
+  const chain = { head: 10, first: 0, fork: 'a', fails: false }
+  const block = (number: number) => toHex(`${chain.fork}${number}`, { size: 32 })
+  const event = (number: number) => ({
+    ...{ address, topics: encodeEventTopics({ abi }), data: toHex(number, { size: 32 }), removed: false },
+    ...{ blockNumber: numberToHex(number), blockHash: block(number), logIndex: '0x0' },
+    ...{ transactionHash: block(number), transactionIndex: '0x0' },
+  })
+  const query = async (
+    _: string,
+    { method, params }: { method: string; params: [Record<string, string>] },
+  ) => {
+    if (chain.fails) throw new Error('The node is down')
+    if (method === 'eth_blockNumber') return numberToHex(chain.head)
+    if (method !== 'eth_getLogs') throw new Error(`No node has ${method}`)
+    const [from, to] = [Number(params[0].fromBlock), Number(params[0].toBlock)]
+    const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+    return numbers.filter((number) => number >= chain.first).map(event)
+  }
+  const network = {
+    ...{ id: '1', name: 'One', chainNamespace: 'eip155', caipNetworkId: 'eip155:1' },
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [] } },
+  }
+  const client = {
+    network: { state: { requestedNetworks: [network], activeNetworks: { eip155: network } } },
+    adapter: async () => ({ query }),
+  }
+  const seen: number[] = []
+  const failures: string[] = []
+  const stop = watchContractEvent(client as unknown as Parameters<typeof watchContractEvent>[0], {
+    ...{ abi, address, eventName: 'Opened', pollingInterval: interval },
+    onLogs: (logs) => seen.push(...logs.map(({ args }) => Number(args.id))),
+    onError: ({ code }) => failures.push(code),
+  })
+  return { chain, seen, failures, stop }
+}
+
+/** Lets the watch poll twice. */
+const polls = () => vi.advanceTimersByTimeAsync(2 * interval)
+
+describe('a watch of events', () => {
+  beforeEach(async () => {
+    await loadViem()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => vi.useRealTimers())
+
+  it.each([
+    ['a chain', 10],
+    ['a new chain, which has only its first block', 0],
+  ])('of %s reports the events since its start, before its first poll too, and stops', async (_, head) => {
+    const { chain, seen, failures, stop } = world()
+    chain.head = head
+    chain.first = head && 1
+    await vi.advanceTimersByTimeAsync(0)
+    chain.head++
+    await polls()
+    expect(seen).toEqual([head + 1])
+    chain.head += 2
+    await polls()
+    expect(seen).toEqual([head + 1, head + 2, head + 3])
+    stop()
+    chain.head++
+    await polls()
+    expect([seen.length, failures, vi.getTimerCount()]).toEqual([3, [], 0])
+  })
+
+  it('reports an event once, though another node is blocks behind', async () => {
+    const { chain, seen, stop } = world()
+    await vi.advanceTimersByTimeAsync(0)
+    for (const head of [12, 8, 11, 13]) {
+      chain.head = head
+      await polls()
+    }
+    expect(seen).toEqual([11, 12, 13])
+    stop()
+  })
+
+  it('reports the events of blocks that replace others', async () => {
+    const { chain, seen, stop } = world()
+    await vi.advanceTimersByTimeAsync(0)
+    chain.head = 12
+    await polls()
+    Object.assign(chain, { head: 10, fork: 'b' })
+    await polls()
+    chain.head = 12
+    await polls()
+    expect(seen).toEqual([11, 12, 11, 12])
+    stop()
+  })
+
+  it('begins once the nodes answer, and tells what failed before', async () => {
+    const { chain, seen, failures, stop } = world()
+    chain.fails = true
+    await polls()
+    expect(failures.length).toBeGreaterThan(0)
+    chain.fails = false
+    await polls()
+    chain.head++
+    await polls()
+    expect(seen).toEqual([11])
+    stop()
+  })
+
+  it('asks for the same blocks again after a poll that failed', async () => {
+    const { chain, seen, failures, stop } = world()
+    await vi.advanceTimersByTimeAsync(0)
+    Object.assign(chain, { head: 12, fails: true })
+    await polls()
+    expect([seen, failures.length > 0]).toEqual([[], true])
+    chain.fails = false
+    await polls()
+    expect(seen).toEqual([11, 12])
+    stop()
+  })
+})
