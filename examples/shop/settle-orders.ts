@@ -46,7 +46,7 @@ export async function settleOrders(
 }
 
 async function look(adapter: ChainAdapter, orders: Orders, { id, network, payTo, amount, sent }: Order) {
-  if (!sent) return
+  if (!sent) return askPerson(adapter, payTo, amount)
   const status = await adapter.getTransactionStatus(network, sent)
   switch (status.phase) {
     case 'finalized': {
@@ -65,8 +65,17 @@ async function look(adapter: ChainAdapter, orders: Orders, { id, network, payTo,
       return status.reference === undefined
         ? undefined
         : orders.update(id, { sent: { ...sent, reference: status.reference } })
+    case 'unknown':
+      // The payment may still arrive, so never ask to pay again.
+      return askPerson(adapter, payTo, amount)
     default:
-      // The chain can still drop a confirmed block. An unknown payment may still arrive, so never ask to pay again.
+      // The chain can still drop a confirmed block.
       return undefined
   }
+}
+
+/** Reports an order whose money is there although its transaction isn't known: the page closed too early, or the wallet's answer was lost. */
+async function askPerson(adapter: ChainAdapter, payTo: CaipAddress, amount: bigint) {
+  const { value, pending = 0n } = await adapter.getBalance(payTo)
+  if (value - pending >= amount) throw new Error(`${payTo} holds the price, but its transaction isn't known`)
 }

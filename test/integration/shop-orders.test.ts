@@ -8,11 +8,12 @@ const confirmed = { phase: 'confirmed', confirmations: 3 } as const
 const finalized = { phase: 'finalized' } as const
 
 /** A shop with one order, whose process can crash before any step. */
-function shop(balance = 100n) {
+function shop(balance = 100n, sent: Order['sent'] | null = { hash: '0x1' }) {
   let order: Order = {
     ...{ id: 'o1', network: 'eip155:1', payTo: 'eip155:1:0xaa', amount: 100n, state: 'open' },
-    sent: { hash: '0x1' },
+    sent: sent ?? undefined,
   }
+  const reports: unknown[] = []
   let says: TransactionStatus | Error = { phase: 'pending' }
   let crashIn = Number.POSITIVE_INFINITY
   const parcels: string[] = []
@@ -41,6 +42,7 @@ function shop(balance = 100n) {
   }
   return {
     parcels,
+    reports,
     say(status: TransactionStatus | Error) {
       says = status
     },
@@ -53,7 +55,7 @@ function shop(balance = 100n) {
         async () => adapter,
         orders,
         ship,
-        () => {},
+        (_, error) => void reports.push(error),
       ),
   }
 }
@@ -133,5 +135,21 @@ describe('the shop of the docs', () => {
     await run()
     await run()
     expect(parcels).toEqual([])
+  })
+
+  it.each([
+    ['the page closed before it sent the hash', null],
+    ['no node shows the transaction', { hash: '0x1' }],
+  ])('asks a person to look if the money is there, but %s', async (_, sent) => {
+    for (const [balance, times] of [
+      [100n, 1],
+      [99n, 0],
+    ] as const) {
+      const { say, run, order, reports, parcels } = shop(balance, sent)
+      say({ phase: 'unknown' } as TransactionStatus)
+      await run()
+      expect(reports).toHaveLength(times)
+      expect([order().state, parcels]).toEqual(['open', []])
+    }
   })
 })
