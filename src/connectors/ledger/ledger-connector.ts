@@ -15,7 +15,6 @@ import type {
 import type { RpcRequest } from '../../ports.ts'
 import { keysOf } from '../../wallets/eip155/keys.ts'
 import type { NodeCall } from '../../wallets/node-pool.ts'
-import { ProviderError } from '../../wallets/provider-error.ts'
 import { InjectedConnector } from '../injected/injected-connector.ts'
 import type { ConnectorFace } from '../lazy-connector.ts'
 import type { LedgerDevice } from './device.ts'
@@ -187,7 +186,7 @@ export class LedgerConnector extends InjectedConnector<LedgerSession> {
       } catch (error) {
         // Only the broadcast can leave open whether the payment was sent.
         if (method === 'eth_sendRawTransaction' || !isLostAnswer(error)) throw error
-        throw new ProviderError(-32603, error.message, undefined, { cause: error })
+        throw latchkeyError('rpc/internal', { cause: error, details: error.message, values: { method } })
       }
     }
   }
