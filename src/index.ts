@@ -86,6 +86,7 @@ export type {
   ConnectorSession,
   ConnectorType,
   Observable,
+  OptionalConnectorFactory,
   WalletChannel,
 } from './core/wallet/connector.ts'
 export type {

@@ -3,14 +3,14 @@ import type {
   Connector,
   ConnectorContext,
   ConnectorDiscovery,
-  ConnectorFactory,
+  OptionalConnectorFactory,
 } from '../core/wallet/connector.ts'
 import type { Unsubscribe } from '../ports.ts'
 
 export interface ConnectorRegistryOptions {
   readonly context: ConnectorContext
   /** The host's connectors, which come first. */
-  readonly connectors?: readonly ConnectorFactory[] | undefined
+  readonly connectors?: readonly OptionalConnectorFactory[] | undefined
   /** Loads the discoveries of wallets on the page. Absent outside a browser. */
   readonly discoveries?: (() => Promise<readonly ConnectorDiscovery[]>) | undefined
 }
@@ -42,7 +42,11 @@ export class ConnectorRegistry {
     if (this.#started) return
     this.#started = true
     const { context, connectors = [] } = this.#options
-    for (const make of connectors) this.#attempt(() => this.add(make(context)))
+    for (const make of connectors)
+      this.#attempt(() => {
+        const made = make(context)
+        if (made !== undefined) this.add(made)
+      })
   }
 
   /**

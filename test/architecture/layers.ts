@@ -285,8 +285,9 @@ const sharedWithSiwx =
 /** How services send requests: the fetch and the clock of the process. */
 const sharedWithServers = /^src\/(platform\/system-(fetch|clock)|services\/data\/joined-providers)\.ts$/
 
-/** What a hardware wallet shares: how transactions are filled in and sent, and how they are encoded. */
-const sharedWithLedger = /^src\/(adapters\/solana\/wire|wallets\/eip155\/keys|wallets\/node-pool)\.ts$/
+/** What a hardware wallet shares: how transactions are filled in and sent, how they are encoded, and which errors leave that open. */
+const sharedWithLedger =
+  /^src\/(adapters\/(shared\/lost-answer|solana\/wire)|wallets\/eip155\/keys|wallets\/node-pool)\.ts$/
 const ledger = /^src\/connectors\/ledger\//
 
 /** What the wallet in the frame shares with the page around it: the messages between them. */

@@ -1,12 +1,13 @@
 import { base58 } from '@scure/base'
 import { Keypair, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { JsonRpcProvider, Transaction, verifyMessage, verifyTypedData } from 'ethers'
-import { createLatchkey } from 'latchkey'
+import { createLatchkey, externalConnector } from 'latchkey'
 import { eip155 } from 'latchkey/adapters/eip155'
 import { solana } from 'latchkey/adapters/solana'
-import { ledger } from 'latchkey/connectors/ledger'
+import { type LedgerOptions, ledger } from 'latchkey/connectors/ledger'
 import { solanaDevnet } from 'latchkey/networks'
-import { memoryPlatform } from 'latchkey/testing'
+import { solanaStandardWallet } from 'latchkey/solana-standard'
+import { createEip155Wallet, type MemoryPlatform, memoryPlatform } from 'latchkey/testing'
 import nock from 'nock'
 import nacl from 'tweetnacl'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -15,10 +16,13 @@ import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { offchainMessage } from '../../src/core/chain/solana-offchain.ts'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
+import type { Clock } from '../../src/ports.ts'
 import { verifyMessage as verifyProof } from '../../src/siwx/verify-message.ts'
+import { browserTabs } from '../support/browser-tabs.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { ledgerDevice } from '../support/ledger-device.ts'
 import { mailTypedData } from '../support/mail-typed-data.ts'
+import { seeded } from '../support/seeded.ts'
 
 let devnet: Devnet
 let node: JsonRpcProvider
@@ -52,16 +56,24 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   nock.emitter.off('no match', report)
   nock.enableNetConnect()
+  called.splice(0)
   expect(foreign.splice(0), 'requests to other hosts').toEqual([])
 })
 
-function page(device = ledgerDevice({ key: key() }), platform = createPlatform()) {
+/** The methods of the calls that reached a node. */
+const called: string[] = []
+
+function page(
+  device = ledgerDevice({ key: key() }),
+  platform: MemoryPlatform<Clock> = createPlatform(),
+  options?: LedgerOptions,
+) {
   const globals = { hid: device.hid }
   vi.stubGlobal('navigator', globals)
   platform.page.setGlobal('navigator', globals)
   const latchkey = createLatchkey({
     ...{ networks: [here(), solanaDevnet], adapters: [eip155(), solana()], platform, name: 'ledger' },
-    connectors: [ledger()],
+    connectors: [ledger(options)],
     enableEIP6963: false,
     enableInjected: false,
   })
@@ -73,7 +85,16 @@ function page(device = ledgerDevice({ key: key() }), platform = createPlatform()
   return { device, platform, latchkey, connect }
 }
 function createPlatform() {
-  return memoryPlatform({ clock: systemClock, fetch: (input, init) => fetch(input, init) })
+  return memoryPlatform({
+    clock: systemClock,
+    fetch: (input, init) => {
+      called.push(...methodsIn(init?.body))
+      return fetch(input, init)
+    },
+  })
+}
+function methodsIn(body: unknown): readonly string[] {
+  return Array.from(String(body).matchAll(/"method":"(\w+)"/g), ([, method = '']) => method)
 }
 
 describe('a Ledger with the Ethereum app', () => {
@@ -172,6 +193,65 @@ describe('a Ledger with the Ethereum app', () => {
     expect(verifyMessage('hello', signature)).toBe(device.addresses.eip155)
   })
 
+  it.each(['disconnects', 'leaves the page'])(
+    'broadcasts nothing when the visitor %s while the device waits, and then confirms',
+    async (leaving) => {
+      const { device, latchkey, connect } = page()
+      const account = await connect()
+      const adapter = await latchkey.adapter('eip155')
+      const to = devnet.accounts.bob!.eip155!.address
+      const before = await node.getTransactionCount(device.addresses.eip155, 'pending')
+      device.hold()
+      const sending = adapter.send({ from: account, to, amount: 1n })
+      const outcome = expect(sending).rejects.toThrow()
+      await expect.poll(() => device.asked.at(-1), { message: 'the device shows the payment' }).toBe('e0 04')
+      await (leaving === 'disconnects' ? latchkey.disconnect() : latchkey.dispose())
+      await outcome
+      device.confirm()
+      await expect.poll(() => device.isOpen(), { message: 'the device has answered' }).toBe(false)
+      // A broadcast would have reached the node before this call.
+      expect(await node.getTransactionCount(device.addresses.eip155, 'pending')).toBe(before)
+      expect(called).toContain('eth_getTransactionCount')
+      expect(called).not.toContain('eth_sendRawTransaction')
+    },
+  )
+
+  it('broadcasts a payment that the device confirms late', async () => {
+    const { device, latchkey, connect } = page()
+    const account = await connect()
+    const adapter = await latchkey.adapter('eip155')
+    device.hold()
+    const sending = adapter.send({
+      from: account,
+      to: devnet.accounts.bob!.eip155!.address,
+      amount: 1n,
+    })
+    await expect.poll(() => device.asked.at(-1), { message: 'the device shows the payment' }).toBe('e0 04')
+    device.confirm()
+    expect(await node.waitForTransaction((await sending).hash)).toMatchObject({ status: 1 })
+  })
+
+  it.each([
+    ['the nonce', 'eth_getTransactionCount', 'rpc/internal'],
+    ['the broadcast', 'eth_sendRawTransaction', 'rpc/maybe-sent'],
+  ])('says what a dead node at %s means for a payment', async (_, dead, code) => {
+    const platform = memoryPlatform({
+      clock: systemClock,
+      fetch: async (input, init) => {
+        if (isSending && methodsIn(init?.body).includes(dead)) throw new TypeError('fetch failed')
+        return fetch(input, init)
+      },
+    })
+    let isSending = false
+    const { device, latchkey, connect } = page(undefined, platform)
+    const account = await connect()
+    const adapter = await latchkey.adapter('eip155')
+    isSending = true
+    const request = { to: devnet.accounts.bob!.eip155!.address, value: 1n }
+    await expect(adapter.sendTransaction!(account, request as never)).rejects.toMatchObject({ code })
+    expect(device.asked.includes('e0 04')).toBe(code === 'rpc/maybe-sent')
+  })
+
   it('keeps the account over a reload without a word to the device', async () => {
     const platform = createPlatform()
     const first = page(undefined, platform)
@@ -194,9 +274,35 @@ describe('a Ledger with the Ethereum app', () => {
     const { device, connect } = page()
     device.chooseNone()
     await expect(connect()).rejects.toMatchObject({ code: 'wallet/user-rejected' })
-    const { platform, connect: connectWithout } = page()
+    const { platform, latchkey, connect: connectWithout } = page()
+    await latchkey.ready()
     platform.page.setGlobal('navigator', {})
     await expect(connectWithout()).rejects.toMatchObject({ code: 'ledger/unavailable' })
+  })
+
+  it('is not listed in a browser without WebHID', async () => {
+    const platform = createPlatform()
+    platform.page.setGlobal('navigator', {})
+    const latchkey = createLatchkey({
+      ...{ networks: [here()], adapters: [eip155()], platform, connectors: [ledger()] },
+      enableEIP6963: false,
+      enableInjected: false,
+    })
+    closing.push(() => latchkey.dispose())
+    await latchkey.ready()
+    expect(latchkey.connector.state.connectors).toEqual([])
+    await expect(latchkey.connect({ connectorId: 'ledger' })).rejects.toMatchObject({
+      code: 'connection/connector-not-found',
+    })
+    expect(platform.logged.filter(({ level }) => level === 'error')).toEqual([])
+  })
+
+  it('takes the default for a path that is undefined', async () => {
+    const options = { paths: { eip155: undefined, solana: "44'/501'/1'" } }
+    const { device, connect } = page(undefined, undefined, options)
+    await connect()
+    expect(device.paths).toEqual(["44'/60'/0'/0/0"])
+    expect(() => ledger({ paths: { eip155: '' } })).toThrow(/paths\.eip155/)
   })
 })
 
@@ -234,11 +340,12 @@ describe('a Ledger with the Solana app', () => {
       const { device, latchkey, connect } = open()
       const account = (await connect()) as string as CaipAddress<'solana'>
       const adapter = await latchkey.adapter('solana')
-      const { signature } = await adapter.signMessage(account, text)
+      const { signature, signedMessage } = await adapter.signMessage(account, text)
       const { publicKey } = nacl.sign.keyPair.fromSeed(device.script.seed)
       const bytes = base58.decode(signature)
       const message = new TextEncoder().encode(text)
-      expect(nacl.sign.detached.verify(offchainMessage(message, publicKey), bytes, publicKey)).toBe(true)
+      expect(signedMessage).toEqual(offchainMessage(message, publicKey))
+      expect(nacl.sign.detached.verify(signedMessage!, bytes, publicKey)).toBe(true)
       expect(nacl.sign.detached.verify(message, bytes, publicKey)).toBe(false)
       const proof = {
         message: text,
@@ -250,6 +357,79 @@ describe('a Ledger with the Solana app', () => {
       expect(await verifyProof({ ...proof, message: `${text}!` })).toBe(false)
     },
   )
+
+  it('tells an app of the wallet standard which bytes were signed', async () => {
+    const { device, latchkey, connect } = open()
+    await connect()
+    const { accounts, features } = solanaStandardWallet(latchkey).wallet
+    const { signMessage } = features['solana:signMessage'] as {
+      signMessage(...inputs: object[]): Promise<readonly Record<'signedMessage' | 'signature', Uint8Array>[]>
+    }
+    const message = new TextEncoder().encode('hello')
+    const [signed] = await signMessage({ account: accounts[0], message })
+    const { publicKey } = nacl.sign.keyPair.fromSeed(device.script.seed)
+    expect(nacl.sign.detached.verify(signed!.signedMessage, signed!.signature, publicKey)).toBe(true)
+    expect(signed!.signedMessage).not.toEqual(message)
+  })
+
+  it('refuses an empty message before the device is asked', async () => {
+    const { device, latchkey, connect } = open()
+    const account = (await connect()) as string as CaipAddress<'solana'>
+    const adapter = await latchkey.adapter('solana')
+    const commands = device.asked.length
+    await expect(adapter.signMessage(account, '')).rejects.toMatchObject({ code: 'validation/invalid-input' })
+    expect(device.asked).toHaveLength(commands)
+  })
+
+  it.each([0, 1, 2] as const)('verifies a signature of the text in format %i', async (format) => {
+    const { publicKey, secretKey } = nacl.sign.keyPair.fromSeed(new Uint8Array(32).fill(9))
+    const message = 'hello'
+    const signed = offchainMessage(new TextEncoder().encode(message), publicKey, format)
+    const proof = {
+      message,
+      signature: base58.encode(nacl.sign.detached(signed, secretKey)),
+      address: base58.encode(publicKey),
+      chainId: solanaDevnet.caipNetworkId,
+    }
+    expect(await verifyProof(proof)).toBe(true)
+    expect(await verifyProof({ ...proof, message: `${message}!` })).toBe(false)
+  })
+
+  it.each([0x6d00, 0x6a81])('names an app too old to sign messages (status %i)', async (refusal) => {
+    const { device, latchkey, connect } = open()
+    const account = (await connect()) as string as CaipAddress<'solana'>
+    const adapter = await latchkey.adapter('solana')
+    device.script.refusal = refusal
+    await expect(adapter.signMessage(account, 'hello')).rejects.toMatchObject({
+      code: 'ledger/wrong-app',
+      message: 'Open the Solana (version 1.8.0 or newer) app on the Ledger',
+    })
+  })
+
+  it('connects no family again that has another wallet by now', async () => {
+    const tabs = browserTabs(seeded(1))
+    const { device, latchkey, connect } = page(ledgerDevice({ key: key() }), tabs.open().platform)
+    await connect()
+    device.script.app = 'Solana'
+    const both = await latchkey.connect({ connectorId: 'ledger' })
+    expect(both.map(({ namespace }) => namespace).sort()).toEqual(['eip155', 'solana'])
+    const chains = [{ id: Number(here().id), rpcUrl: here().rpcUrls.default.http[0]! }]
+    const { provider } = createEip155Wallet({ privateKeys: [key()], chains })
+    const other = createLatchkey({
+      ...{ networks: [here()], adapters: [eip155()], platform: tabs.open().platform, name: 'ledger' },
+      connectors: [externalConnector({ id: 'keys', name: 'Keys', provider })],
+      enableEIP6963: false,
+      enableInjected: false,
+    })
+    closing.push(() => other.dispose())
+    await other.connect({ connectorId: 'keys' })
+    await expect
+      .poll(() => latchkey.account.state.eip155.address, { message: 'the other tab changed the wallet' })
+      .toBeUndefined()
+    const again = await latchkey.connect({ connectorId: 'ledger' })
+    expect(again.map(({ namespace }) => namespace)).toEqual(['solana'])
+    expect(latchkey.account.state.eip155.address).toBeUndefined()
+  })
 
   it('asks for the app of the family', async () => {
     const { device, latchkey, connect } = open()

@@ -124,6 +124,12 @@ export function ledgerDevice(start: Partial<LedgerScript> = {}) {
   let isPlugged = true
   let chosen: unknown = device
   const requests: string[] = []
+  let held: (readonly number[])[] | undefined
+  const report = (bytes: readonly number[]) =>
+    device.dispatchEvent(
+      Object.assign(new Event('inputreport'), { data: new DataView(Uint8Array.from(bytes).buffer) }),
+    )
+  const isSignature = () => /e0 0[4678c]/.test(asked.at(-1) ?? '')
   /** Takes a packet of a command, and returns the packets of the answer once the command is whole. */
   function exchange(packet: readonly number[]): readonly (readonly number[])[] {
     const sequence = (packet[3] ?? 0) * 256 + (packet[4] ?? 0)
@@ -131,7 +137,7 @@ export function ledgerDevice(start: Partial<LedgerScript> = {}) {
     const length = (received[0] ?? 0) * 256 + (received[1] ?? 0)
     if (received.length < length + 2) return []
     const answered = answer(received.slice(2, 2 + length))
-    if (script.isSilent && /e0 0[4678c]/.test(asked.at(-1) ?? '')) return []
+    if (script.isSilent && isSignature()) return []
     const whole = [answered.length >> 8, answered.length & 0xff, ...answered]
     return Array.from({ length: Math.ceil(whole.length / 59) }, (_, index) => {
       const head = [packet[0] ?? 0, packet[1] ?? 0, 5, index >> 8, index & 0xff]
@@ -151,10 +157,9 @@ export function ledgerDevice(start: Partial<LedgerScript> = {}) {
     },
     async sendReport(_id: number, packet: Uint8Array) {
       if (!isPlugged) throw new DOMException('Failed to write the report.', 'NotAllowedError')
-      for (const report of exchange([...packet]))
-        device.dispatchEvent(
-          Object.assign(new Event('inputreport'), { data: new DataView(Uint8Array.from(report).buffer) }),
-        )
+      const answered = exchange([...packet])
+      if (held && isSignature()) held.push(...answered)
+      else answered.forEach(report)
     },
   })
   Object.assign(hid, {
@@ -187,6 +192,15 @@ export function ledgerDevice(start: Partial<LedgerScript> = {}) {
     /** The visitor closes the browser's list of devices. */
     chooseNone() {
       chosen = undefined
+    },
+    /** The device shows signatures until `confirm`. */
+    hold() {
+      held = []
+    },
+    confirm() {
+      const answers = held ?? []
+      held = undefined
+      answers.forEach(report)
     },
     plug() {
       isPlugged = true

@@ -1,5 +1,5 @@
 import { withTimeout } from '../../core/async/deadline.ts'
-import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
+import { isLatchkeyError, type LatchkeyError } from '../../core/errors/latchkey-error.ts'
 import { maybeSent } from '../../core/errors/rpc-errors.ts'
 import type { SentTransaction } from '../../core/wallet/transaction.ts'
 import { transactionWaits } from '../../core/wallet/transaction-waits.ts'
@@ -11,7 +11,12 @@ const lost =
 
 /** Rethrows a wallet's error after a request to send. If the wallet's answer is lost, throws `rpc/maybe-sent` without a hash. */
 export function throwSendError(error: unknown): never {
-  throw isLatchkeyError(error) && lost.test(error.code) ? maybeSent(error) : error
+  throw isLostAnswer(error) ? maybeSent(error) : error
+}
+
+/** Whether an error leaves open what the wallet or the node did. */
+export function isLostAnswer(error: unknown): error is LatchkeyError {
+  return isLatchkeyError(error) && lost.test(error.code)
 }
 
 /** Describes a request by what the nodes say when the wallet is asked, to find its transaction without its hash. */

@@ -61,8 +61,9 @@ export function solanaAdapter(
     async signMessage(call, message, { signIn }) {
       const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
       const wallet = await walletOf(call)
-      const signature = await call.answer(wallet.signMessage(bytes, by(call), signIn))
+      const { signature, ...signed } = await call.answer(wallet.signMessage(bytes, by(call), signIn))
       return {
+        ...signed,
         signature: base58.encode(signature),
         encoding: 'base58',
         scheme: 'ed25519',

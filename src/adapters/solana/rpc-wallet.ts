@@ -45,7 +45,7 @@ export function rpcWallet(
     async signMessage(message, { address: pubkey, network }) {
       const method = 'solana_signMessage'
       const params = { message: base58.encode(message), pubkey }
-      return signatureFrom(await ask(method, params, network, 'sign-message'), method)
+      return { signature: signatureFrom(await ask(method, params, network, 'sign-message'), method) }
     },
     signTransaction: signOne,
     async signAllTransactions(wires, by) {

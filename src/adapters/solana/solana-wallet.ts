@@ -11,10 +11,16 @@ export interface Signing {
   readonly hasLocalNode: boolean
 }
 
+/** A signature, and the bytes that were signed if they aren't the message itself. */
+export interface SignedMessage {
+  readonly signature: Uint8Array
+  readonly signedMessage?: Uint8Array
+}
+
 /** A wallet of the family, over any channel. Its answers are checked; it throws `LatchkeyError`s. */
 export interface SolanaWallet {
   /** Signs a message. `fields` are its fields if it is a sign-in: some wallets build the text from them. */
-  signMessage(message: Uint8Array, by: Signing, fields?: SignInFields): Promise<Uint8Array>
+  signMessage(message: Uint8Array, by: Signing, fields?: SignInFields): Promise<SignedMessage>
   /** Adds the wallet's signature to a transaction. Callers check that the rest is unchanged. */
   signTransaction(wire: Uint8Array, by: Signing): Promise<Uint8Array>
   signAllTransactions(wires: readonly Uint8Array[], by: Signing): Promise<readonly Uint8Array[]>

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base'
 import { standardChain } from '../../core/chain/solana.ts'
-import { offchainMessage } from '../../core/chain/solana-offchain.ts'
+import { offchainMessages } from '../../core/chain/solana-offchain.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { normalizeAddress } from './address.ts'
 import { type SignInInput, signInInput } from './sign-in-input.ts'
@@ -122,15 +122,17 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
       const account = accountOf(address, 'solana/account-not-found')
       const input = fields && approves(signInFeature) ? signInInput(fields, message, address) : undefined
       // Ask only once: if the wallet refuses, don't ask again with `signMessage`.
-      if (input) return signIn(input, message)
+      if (input) return { signature: await signIn(input, message) }
       const [answer] = await ask(feature, [{ account, message }], 'sign-message')
       const signed = bytesAt(answer, 'signedMessage') ?? message
       const signature = bytesAt(answer, 'signature')
       if (signature?.length !== 64) throw notFrom(feature, 'a signature')
       // The wallet must have signed the message that the visitor saw here.
-      if (!sameBytes(signed, message) && !sameBytes(signed, offchainMessage(message, base58.decode(address))))
+      if (sameBytes(signed, message)) return { signature }
+      const forms = offchainMessages(message, base58.decode(address))
+      if (!forms.some((form) => sameBytes(signed, form)))
         throw notFrom(feature, 'a signature of this message')
-      return signature
+      return { signature, signedMessage: signed }
     },
     async signTransaction(wire, by) {
       const [signed = wire] = await signAll([wire], by)

@@ -40,8 +40,9 @@ const solana: StandardFamily<'solana'> = {
       signMessage: (...inputs: readonly MessageInput[]) =>
         oneByOne(inputs, async ({ account, message }) => {
           const adapter = await deps.client.adapter('solana')
-          const { signature } = await adapter.signMessage(deps.caipAddressOf(account), message)
-          return { signedMessage: message, signature: base58.decode(signature) }
+          const signer = deps.caipAddressOf(account)
+          const { signature, signedMessage = message } = await adapter.signMessage(signer, message)
+          return { signedMessage, signature: base58.decode(signature) }
         }),
     },
     'solana:signTransaction': {

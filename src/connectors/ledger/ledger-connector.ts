@@ -1,3 +1,5 @@
+import { isLostAnswer } from '../../adapters/shared/lost-answer.ts'
+import { throwIfAborted } from '../../core/async/abort.ts'
 import type { CaipNetworkId, Hex } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
@@ -54,7 +56,10 @@ export class LedgerConnector extends InjectedConnector<LedgerSession> {
   }
 
   /** Connects the family whose app is open on the device. */
-  protected async establish(signal: AbortSignal, { namespaces }: ConnectorOffer): Promise<LedgerSession> {
+  protected async establish(
+    signal: AbortSignal,
+    { namespaces, connected }: ConnectorOffer,
+  ): Promise<LedgerSession> {
     const { device, paths } = this.#options
     const families = this.chains.filter((family) => namespaces.includes(family))
     const read = () =>
@@ -64,7 +69,10 @@ export class LedgerConnector extends InjectedConnector<LedgerSession> {
       })
     const [family, address] = await this.untilEnd(read, signal)
     this.session ??= this.#newSession()
-    this.session.addresses.set(family, address)
+    const { addresses } = this.session
+    // A family that was disconnected alone must not come back with this one.
+    if (connected) for (const one of families) if (!connected.includes(one)) addresses.delete(one)
+    addresses.set(family, address)
     return this.session
   }
 
@@ -118,14 +126,37 @@ export class LedgerConnector extends InjectedConnector<LedgerSession> {
       kind: 'rpc',
       request: async (call, on, opts) => {
         this.requireOpen(session)
-        return this.untilEnd(() => this.#request(call, on, address as Hex), opts?.signal)
+        const stillOpen = () => {
+          this.requireOpen(session)
+          throwIfAborted(opts?.signal)
+          // Another account of the family may have connected meanwhile, or none.
+          if (session.addresses.get('eip155') !== address) throw latchkeyError('connection/not-connected')
+        }
+        return this.untilEnd(() => this.#request(call, on, address as Hex, stillOpen), opts?.signal)
       },
     }
   }
 
-  async #request({ method, params }: RpcRequest, on: CaipNetworkId, address: Hex): Promise<unknown> {
+  async #request(
+    { method, params }: RpcRequest,
+    on: CaipNetworkId,
+    address: Hex,
+    stillOpen: () => void,
+  ): Promise<unknown> {
     const { device, paths } = this.#options
-    const keys = keysOf([ethereumSigner(device, paths.eip155, address)])
+    const signer = ethereumSigner(device, paths.eip155, address)
+    const keys = keysOf([
+      {
+        ...signer,
+        async signTransaction(transaction) {
+          stillOpen()
+          const signed = await signer.signTransaction(transaction)
+          // The device can't take back what it shows. A signature that comes after the end must not be broadcast.
+          stillOpen()
+          return signed
+        },
+      },
+    ])
     const [first, second] = (Array.isArray(params) ? params : []) as readonly unknown[]
     const chainId = Number(on.slice('eip155:'.length))
     try {
@@ -149,6 +180,14 @@ export class LedgerConnector extends InjectedConnector<LedgerSession> {
   #node(on: CaipNetworkId): NodeCall {
     const { rpc } = this.#context
     if (!rpc) throw latchkeyError('network/no-endpoint', { values: { network: on } })
-    return (method, params, opts) => rpc(on).request({ method, params }, opts)
+    return async (method, params, opts) => {
+      try {
+        return await rpc(on).request({ method, params }, opts)
+      } catch (error) {
+        // Only the broadcast can leave open whether the payment was sent.
+        if (method === 'eth_sendRawTransaction' || !isLostAnswer(error)) throw error
+        throw latchkeyError('rpc/internal', { cause: error, details: error.message, values: { method } })
+      }
+    }
   }
 }

@@ -36,6 +36,18 @@ interface MessageInput {
   readonly message: Uint8Array
 }
 
+/**
+ * How apps without this form of messages answer: they don't know the command, or they expect another header
+ * (https://github.com/LedgerHQ/app-solana, `src/apdu.h`).
+ */
+const oldApp: readonly unknown[] = [0x6d00, 0x6a81]
+
+function throwMessageError(error: unknown): never {
+  if (!oldApp.includes(Object(error).statusCode)) throw error
+  const app = 'Solana (version 1.8.0 or newer)'
+  throw latchkeyError('ledger/wrong-app', { values: { app }, cause: error })
+}
+
 const chains = ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'] as const
 
 /** The Solana app as a wallet-standard wallet with one account. */
@@ -61,8 +73,14 @@ export function solanaWallet(device: LedgerDevice, path: string, address: string
   const signMessage = async (...inputs: readonly MessageInput[]) => {
     const signed: { readonly signedMessage: Uint8Array; readonly signature: Uint8Array }[] = []
     for (const { message } of inputs) {
+      if (message.length === 0)
+        throw latchkeyError('validation/invalid-input', {
+          values: { field: 'message', reason: "a Ledger can't sign an empty message" },
+        })
       const signedMessage = offchainMessage(message, publicKey)
-      const { signature } = await sign((app) => app.signOffchainMessage(path, Buffer.from(signedMessage)))
+      const { signature } = await sign((app) =>
+        app.signOffchainMessage(path, Buffer.from(signedMessage)).catch(throwMessageError),
+      )
       signed.push({ signedMessage, signature: Uint8Array.from(signature) })
     }
     return signed

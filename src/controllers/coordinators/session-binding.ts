@@ -32,7 +32,8 @@ export async function openConnections(
     networksOf(network.state.requestedNetworks, one).map(({ caipNetworkId }) => caipNetworkId),
   )
   const signIn = signInOffer(deps, namespaces, target)
-  const session = opened ?? (await connector.open({ namespaces, networks, signIn }, { signal }))
+  const connected = store.through(connector.id)
+  const session = opened ?? (await connector.open({ namespaces, networks, connected, signIn }, { signal }))
   const { signIns = [] } = session
   let isHandedOver = false
   let isBelieved = true

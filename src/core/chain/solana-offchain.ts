@@ -1,18 +1,34 @@
 const prefix = '\xffsolana offchain'
 
+/** The formats of the text: printable ASCII, UTF-8, and UTF-8 that is longer than hardware wallets sign. */
+const formats = [0, 1, 2] as const
+
 /**
  * The bytes that hardware wallets sign for a message, so that no message can be a transaction:
  * https://docs.anza.xyz/proposals/off-chain-message-signing, version 0, without an application domain.
  *
  * @param signer The public key, 32 bytes.
+ * @param format Default: 0 for printable ASCII, 1 for any other text.
  */
-export function offchainMessage(message: Uint8Array, signer: Uint8Array): Uint8Array {
-  const isPrintable = message.every((byte) => byte >= 0x20 && byte <= 0x7e)
+export function offchainMessage(
+  message: Uint8Array,
+  signer: Uint8Array,
+  format: (typeof formats)[number] = isPrintable(message) ? 0 : 1,
+): Uint8Array {
   const domain = new Uint8Array(32)
   const length = [message.length & 0xff, message.length >> 8]
   return Uint8Array.from([
     ...Array.from(prefix, (letter) => letter.charCodeAt(0)),
-    ...[0, ...domain, isPrintable ? 0 : 1],
+    ...[0, ...domain, format],
     ...[1, ...signer, ...length, ...message],
   ])
+}
+
+/** The message in each format: signers choose the format differently for the same text. */
+export function offchainMessages(message: Uint8Array, signer: Uint8Array): readonly Uint8Array[] {
+  return formats.map((format) => offchainMessage(message, signer, format))
+}
+
+function isPrintable(message: Uint8Array): boolean {
+  return message.every((byte) => byte >= 0x20 && byte <= 0x7e)
 }

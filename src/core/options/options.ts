@@ -8,7 +8,7 @@ import type { SignInOption } from '../sign-in/sign-in.ts'
 import type { SiweConfig } from '../sign-in/siwe-config.ts'
 import type { UnimplementedFeatures, UnimplementedOptions } from '../unimplemented.ts'
 import type { AnyAdapterFactory } from '../wallet/adapter.ts'
-import type { ConnectorFactory } from '../wallet/connector.ts'
+import type { OptionalConnectorFactory } from '../wallet/connector.ts'
 import type { DataProviderFactory } from '../wallet/data-provider.ts'
 import type { AccountType } from '../wallet/family.ts'
 import type { SocialName } from '../wallet/list/socials.ts'
@@ -305,7 +305,7 @@ export interface LatchkeyOptions<
   /** One adapter for each chain family, such as `eip155()`. Adapters read balances, send and sign. */
   readonly adapters?: A | undefined
   /** Connectors such as `walletConnect()`, which add wallets that don't announce themselves. */
-  readonly connectors?: readonly ConnectorFactory[] | undefined
+  readonly connectors?: readonly OptionalConnectorFactory[] | undefined
   /** The network on which new visitors start: one of `networks`, or its CAIP-2 id. Default: the first network. */
   readonly defaultNetwork?: NetworkInput | CaipNetworkId | undefined
   /** What wallets show about the app. */
@@ -329,7 +329,7 @@ export interface LatchkeyOptions<
 export interface Options extends Readonly<Common>, Flags {
   readonly networks: readonly [ChainNetwork, ...ChainNetwork[]]
   readonly adapters: readonly AnyAdapterFactory[]
-  readonly connectors: readonly ConnectorFactory[]
+  readonly connectors: readonly OptionalConnectorFactory[]
   readonly defaultNetwork: ChainNetwork
   readonly metadata: Loose<Metadata>
   /** The features in effect: the project's configuration overrides the host's. */

@@ -45,6 +45,8 @@ export type WalletChannel =
 export interface ConnectorOffer {
   readonly namespaces: readonly ChainNamespace[]
   readonly networks: readonly CaipNetworkId[]
+  /** The families that are connected through this connector already. Absent: not known. */
+  readonly connected?: readonly ChainNamespace[] | undefined
   /** A sign-in message to sign while connecting. Ignored if the connector or the wallet doesn't support it. */
   readonly signIn?: SignInOffer | undefined
 }
@@ -235,6 +237,8 @@ export interface ConnectorContext {
 }
 /** An entry of the option `connectors`. */
 export type ConnectorFactory = (context: ConnectorContext) => Connector
+/** An entry of the option `connectors`. Returns undefined in browsers that can't reach the wallet, which is then not listed. */
+export type OptionalConnectorFactory = (context: ConnectorContext) => Connector | undefined
 /** Discovers wallets that announce themselves and reports each once. Call the returned function to stop listening and polling. */
 export type ConnectorDiscovery = (
   context: ConnectorContext,

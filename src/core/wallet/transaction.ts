@@ -198,4 +198,6 @@ export interface MessageSignature {
   readonly encoding: 'hex' | 'base58' | 'base64'
   readonly scheme: 'eip191' | 'eip712' | 'eip1271' | 'ed25519' | 'sr25519' | 'ecdsa' | 'bip322' | 'adr36'
   readonly publicKey?: string | undefined
+  /** The bytes that the wallet signed, if they aren't the message itself: a Ledger signs Solana's off-chain form of a message. */
+  readonly signedMessage?: Uint8Array | undefined
 }

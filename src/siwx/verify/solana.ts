@@ -1,4 +1,4 @@
-import { offchainMessage } from '../../core/chain/solana-offchain.ts'
+import { offchainMessages } from '../../core/chain/solana-offchain.ts'
 import { solanaKey } from '../account.ts'
 import { fromBase58, utf8 } from './bytes.ts'
 import { isSignedEd25519 } from './ed25519.ts'
@@ -10,5 +10,5 @@ export const verifySolana: Verify = ({ text, signature, scheme, address }) => {
   const key = solanaKey(address)
   if ((scheme !== undefined && scheme !== 'ed25519') || !bytes || !key) return false
   const message = utf8(text)
-  return isSignedEd25519(message, bytes, key) || isSignedEd25519(offchainMessage(message, key), bytes, key)
+  return [message, ...offchainMessages(message, key)].some((signed) => isSignedEd25519(signed, bytes, key))
 }

@@ -94,7 +94,7 @@ describe('an error sentence of the specification, over wallet-standard, is', () 
 
 describe('the answer of a wallet-standard wallet', () => {
   it('is a signature of this message, as another library confirms', async () => {
-    const signature = await held().adapted().signMessage(text, by)
+    const { signature } = await held().adapted().signMessage(text, by)
     expect(nacl.sign.detached.verify(text, signature, base58.decode(alice.address))).toBe(true)
   })
 
