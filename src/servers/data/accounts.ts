@@ -26,7 +26,9 @@ export async function balances(
   const asked = await readersFor(readers, address, request)
   const found = await Promise.all(
     asked.map(async ({ reader, account }) => {
-      const holdings = await reader.holdings(account, request.signal)
+      // The request itself counts as one call.
+      const spend = (tokens: number) => request.spend?.(tokens + 1)
+      const holdings = await reader.holdings(account, request.signal, spend)
       return holdings.map(({ asset, amount }): WireBalance => {
         const { decimals } = asset
         const numeric = formatUnits(amount, decimals)

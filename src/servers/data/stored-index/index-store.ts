@@ -167,12 +167,12 @@ export class IndexStore {
     }))
   }
 
-  /** The tokens that the account ever received or sent, in the order of their first blocks. */
-  async tokensOf(account: string): Promise<readonly string[]> {
+  /** The tokens that the account ever received or sent, in the order of their first blocks. @param most Only the newest. */
+  async tokensOf(account: string, most: number): Promise<readonly string[]> {
     const rows = await this.#database.query<{ token: string }>(
-      'select token from history_tokens where network = $1 and account = $2 order by block, token',
-      [this.#id, account],
+      'select token from history_tokens where network = $1 and account = $2 order by block desc, token desc limit $3',
+      [this.#id, account, most],
     )
-    return rows.map(({ token }) => token)
+    return rows.map(({ token }) => token).reverse()
   }
 }

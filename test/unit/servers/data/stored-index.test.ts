@@ -91,13 +91,26 @@ describe('the index of a history in the database', () => {
   it('removes blocks that the chain no longer has, and the tokens first received in them', async () => {
     chain.head = 3
     await catchUp()
-    expect(await store.tokensOf(chain.account(0))).not.toEqual([])
+    expect(await store.tokensOf(chain.account(0), 10)).not.toEqual([])
     const reset = new FakeChain({ accounts: 5, perBlock: 0 })
     reset.replace(1)
     await follower(async (body) => reset.answer(body)).step(signal)
     expect(await store.state()).toMatchObject({ next: 1 })
     expect(await store.newest(chain.account(0), {})).toEqual([])
-    expect(await store.tokensOf(chain.account(0))).toEqual([])
+    expect(await store.tokensOf(chain.account(0), 10)).toEqual([])
+  })
+
+  it('lists the newest tokens of an account, and none of the zero address', async () => {
+    const zero = `0x${'0'.repeat(40)}`
+    const sender = chain.account(0)
+    chain.head = 3
+    const minted = async (body: string) => chain.answer(body).replaceAll(sender.slice(2), zero.slice(2))
+    while (await follower(minted).step(signal));
+    expect(await store.newest(zero, {})).not.toEqual([])
+    expect(await store.tokensOf(zero, 10)).toEqual([])
+    const all = await store.tokensOf(chain.account(1), 10)
+    expect(all).toHaveLength(2)
+    expect(await store.tokensOf(chain.account(1), 1)).toEqual(all.slice(1))
   })
 
   it('keeps its blocks when a node is of another chain or far behind', async () => {
