@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import { systemClock } from '../../../platform/system-clock.ts'
 import type { Database } from '../../database/database.ts'
@@ -59,7 +60,8 @@ export async function openHistoryIndex({
       } catch (error) {
         if (!signal.aborted) report(`The history of ${network} can't be read on`, error)
       }
-      if (!hasMore) await pause(signal)
+      if (hasMore) await setImmediate()
+      else await pause(signal)
     }
   }
 
