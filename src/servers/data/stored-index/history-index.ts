@@ -20,6 +20,8 @@ export interface HistoryIndexOptions {
 /** The index of the histories of networks in a database, for `ownNodesHandler`. */
 export interface HistoryIndex {
   readonly startBlocks: Readonly<Record<CaipNetworkId, number>>
+  /** The first block of the index of a network in the database; undefined if there is none. */
+  firstBlock(network: CaipNetworkId): Promise<number | undefined>
   /** Begins to follow a network, in this process or in another one that uses the database. */
   follow(network: CaipNetworkId, source: BlockSource, options: FollowOptions): Promise<IndexStore>
   /** Stops to follow. Resolves when the last write is done. The caller closes the database. */
@@ -67,6 +69,7 @@ export async function openHistoryIndex({
 
   return {
     startBlocks,
+    firstBlock: (network) => IndexStore.firstBlock(database, network),
     async follow(network, source, { first, onReplaced }) {
       const store = await IndexStore.open(database, network, first)
       running.push(run(network, new ChainFollower(source, store, onReplaced)))

@@ -72,6 +72,15 @@ export class IndexStore {
     return new IndexStore(database, row.id)
   }
 
+  /** The first block of the index of a network; undefined if there is no index. */
+  static async firstBlock(database: Database, network: string): Promise<number | undefined> {
+    const [row] = await database.query<{ first: unknown }>(
+      'select first_block as first from history_networks where network = $1',
+      [network],
+    )
+    return row && Number(row.first)
+  }
+
   async state(): Promise<IndexState> {
     const [row] = await this.#database.query<StateRow>(
       `select ${stateColumns} from history_networks where id = $1`,
