@@ -115,6 +115,17 @@ describe('the data service refuses', () => {
   })
 })
 
+describe('the supported chains of the data service', () => {
+  it('leave out only the chain that can not tell whether it is read', async () => {
+    const broken = { ...reader('eip155:1'), isReady: () => Promise.reject(new Error('no database')) }
+    const serving = serve([broken, reader('eip155:2')])
+    expect(await serving('/v1/supported-chains?projectId=ours')).toEqual({
+      status: 200,
+      body: { http: ['eip155:2'], ws: [] },
+    })
+  })
+})
+
 describe('the balances of the data service', () => {
   const holding = (chain: `eip155:${string}`, tokens: number): ChainReader => ({
     ...reader(chain),
