@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { CaipNetworkId } from 'latchkey'
 import type { Database, HistoryIndex, OwnNodesNfts, PublicServicesOptions } from 'latchkey/servers'
 import type { Context } from '../context.ts'
 import type { Env } from '../io.ts'
@@ -83,13 +84,19 @@ async function dataOf(
       'needs the networks and your nodes, which confirm what providers say',
       'Name them: --data-networks eip155:1=https://node.example',
     )
+  for (const [field, starts = []] of [
+    ['history-start', flags.historyStart],
+    ['nft-start', flags.nftStart],
+  ] as const)
+    if (starts.length > 0 && dataNetworks.length === 0)
+      throw invalid(field, 'needs --data-networks: only your own nodes are read from a block on')
   if (upstream === undefined && dataNetworks.length === 0) return undefined
   const { ownNodesHandler, upstreamHandler } = await import('latchkey/servers')
   if (upstream === undefined) {
     const networks = await serviceNetworks(io.env, dataNetworks, 'data-networks')
     const ids = networks.map(({ id }) => id)
-    const startBlocks = await blocksOf(io.env, 'history-start', flags.historyStart)
-    const nfts = await nftsOf(io.env, flags)
+    const startBlocks = await blocksOf(io.env, ids, 'history-start', flags.historyStart)
+    const nfts = await nftsOf(io.env, ids, flags)
     const providers = await dataProviders(context, given, ids)
     const hasHistory = ids.some((id) => id.startsWith('eip155:'))
     return ownNodesHandler({
@@ -115,17 +122,19 @@ async function dataOf(
 /** How NFTs are read from the operator's nodes. */
 async function nftsOf(
   env: Env,
+  ids: readonly CaipNetworkId[],
   { nftStart, ipfsGateway, allowPrivateMetadata }: PublicServicesFlags,
 ): Promise<OwnNodesNfts> {
   if (ipfsGateway !== undefined && !isHttpUrl(ipfsGateway))
     throw invalid('ipfs-gateway', `"${ipfsGateway}" is not a URL`)
-  const startBlocks = await blocksOf(env, 'nft-start', nftStart)
+  const startBlocks = await blocksOf(env, ids, 'nft-start', nftStart)
   return { startBlocks, ipfsGateway, allowPrivate: allowPrivateMetadata }
 }
 
-/** The blocks of an option, by network. */
+/** The blocks of an option, by network. @param ids The networks of --data-networks. */
 async function blocksOf(
   env: Env,
+  ids: readonly CaipNetworkId[],
   field: string,
   given: readonly string[] = [],
 ): Promise<NonNullable<OwnNodesNfts['startBlocks']>> {
@@ -134,6 +143,7 @@ async function blocksOf(
       const [, id = '', block = ''] = /^(.+)=(\d{1,15})$/.exec(text) ?? []
       if (id === '') throw invalid(field, `"${text}" is not a network and its block: eip155:1=17000000`)
       const { caipNetworkId } = await resolveNetwork(env, id, { field })
+      if (!ids.includes(caipNetworkId)) throw invalid(field, `${caipNetworkId} is not in --data-networks`)
       return [caipNetworkId, Number(block)] as const
     }),
   )

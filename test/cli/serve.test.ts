@@ -186,6 +186,21 @@ describe('latchkey serve', () => {
       'blockscout has no solana',
       '',
     ],
+    ...['history-start', 'nft-start'].flatMap((option): [object, string[], string, string][] => [
+      [
+        {},
+        [...withData.slice(0, -1), `--${option}`, 'mainnet=5'],
+        `${option}: eip155:1 is not in --data-networks`,
+        '',
+      ],
+      [{}, [...alone, `--${option}`, 'mainnet=5'], `${option}: needs --data-networks`, ''],
+      [
+        { UPSTREAM_PROJECT_ID: 'ours' },
+        [...alone, '--upstream', 'https://data.example', `--${option}`, 'mainnet=5'],
+        `${option}: needs --data-networks`,
+        '',
+      ],
+    ]),
     [{}, [...alone, '--desk-port', '3101', '--services-port', '3101'], 'would share port 3101', ''],
     [
       {},

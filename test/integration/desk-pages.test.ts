@@ -1,5 +1,6 @@
 import { manualClock } from 'latchkey/testing'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Database } from '../../src/servers/database/database.ts'
 import { type RunningDesk, sendEvent, startDesk, wireEvent } from '../support/desk.ts'
 import { hostileEvent, plantHostile, script } from '../support/hostile-events.ts'
 
@@ -188,6 +189,17 @@ describe('a monitor of the desk', () => {
     expect(await read(`${desk.services.url}/readyz`)).toEqual({ ok: true, database: { telemetry: true } })
     const both = { telemetry: true, history: true }
     expect(await read(`${url}/readyz`)).toEqual({ ok: true, database: both })
+  })
+
+  it('reads its metrics although the database takes too long', async () => {
+    const stuck: Database = {
+      ...desk.database,
+      query: (text, values) =>
+        text.includes('history_networks') ? new Promise(() => {}) : desk.database.query(text, values),
+    }
+    const other = await startDesk({ database: stuck })
+    onTestFinished(() => other.stop())
+    expect(await other.read('/metrics')).toContain('latchkey_desk_events_total')
   })
 
   it('reads its metrics with a token that opens nothing else', async () => {

@@ -52,21 +52,46 @@ it.skipIf(!canStartPostgres)(
         env: { DATABASE_URL: real.url },
         args: ['--projects', join(folder, 'projects.json'), '--data-networks', `${network}=${node.url}`],
       })
+    /** The session that holds the lock of the network. */
+    const holder = async () => {
+      const [row] = await database.query<{ pid: number }>(
+        `select pid from pg_locks where locktype = 'advisory' and granted
+          and (classid::bigint << 32) | objid::bigint = hashtextextended($1, 0)`,
+        [`latchkey history ${network}`],
+      )
+      return row?.pid ?? 0
+    }
+    const nextHolder = async (last: number) => {
+      let pid = 0
+      const isNext = async () => {
+        pid = await holder()
+        return pid !== 0 && pid !== last
+      }
+      await expect.poll(isNext, { timeout: 30_000, message: 'a server takes the lock' }).toBe(true)
+      return pid
+    }
     chain.head = perKill
-    let [reading, waiting] = [await start(), await start()]
-    onTestFinished(async () => void (await Promise.all([reading.stop(), waiting.stop()])))
+    // Each server starts when the other one has the lock, so that it is known which one reads.
+    let before = 0
+    let reading = await start()
+    onTestFinished(() => reading.stop())
+    let pid = await nextHolder(0)
+    let waiting = await start()
+    onTestFinished(() => waiting.stop())
     const random = testRandom()
     for (let round = 0; round < kills; round++) {
-      const before = await count('count(*)')
       await expect
         .poll(() => count('count(*)'), { timeout: 30_000, message: 'a server reads blocks' })
         .toBeGreaterThan(before)
       // At any moment of its work.
       await sleep(random.below(200))
+      before = await count('count(*)')
       await reading.kill()
       // The other server reads on, and the new one waits for its turn.
       chain.head += perKill
-      ;[reading, waiting] = [waiting, await start()]
+      reading = waiting
+      pid = await nextHolder(pid)
+      waiting = await start()
     }
     await expect
       .poll(() => count('coalesce(max(block), 0)'), { timeout: 60_000, message: 'all blocks are read' })

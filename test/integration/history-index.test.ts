@@ -1,9 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { startAnvil } from '../../src/devnet/nodes/anvil.ts'
-
 import { openHistoryIndex } from '../../src/servers/data/stored-index/history-index.ts'
 import { ownNodesHandler } from '../../src/servers/upstream/own-nodes.ts'
 import { startDesk } from '../support/desk.ts'
+import { FakeChain } from '../support/fake-chain.ts'
+import { loopback } from '../support/loopback.ts'
 import { snapshotDatabase } from '../support/snapshot-database.ts'
 
 const id = 'eip155:31398'
@@ -69,3 +70,63 @@ it('follows a chain in the database through a reorganization of ten blocks and a
   expect(await desk.read('/metrics')).toContain(`latchkey_history_lag_blocks{network="${id}"} 0`)
   expect(failures).toEqual([])
 }, 60_000)
+
+it('reads on after a restart at which the node is down, and then has too many blocks to begin', async () => {
+  const network = 'eip155:4242'
+  const chain = new FakeChain({ accounts: 5, perBlock: 2 })
+  chain.head = 40
+  let isDown = false
+  const node = await loopback((request, response) => {
+    response.statusCode = isDown ? 503 : 200
+    response.end(isDown ? '' : chain.answer(request.body))
+  })
+  onTestFinished(() => node.close())
+  const database = await snapshotDatabase()
+  onTestFinished(() => database.close())
+  const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const leftOut: string[] = []
+  const start = async () => {
+    const index = await openHistoryIndex({ database, onFailure: () => {} })
+    const data = await ownNodesHandler({
+      networks: [{ id: network, name: 'Own', rpcUrl: node.url, nativeCurrency }],
+      ...{ index, now: Date.now, onLeftOut: (id: string) => void leftOut.push(id) },
+    })
+    const get = async (path: string) => {
+      const { body } = await data({ method: 'GET', url: new URL(path, 'http://service'), body: '' })
+      return JSON.parse(body)
+    }
+    const rows = async () => {
+      const path = `/v1/account/${chain.account(1)}/history?projectId=app&chainId=${network}`
+      return (await get(path)).data?.length
+    }
+    const served = async () => (await get('/v1/supported-chains?projectId=app')).http
+    return { rows, served, close: () => index.close() }
+  }
+  const expectRows = (rows: () => Promise<unknown>) =>
+    expect
+      .poll(rows, { timeout: 20_000, message: 'the history is served' })
+      .toBe(chain.historyOf(chain.account(1)).length)
+  const first = await start()
+  await expectRows(first.rows)
+  await first.close()
+
+  isDown = true
+  const second = await start()
+  expect(await second.served()).toEqual([network])
+  isDown = false
+  chain.head = 50
+  await expectRows(second.rows)
+  await second.close()
+
+  const answer = chain.answer.bind(chain)
+  // At the start, the chain has more blocks than an index may begin with.
+  let heads = 0
+  chain.answer = (body) =>
+    body.includes('eth_blockNumber') && heads++ === 0
+      ? JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(body).id ?? 0, result: '0x1312d00' })
+      : answer(body)
+  const third = await start()
+  await expectRows(third.rows)
+  await third.close()
+  expect(leftOut).toEqual([])
+})

@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { spawnTied, type TiedProcess } from '../../src/devnet/tied-process.ts'
 import { codeBlocks } from '../docs/code-blocks.ts'
 import { type ShellBlock, shellBlocks } from '../docs/shell-blocks.ts'
 import { type LoopbackRegistry, loopbackRegistry } from '../package/loopback-registry.ts'
@@ -29,8 +29,8 @@ const temporary = mkdtempSync(join(tmpdir(), 'latchkey-shell-'))
 let registry: LoopbackRegistry
 /** A folder with every optional library, as after the install commands that the program prints. */
 let whole: Project
-let devnet: ChildProcess | undefined
-const running = new Set<ChildProcess>()
+let devnet: TiedProcess | undefined
+const running = new Set<TiedProcess>()
 
 beforeAll(async () => {
   registry = await loopbackRegistry([pack(temporary)])
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await completed('npx latchkey connect --wallet dev:alice', whole.folder)
 }, 300_000)
 afterAll(async () => {
-  await Promise.all([...running].map(ended))
+  await Promise.all([...running].map(interrupted))
   await registry?.close()
   whole?.remove()
   rmSync(temporary, { recursive: true, force: true })
@@ -96,7 +96,7 @@ describe.each([...new Set(blocksToRun.map(({ page }) => page))])('the commands o
       for (const command of run.map(ofReader)) {
         // The folder is there already, with the page's files.
         const written = command.replace('mkdir my-app &&', '')
-        if (readyTexts.some(([start]) => start.test(command))) await ended(await started(command, cwd))
+        if (readyTexts.some(([start]) => start.test(command))) await interrupted(await started(command, cwd))
         else await completed(confirmed.test(command) ? `${written} --yes` : written, cwd)
         if (command.includes('cd my-app')) cwd = join(folder, 'my-app')
       }
@@ -111,9 +111,8 @@ function copyExample(name: string, folder: string): void {
   })
 }
 
-function environment(cwd: string, home: string): NodeJS.ProcessEnv {
+function environment(cwd: string, home: string): Readonly<Record<string, string>> {
   return {
-    ...process.env,
     // Only a terminal's shell has the program on its path; `npx` finds it in the folder.
     PATH: `${join(cwd, 'node_modules/.bin')}:${process.env.PATH}`,
     LATCHKEY_HOME: home,
@@ -126,49 +125,49 @@ function environment(cwd: string, home: string): NodeJS.ProcessEnv {
 }
 
 interface Shell {
-  readonly child: ChildProcess
+  readonly run: TiedProcess
   readonly printed: () => string
 }
 
 function shell(command: string, cwd: string, home = join(cwd, 'home')): Shell {
   const env = { ...environment(cwd, home), ...(/bashrc/.test(command) && { HOME: cwd }) }
-  const child = spawn('bash', ['-c', command], {
-    cwd,
-    env,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  running.add(child)
-  child.once('close', () => running.delete(child))
+  const set = Object.entries(env).map(([name, value]) => `${name}=${value}`)
+  const run = spawnTied('env', [
+    ...[...set, 'bash', '-c', 'cd "$1" && exec bash -c "$2"'],
+    ...['bash', cwd, command],
+  ])
+  running.add(run)
+  void run.ended.then(() => running.delete(run))
   let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (text += data))
-  return { child, printed: () => text }
+  for (const stream of [run.child.stdout, run.child.stderr]) stream?.on('data', (data) => (text += data))
+  return { run, printed: () => text }
 }
 
 /** Runs a command to its end, which must be a success. */
 async function completed(command: string, cwd: string): Promise<void> {
-  const { child, printed } = shell(command, cwd)
-  const code = await new Promise((resolve) => child.once('close', resolve))
+  const { run, printed } = shell(command, cwd)
+  const { code } = await run.ended
   expect(code, `${command}\n${printed()}`).toBe(0)
 }
 
 /** Runs a command until it is ready. A further devnet gets its own state, as on another machine. */
-async function started(command: string, cwd: string): Promise<ChildProcess> {
+async function started(command: string, cwd: string): Promise<TiedProcess> {
   const home = devnet && command.includes('devnet') ? mkdtempSync(join(temporary, 'home-')) : undefined
-  const { child, printed } = shell(command, cwd, home)
+  const { run, printed } = shell(command, cwd, home)
   const [, ready = /$/] = readyTexts.find(([start]) => start.test(command)) ?? []
   await new Promise<void>((resolve, reject) => {
     const look = () => ready.test(printed()) && resolve()
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', look)
-    child.once('close', (code) => reject(new Error(`${command} ended with ${code}\n${printed()}`)))
+    for (const stream of [run.child.stdout, run.child.stderr]) stream?.on('data', look)
+    void run.ended.then(({ code, signal }) =>
+      reject(new Error(`${command} ended with ${code ?? signal}\n${printed()}`)),
+    )
   })
-  return child
+  return run
 }
 
-/** Ends a command as Ctrl-C does. */
-async function ended(child: ChildProcess | undefined): Promise<void> {
-  if (!child?.pid || child.exitCode !== null) return
-  const closed = new Promise((resolve) => child.once('close', resolve))
-  process.kill(-child.pid, 'SIGINT')
-  await closed
+/** Ends a command as Ctrl-C does: the signal reaches all processes of the command. */
+async function interrupted(run: TiedProcess | undefined): Promise<void> {
+  if (run?.pid === undefined) return
+  process.kill(-run.pid, 'SIGINT')
+  await run.ended
 }

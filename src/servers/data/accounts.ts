@@ -26,7 +26,9 @@ export async function balances(
   const asked = await readersFor(readers, address, request)
   const found = await Promise.all(
     asked.map(async ({ reader, account }) => {
-      const holdings = await reader.holdings(account, request.signal)
+      // The request itself counts as one call.
+      const spend = (tokens: number) => request.spend?.(tokens + 1)
+      const holdings = await reader.holdings(account, request.signal, spend)
       return holdings.map(({ asset, amount }): WireBalance => {
         const { decimals } = asset
         const numeric = formatUnits(amount, decimals)
@@ -158,9 +160,11 @@ function wireTransaction({ chain, activity }: Row, known: KnownAssets): WireTran
   }
 }
 
-/** The chains whose readers are ready. */
+/** The chains whose readers are ready. A reader that can't tell isn't ready, which doesn't keep back the others. */
 export async function readyChains(readers: readonly ChainReader[]): Promise<readonly string[]> {
-  const ready = await Promise.all(readers.map(async (reader) => (await reader.isReady?.()) ?? true))
+  const ready = await Promise.all(
+    readers.map(async (reader) => (await reader.isReady?.().catch(() => false)) ?? true),
+  )
   return readers.filter((_, at) => ready[at]).map(({ chain }) => chain)
 }
 
@@ -176,7 +180,7 @@ async function readersFor(readers: readonly ChainReader[], address: string, requ
   const ready = await readyChains(found.map(({ reader }) => reader))
   const usable = found.filter(({ reader }) => ready.includes(reader.chain))
   if (usable.length > 0) return usable
-  if (found.length > 0) throw new NodeFailure('The history of the network is still being read')
+  if (found.length > 0) throw new NodeFailure("The history of the network can't be read yet")
   throw new DataRefusal(
     400,
     'address',

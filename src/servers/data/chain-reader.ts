@@ -53,8 +53,15 @@ export interface ChainReader {
   readonly chain: CaipNetworkId
   /** Returns the normalized address; undefined if the text is not an address of this family. */
   addressOf(text: string): string | undefined
-  /** The native coin first, then tokens with a balance. */
-  holdings(address: string, signal?: AbortSignal): Promise<readonly Holding[]>
+  /**
+   * The native coin first, then tokens with a balance.
+   * @param spend Called with the number of tokens before the node is asked about each of them. It throws if the client has asked too much.
+   */
+  holdings(
+    address: string,
+    signal?: AbortSignal,
+    spend?: (tokens: number) => void,
+  ): Promise<readonly Holding[]>
   /**
    * The newest transactions of the part, in any order, and the pending ones. A reader may return more than the part, if it has all of them anyway.
    */

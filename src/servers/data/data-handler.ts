@@ -109,8 +109,9 @@ function accountRoutes(source: DataSource): readonly Route[] {
     ),
     get(/^\/v1\/account\/([^/]+)\/balance$/, async (given, address) => {
       const request = chargedOnce(given)
+      // The tokens of each network are charged on their own.
       const found =
-        (await providedBalances(source, address, request)) ?? (await balances(source, address, request))
+        (await providedBalances(source, address, request)) ?? (await balances(source, address, given))
       return pricedBalances(source, found, request)
     }),
     post(/^\/v1\/fungible\/price$/, 'body', (request) => providedPrices(source, request)),

@@ -1,12 +1,21 @@
 import type { Client } from 'pg'
 
+/** Postgres ends the session of a computer that doesn't answer after about a minute, so that another process can take the locks. */
+const keepalives =
+  'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3'
+
+interface Connection {
+  readonly client: Client
+  readonly ready: Promise<unknown>
+  readonly held: Set<string>
+}
+
 /**
  * Advisory locks of one process, on a connection of their own. Postgres releases them when the connection ends, also when the process is killed.
  */
 export class AdvisoryLocks {
   readonly #connect: () => Client
-  #client: Promise<Client> | undefined
-  #held = new Set<string>()
+  #connection: Connection | undefined
 
   constructor(connect: () => Client) {
     this.#connect = connect
@@ -14,38 +23,45 @@ export class AdvisoryLocks {
 
   /** Resolves with whether this process has the lock. @throws When Postgres can't be reached. */
   async take(name: string): Promise<boolean> {
-    if (this.#held.has(name)) return true
-    this.#client ??= this.#open()
-    const client = await this.#client
-    const held = this.#held
-    const { rows } = await client.query<{ taken: boolean }>(
-      'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
-      [`latchkey ${name}`],
-    )
-    if (rows[0]?.taken !== true) return false
-    held.add(name)
-    return true
+    this.#connection ??= this.#open()
+    const mine = this.#connection
+    if (mine.held.has(name)) return true
+    try {
+      await mine.ready
+      const { rows } = await mine.client.query<{ taken: boolean }>(
+        'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+        [`latchkey ${name}`],
+      )
+      if (rows[0]?.taken !== true) return false
+    } catch (error) {
+      this.#leave(mine)
+      throw error
+    }
+    mine.held.add(name)
+    return this.#connection === mine
   }
 
   async close(): Promise<void> {
-    const client = await this.#client?.catch(() => undefined)
-    await client?.end()
+    const mine = this.#connection
+    await mine?.ready.catch(ignore)
+    await mine?.client.end()
   }
 
-  async #open(): Promise<Client> {
+  #open(): Connection {
     const client = this.#connect()
-    const lost = () => {
-      this.#client = undefined
-      this.#held = new Set()
-    }
-    client.on('error', lost)
-    client.on('end', lost)
-    try {
-      await client.connect()
-    } catch (error) {
-      lost()
-      throw error
-    }
-    return client
+    // A proxy in front of Postgres may not know these settings.
+    const ready = client.connect().then(() => client.query(keepalives).catch(ignore))
+    const connection = { client, ready, held: new Set<string>() }
+    client.on('error', () => this.#leave(connection))
+    client.on('end', () => this.#leave(connection))
+    return connection
+  }
+
+  /** Its locks are lost. An event of a lost connection can come when there is already a new one. */
+  #leave(lost: Connection): void {
+    if (this.#connection === lost) this.#connection = undefined
+    lost.client.end().catch(ignore)
   }
 }
+
+function ignore(): void {}

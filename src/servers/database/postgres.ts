@@ -13,10 +13,11 @@ export async function postgres(url: string): Promise<Database> {
     feature: 'A database in Postgres',
     install: 'npm install pg',
   })
-  const pool = new Pool({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 15_000 })
+  const options = { connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 15_000 }
+  const pool = new Pool(options)
   // The pool replaces an idle connection that breaks; an unhandled `error` event would end the process.
   pool.on('error', ignore)
-  const locks = new AdvisoryLocks(() => new Client({ connectionString: url, connectionTimeoutMillis: 5_000 }))
+  const locks = new AdvisoryLocks(() => new Client({ ...options, keepAlive: true }))
   const queryOn =
     (client: Pool | PoolClient): Query =>
     async (text, values = []) =>

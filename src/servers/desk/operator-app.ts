@@ -1,6 +1,8 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { withTimeout } from '../../core/async/deadline.ts'
+import { systemClock } from '../../platform/system-clock.ts'
 import { historyLag } from '../data/stored-index/lag.ts'
 import type { Database } from '../database/database.ts'
 import { healthApp } from '../health.ts'
@@ -37,6 +39,8 @@ const largestBody = 4096
 /** The most wrong tokens that a client network may send in 15 minutes. */
 const tries = { max: 20, per: 15 * 60_000 } as const
 const eventsOfPage = 50
+/** How long the metrics wait for the database, in ms: less than a monitor waits for the metrics. */
+const longestLag = 2000
 const policy =
   "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
@@ -64,6 +68,14 @@ export function operatorApp(options: OperatorAppOptions): Hono {
   const isSecure = url.startsWith('https:')
   const cookie = isSecure ? '__Host-desk' : 'desk'
 
+  const lag = () =>
+    withTimeout(
+      systemClock,
+      longestLag,
+      () => historyLag(query),
+      () => new Error('The database takes too long'),
+    )
+
   const app = new Hono()
   app.use(measured(metrics, now), headers(isSecure))
   app.route('/', healthApp(query, ['telemetry', 'history']))
@@ -72,7 +84,7 @@ export function operatorApp(options: OperatorAppOptions): Hono {
     const given = bearer(c)
     if (given !== undefined && (isToken(given, metricsToken) || isToken(given, token)))
       // Without a database, the counters are even more of interest.
-      return c.text(`${metrics.text()}${await historyLag(query).catch(() => '')}`, 200, {
+      return c.text(`${metrics.text()}${await lag().catch(() => '')}`, 200, {
         'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       })
     // A request without a token doesn't count as an attempt. So pages of other sites, which can't send a token, can't use up the attempts.

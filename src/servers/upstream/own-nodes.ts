@@ -93,10 +93,12 @@ export async function ownNodesHandler({
       )
       const startBlock = startBlocks[id] ?? (reason === undefined ? 0 : undefined)
       if (startBlock !== undefined) nftReaders.push(eip155Nfts({ chain: id, node, startBlock }))
-      const first = index?.startBlocks[id] ?? (reason === undefined ? 0 : undefined)
+      // An index that has begun is read on, even if the node is down now, or the chain has become longer.
+      const begun = await index?.firstBlock(id)
+      const first = begun ?? index?.startBlocks[id] ?? (reason === undefined ? 0 : undefined)
       if (first !== undefined) {
         const indexed = index && (await storedTransactions(index, id, { node, first, now }))
-        const withPending = reason === undefined
+        const withPending = reason === undefined || begun === 0
         return [eip155Reader({ chain: id, native, node, tokens: [], now, indexed, withPending })]
       }
       if (reason !== undefined && !covered.includes(id)) onLeftOut(id, reason)

@@ -2,7 +2,7 @@ import type { HistoryPart, Position } from '../chain-reader.ts'
 import { type NodeCalls, NodeFailure } from '../node-calls.ts'
 import { blockHashes, headOf, readBlocks } from './blocks.ts'
 import { type MinedTransaction, tokensOf } from './mined-transaction.ts'
-import type { TransactionIndex } from './transaction-index.ts'
+import { mostTokens, type TransactionIndex } from './transaction-index.ts'
 
 /** Blocks per batch. */
 const stride = 100
@@ -52,7 +52,8 @@ export class BlockIndex implements TransactionIndex {
 
   /** @throws NodeFailure */
   async tokensOf(account: string): Promise<readonly string[]> {
-    return [...new Set((await this.transactionsOf(account)).flatMap((each) => tokensOf(each, account)))]
+    const tokens = (await this.transactionsOf(account)).flatMap((each) => tokensOf(each, account))
+    return [...new Set(tokens)].slice(-mostTokens)
   }
 
   /** A caller that comes during a read waits for the next read, because the current read may have started before the block that the caller wants. */

@@ -47,7 +47,7 @@ export function eip155Reader({
   indexed = (onReplaced) => new BlockIndex(node, onReplaced),
   withPending = true,
 }: Eip155Chain): ChainReader {
-  const facts = new TokenFacts(node)
+  const facts = new TokenFacts(node, now)
   const index = indexed(() => facts.forget())
   let askPoolAt = withPending ? 0 : Number.POSITIVE_INFINITY
 
@@ -103,8 +103,9 @@ export function eip155Reader({
     ...(index.isReady && { isReady: () => index.isReady?.() ?? Promise.resolve(true) }),
     addressOf: (text) => (addressPattern.test(text) ? text.toLowerCase() : undefined),
 
-    async holdings(account, signal) {
+    async holdings(account, signal, spend) {
       const asked = new Set([...tokens, ...(await index.tokensOf(account))])
+      spend?.(asked.size)
       const assets = await facts.of(asked, signal)
       const data = `${balanceOf}${account.slice(2).padStart(64, '0')}`
       const [coins, ...amounts] = await node.all<Hex>(

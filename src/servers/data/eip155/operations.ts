@@ -21,7 +21,7 @@ export interface Operation {
   readonly moves: readonly Move[]
 }
 
-const nobody = `0x${'0'.repeat(40)}`
+export const zeroAddress = `0x${'0'.repeat(40)}`
 /**
  * The EIP-20 selectors of `transfer(address,uint256)`, `transferFrom(address,address,uint256)` and
  * `approve(address,uint256)`.
@@ -89,15 +89,15 @@ function unmoved(event: TokenEvent): Move {
 
 function callValue({ from, to, value }: SentTransaction, account: string): readonly Move[] {
   const direction = from === account ? 'out' : 'in'
-  return [{ token: undefined, from, to: to ?? nobody, amount: value, direction }]
+  return [{ token: undefined, from, to: to ?? zeroAddress, amount: value, direction }]
 }
 
 function ofMoves(moves: readonly Move[]): string {
   return operationWord(
     moves.map(({ direction, token, from, to }) => ({
       direction,
-      isMint: token !== undefined && from === nobody,
-      isBurn: to === nobody,
+      isMint: token !== undefined && from === zeroAddress,
+      isBurn: to === zeroAddress,
     })),
   )
 }

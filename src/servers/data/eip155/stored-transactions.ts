@@ -5,7 +5,8 @@ import type { IndexStore, StoredTransaction } from '../stored-index/index-store.
 import type { BlockSource, IndexedTransaction } from '../stored-index/indexed-block.ts'
 import { blockHashes, headOf, readBlocks } from './blocks.ts'
 import type { MinedTransaction, SettledTransaction, TokenEvent } from './mined-transaction.ts'
-import type { TransactionIndex } from './transaction-index.ts'
+import { zeroAddress } from './operations.ts'
+import { mostTokens, type TransactionIndex } from './transaction-index.ts'
 
 /** Follows a chain in the database, and answers from there. */
 export async function storedTransactions(
@@ -33,7 +34,7 @@ function storedIndex(store: IndexStore, now: () => number): TransactionIndex {
       if (isReady) readyUntil = now() + readyFor
       return isReady
     },
-    tokensOf: (account) => store.tokensOf(account),
+    tokensOf: (account) => store.tokensOf(account, mostTokens),
     newest: async (account, part = {}) => (await store.newest(account, part)).map(settledOf),
   }
 }
@@ -83,10 +84,10 @@ function indexedOf(transaction: MinedTransaction): IndexedTransaction {
     place: transaction.place,
     details: JSON.stringify(details),
     accounts: transaction.accounts,
-    tokens: transfers.flatMap(({ token, from, to }) => [
-      [from, token],
-      [to, token],
-    ]),
+    // New tokens come from the zero address, which no one can use: it would have every token.
+    tokens: transfers.flatMap(({ token, from, to }) =>
+      [from, to].filter((account) => account !== zeroAddress).map((account) => [account, token] as const),
+    ),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Hex } from '../../../core/chain/caip.ts'
+import { systemClock } from '../../../platform/system-clock.ts'
 import type { Asset } from '../chain-reader.ts'
 import type { NodeCalls, NodeOutcome } from '../node-calls.ts'
 
@@ -7,19 +8,40 @@ const selectors = ['0x06fdde03', '0x95d89b41', '0x313ce567'] as const
 /** The longest name or symbol to keep. A contract can return text of any length. */
 const longestText = 64
 
+/** How long a contract counts as no token, in ms. A node that is behind doesn't have a new token's contract yet. */
+const noTokenFor = 600_000
+/** The most contracts to remember. */
+const mostKnown = 50_000
+
+interface Known {
+  /** Undefined if the contract isn't a token. */
+  readonly asset: Asset | undefined
+  /** When to ask again, in ms since the epoch. */
+  readonly until: number
+}
+
 /** Reads and caches token metadata. A contract that does not return its decimals is not treated as a token. */
 export class TokenFacts {
   readonly #node: NodeCalls
-  readonly #known = new Map<string, Asset>()
+  readonly #now: () => number
+  readonly #known = new Map<string, Known>()
 
-  constructor(node: NodeCalls) {
+  constructor(node: NodeCalls, now: () => number = systemClock.now) {
     this.#node = node
+    this.#now = now
   }
 
   /** Token metadata by address, without addresses that are not tokens. @throws NodeFailure */
   async of(addresses: Iterable<string>, signal?: AbortSignal): Promise<ReadonlyMap<string, Asset>> {
     const wanted = [...new Set(addresses)]
-    const unknown = wanted.filter((address) => !this.#known.has(address))
+    const now = this.#now()
+    const found = new Map(
+      wanted.flatMap((address) => {
+        const known = this.#known.get(address)
+        return known && known.until > now ? [[address, known.asset] as const] : []
+      }),
+    )
+    const unknown = wanted.filter((address) => !found.has(address))
     const outcomes = await this.#node.all<Hex>(
       unknown.flatMap((to) =>
         selectors.map((data) => ({ method: 'eth_call', params: [{ to, data }, 'latest'] })),
@@ -29,11 +51,13 @@ export class TokenFacts {
     for (const [at, address] of unknown.entries()) {
       const [name, symbol, decimals] = outcomes.slice(3 * at, 3 * at + 3)
       const asset = assetOf(address, name, symbol, decimals)
-      if (asset) this.#known.set(address, asset)
+      found.set(address, asset)
+      if (asset) this.#remember(address, { asset, until: Number.POSITIVE_INFINITY })
+      else if (isAnswer(decimals)) this.#remember(address, { asset, until: now + noTokenFor })
     }
     return new Map(
       wanted.flatMap((address) => {
-        const asset = this.#known.get(address)
+        const asset = found.get(address)
         return asset ? [[address, asset] as const] : []
       }),
     )
@@ -43,6 +67,18 @@ export class TokenFacts {
   forget(): void {
     this.#known.clear()
   }
+
+  #remember(address: string, known: Known): void {
+    this.#known.delete(address)
+    this.#known.set(address, known)
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > mostKnown && oldest !== undefined) this.#known.delete(oldest)
+  }
+}
+
+/** Whether the contract answered, and not only the node, which can also be too busy. */
+function isAnswer(outcome: NodeOutcome<Hex> | undefined): boolean {
+  return outcome !== undefined && ('result' in outcome || /revert/i.test(outcome.error))
 }
 
 function assetOf(

@@ -1,5 +1,6 @@
-import type { IndexState, IndexStore } from './index-store.ts'
-import type { BlockSource } from './indexed-block.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { IndexState, IndexStore, IndexWrite } from './index-store.ts'
+import type { BlockSource, IndexedBlock } from './indexed-block.ts'
 
 /** The most blocks per read, and how many hashes to compare at once after a reorganization. */
 const stride = 100
@@ -20,32 +21,49 @@ export class ChainFollower {
   }
 
   /**
-   * Reads the next blocks. After a reorganization it deletes the replaced blocks in the same write.
+   * Reads the next blocks. After a reorganization it deletes the replaced blocks in the same write. While the node is behind the index on the same
+   * chain, it does nothing.
    * @returns Whether more blocks are ready to be read.
    * @throws NodeFailure, or when the chain replaced more blocks than the index can follow.
    */
   async step(signal: AbortSignal): Promise<boolean> {
-    const from = await this.#store.state()
-    const head = await this.#source.head(signal)
-    if (!Number.isSafeInteger(head) || head < 0) throw new Error('The node answered with no block number')
-    const { number: kept, hash: parent } = await this.#lastCommon(from, head, signal)
-    const last = Math.min(head, kept + this.#stride)
-    const blocks = last > kept ? await this.#read({ first: kept + 1, last, parent }, signal) : []
-    signal.throwIfAborted()
-    if (!(await this.#store.write({ from, kept, blocks, head }))) return true
-    if (kept < from.next - 1) this.#onReplaced()
-    return blocks.length > 0 && kept + blocks.length < head
-  }
-
-  async #read(range: Parameters<BlockSource['blocks']>[0], signal: AbortSignal) {
     try {
-      const blocks = await this.#source.blocks(range, signal)
+      const hasMore = await this.#step(signal)
       this.#stride = Math.min(stride, this.#stride * 2)
-      return blocks
+      return hasMore
     } catch (error) {
       this.#stride = Math.max(1, Math.floor(this.#stride / 2))
       throw error
     }
+  }
+
+  async #step(signal: AbortSignal): Promise<boolean> {
+    const from = await this.#store.state()
+    const head = await this.#source.head(signal)
+    if (!Number.isSafeInteger(head) || head < 0) throw new Error('The node answered with no block number')
+    const { number: kept, hash: parent } = await this.#lastCommon(from, head, signal)
+    if (kept === head && head < from.next - 1) return false
+    const last = Math.min(head, kept + this.#stride)
+    const range = { first: kept + 1, last, parent }
+    const blocks = last > kept ? await this.#source.blocks(range, signal) : []
+    if (!(await this.#write({ from, kept, blocks, head }, signal))) return true
+    return blocks.length > 0 && kept + blocks.length < head
+  }
+
+  /** Returns false if another process wrote first. */
+  async #write({ from, kept, blocks, head }: IndexWrite, signal: AbortSignal): Promise<boolean> {
+    let state: IndexState | undefined = from
+    let last = kept
+    for (const part of partsOf(blocks, this.#store.mostPerWrite)) {
+      // During a write, an embedded database holds the thread. Other requests have their turn in between.
+      if (state !== from) await setImmediate()
+      signal.throwIfAborted()
+      state = await this.#store.write({ from: state, kept: last, blocks: part, head })
+      if (state === undefined) return false
+      if (last < from.next - 1 && last === kept) this.#onReplaced()
+      last += part.length
+    }
+    return true
   }
 
   /** The newest indexed block that is still on the chain; the block before the first if there is none. */
@@ -74,4 +92,21 @@ export class ChainFollower {
       upTo = oldest - 1
     }
   }
+}
+
+/** The blocks in parts of at most as many transactions, or of a single block. There is at least one part, which may be empty. */
+function partsOf(blocks: readonly IndexedBlock[], most: number): readonly (readonly IndexedBlock[])[] {
+  let part: IndexedBlock[] = []
+  const parts = [part]
+  let count = 0
+  for (const block of blocks) {
+    count += block.transactions.length
+    if (count > most && part.length > 0) {
+      part = []
+      parts.push(part)
+      count = block.transactions.length
+    }
+    part.push(block)
+  }
+  return parts
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import { systemClock } from '../../../platform/system-clock.ts'
 import type { Database } from '../../database/database.ts'
@@ -19,6 +20,8 @@ export interface HistoryIndexOptions {
 /** The index of the histories of networks in a database, for `ownNodesHandler`. */
 export interface HistoryIndex {
   readonly startBlocks: Readonly<Record<CaipNetworkId, number>>
+  /** The first block of the index of a network in the database; undefined if there is none. */
+  firstBlock(network: CaipNetworkId): Promise<number | undefined>
   /** Begins to follow a network, in this process or in another one that uses the database. */
   follow(network: CaipNetworkId, source: BlockSource, options: FollowOptions): Promise<IndexStore>
   /** Stops to follow. Resolves when the last write is done. The caller closes the database. */
@@ -59,12 +62,14 @@ export async function openHistoryIndex({
       } catch (error) {
         if (!signal.aborted) report(`The history of ${network} can't be read on`, error)
       }
-      if (!hasMore) await pause(signal)
+      if (hasMore) await setImmediate()
+      else await pause(signal)
     }
   }
 
   return {
     startBlocks,
+    firstBlock: (network) => IndexStore.firstBlock(database, network),
     async follow(network, source, { first, onReplaced }) {
       const store = await IndexStore.open(database, network, first)
       running.push(run(network, new ChainFollower(source, store, onReplaced)))

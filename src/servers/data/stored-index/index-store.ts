@@ -10,7 +10,7 @@ export interface IndexState {
   readonly next: number
   /** Changes with each write. */
   readonly version: string
-  /** Whether the index has once been complete, and isn't far behind now. */
+  /** Whether the index has once been complete, isn't far behind now, and a process looks for new blocks. */
   readonly isReady: boolean
 }
 
@@ -34,15 +34,29 @@ export interface StoredTransaction extends Position {
 const mostReplaced = 10_000
 /** How many blocks an index may be behind and still be used. */
 const mostBehind = 1000
+/** How long ago the last look for blocks may be, so that an index is still used. */
+const longestSilence = '2 minutes'
+/** The most transactions per write. An embedded database holds the server's thread during a write. */
+const mostPerWrite = { embedded: 1000, separate: 20_000 } as const
+
+/** The columns of an index's state. */
+const stateColumns = `first_block as first, next_block as next, version,
+  caught_up and next_block > head - ${mostBehind} and looked_at > now() - interval '${longestSilence}' as ready`
+
+type StateRow = Record<'first' | 'next' | 'version', unknown> & { readonly ready: boolean }
 
 /** The index of one network in the database. */
 export class IndexStore {
   readonly #database: Database
   readonly #id: number
+  /** The most transactions per write, unless a single block has more. */
+  readonly mostPerWrite: number
 
   private constructor(database: Database, id: number) {
     this.#database = database
     this.#id = id
+    // Only a separate database has locks between processes.
+    this.mostPerWrite = mostPerWrite[database.lock ? 'separate' : 'embedded']
   }
 
   /** Opens the index of a network, or begins it. @param first The first block to read, if the index is new. */
@@ -58,22 +72,21 @@ export class IndexStore {
     return new IndexStore(database, row.id)
   }
 
+  /** The first block of the index of a network; undefined if there is no index. */
+  static async firstBlock(database: Database, network: string): Promise<number | undefined> {
+    const [row] = await database.query<{ first: unknown }>(
+      'select first_block as first from history_networks where network = $1',
+      [network],
+    )
+    return row && Number(row.first)
+  }
+
   async state(): Promise<IndexState> {
-    const [row] = await this.#database.query<
-      Record<'first' | 'next' | 'version', unknown> & { ready: boolean }
-    >(
-      `select first_block as first, next_block as next, version,
-        caught_up and next_block > head - ${mostBehind} as ready
-      from history_networks where id = $1`,
+    const [row] = await this.#database.query<StateRow>(
+      `select ${stateColumns} from history_networks where id = $1`,
       [this.#id],
     )
-    if (!row) throw new Error('The index was deleted while it was used')
-    return {
-      first: Number(row.first),
-      next: Number(row.next),
-      version: String(row.version),
-      isReady: row.ready === true,
-    }
+    return stateOf(row)
   }
 
   /** The newest blocks with a kept hash, newest first. @param upTo The highest number. */
@@ -88,14 +101,14 @@ export class IndexStore {
     return rows.map(({ number, hash }) => ({ number: Number(number), hash }))
   }
 
-  /** Deletes the blocks after the kept one and adds the new ones, all or nothing. Returns false if another process wrote first. */
-  write({ from, kept, blocks, head }: IndexWrite): Promise<boolean> {
+  /** Deletes the blocks after the kept one and adds the new ones, all or nothing. Returns the new state, or undefined if another process wrote first. */
+  write({ from, kept, blocks, head }: IndexWrite): Promise<IndexState | undefined> {
     return this.#database.transaction(async (query) => {
       const [row] = await query<{ version: unknown }>(
         'select version from history_networks where id = $1 for update',
         [this.#id],
       )
-      if (row === undefined || String(row.version) !== from.version) return false
+      if (row === undefined || String(row.version) !== from.version) return undefined
       const next = kept + 1 + blocks.length
       if (kept < from.next - 1) {
         for (const table of ['transactions', 'accounts', 'tokens'])
@@ -138,14 +151,14 @@ export class IndexStore {
         this.#id,
         next - mostReplaced,
       ])
-      await query(
+      const [written] = await query<StateRow>(
         `update history_networks set next_block = $2::bigint, head = $3::bigint,
           caught_up = caught_up or $2::bigint > $3::bigint,
           version = version + 1, looked_at = now()
-        where id = $1`,
+        where id = $1 returning ${stateColumns}`,
         [this.#id, next, head],
       )
-      return true
+      return stateOf(written)
     })
   }
 
@@ -167,12 +180,22 @@ export class IndexStore {
     }))
   }
 
-  /** The tokens that the account ever received or sent, in the order of their first blocks. */
-  async tokensOf(account: string): Promise<readonly string[]> {
+  /** The tokens that the account ever received or sent, in the order of their first blocks. @param most Only the newest. */
+  async tokensOf(account: string, most: number): Promise<readonly string[]> {
     const rows = await this.#database.query<{ token: string }>(
-      'select token from history_tokens where network = $1 and account = $2 order by block, token',
-      [this.#id, account],
+      'select token from history_tokens where network = $1 and account = $2 order by block desc, token desc limit $3',
+      [this.#id, account, most],
     )
-    return rows.map(({ token }) => token)
+    return rows.map(({ token }) => token).reverse()
+  }
+}
+
+function stateOf(row: StateRow | undefined): IndexState {
+  if (!row) throw new Error('The index was deleted while it was used')
+  return {
+    first: Number(row.first),
+    next: Number(row.next),
+    version: String(row.version),
+    isReady: row.ready === true,
   }
 }

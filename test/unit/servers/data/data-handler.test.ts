@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Activity, ChainReader } from '../../../../src/servers/data/chain-reader.ts'
 import { dataHandler } from '../../../../src/servers/data/data-handler.ts'
+import { DataRefusal } from '../../../../src/servers/data/data-refusal.ts'
 import { KnownAssets } from '../../../../src/servers/data/known-assets.ts'
 
 const address = `0x${'a'.repeat(40)}`
@@ -111,6 +112,49 @@ describe('the data service refuses', () => {
   ])('prices for %s', async (_, addresses) => {
     const body = `{"projectId":"ours","currency":"usd","addresses":${addresses}}`
     expect(await ask('/v1/fungible/price', 'POST', body)).toEqual(refused(400, 'addresses'))
+  })
+})
+
+describe('the supported chains of the data service', () => {
+  it('leave out only the chain that can not tell whether it is read', async () => {
+    const broken = { ...reader('eip155:1'), isReady: () => Promise.reject(new Error('no database')) }
+    const serving = serve([broken, reader('eip155:2')])
+    expect(await serving('/v1/supported-chains?projectId=ours')).toEqual({
+      status: 200,
+      body: { http: ['eip155:2'], ws: [] },
+    })
+  })
+})
+
+describe('the balances of the data service', () => {
+  const holding = (chain: `eip155:${string}`, tokens: number): ChainReader => ({
+    ...reader(chain),
+    async holdings(_account, _signal, spend) {
+      spend?.(tokens)
+      return [{ asset: native, amount: 1n }]
+    },
+  })
+  const handler = dataHandler({
+    ...{ readers: [holding('eip155:1', 3), holding('eip155:2', 500)], known: new KnownAssets([]) },
+    ...{ pageSize: 2, nodes: new Map() },
+  })
+  const url = new URL(`${account}/balance?projectId=ours`, 'http://service')
+
+  it('cost the client a call for each token on each network, and the request itself', async () => {
+    let cost = 1
+    // As the server counts: the request itself is one of the calls.
+    const spend = (calls: number) => {
+      cost += calls - 1
+    }
+    expect((await handler({ method: 'GET', url, body: '', spend })).status).toBe(200)
+    expect(cost).toBe(504)
+  })
+
+  it('are refused to a client that has asked too much', async () => {
+    const spend = () => {
+      throw new DataRefusal(429, 'calls', 'Too many')
+    }
+    expect((await handler({ method: 'GET', url, body: '', spend })).status).toBe(429)
   })
 })
 

@@ -114,6 +114,41 @@ describe('an eip155 chain in the data service', () => {
     expect(held[1]).toEqual(expected && { asset: { address: token, ...expected }, amount: 9n })
   })
 
+  describe('with an account that received 600 tokens', () => {
+    const address = (at: number) => `0x${String(at).padStart(40, '0')}`
+    const topics = [transferTopic, `0x${word(1n)}`, `0x${word(account)}`]
+    const logs = Array.from({ length: 600 }, (_, at) => ({
+      ...{ address: address(at), topics, data: `0x${word(9n)}` },
+    }))
+    const calls = (asked: readonly string[]) => asked.filter((method) => method === 'eth_call').length
+
+    it('asks the node about the newest 500, and charges the client for them first', async () => {
+      const answers = { eth_getBlockReceipts: [{ ...receipt, logs }], eth_call: `0x${word(6n)}` }
+      const { holdings, asked } = reader(answers)
+      const charged: unknown[] = []
+      const held = await holdings(account, undefined, (tokens) => charged.push([tokens, calls(asked)]))
+      expect(charged).toEqual([[500, 0]])
+      expect(calls(asked)).toBe(4 * 500)
+      expect(held.slice(1).map(({ asset }) => asset.address)).toEqual(
+        logs.slice(100).map((each) => each.address),
+      )
+      const broke = () => {
+        throw new Error('too much')
+      }
+      await expect(holdings(account, undefined, broke)).rejects.toThrow('too much')
+      expect(calls(asked)).toBe(4 * 500)
+    })
+
+    it.each([
+      ['answer nothing', '0x', 3 * 500],
+      ['a node is too busy to ask', refused, 2 * 3 * 500],
+    ])('asks again about contracts only if it must: %s', async (_, eth_call, expected) => {
+      const { holdings, asked } = reader({ eth_getBlockReceipts: [{ ...receipt, logs }], eth_call })
+      for (let times = 0; times < 2; times++) expect(await holdings(account)).toHaveLength(1)
+      expect(calls(asked)).toBe(expected)
+    })
+  })
+
   it.each([
     ['HTML', '<html>'],
     ['an object', '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}'],

@@ -91,13 +91,73 @@ describe('the index of a history in the database', () => {
   it('removes blocks that the chain no longer has, and the tokens first received in them', async () => {
     chain.head = 3
     await catchUp()
-    expect(await store.tokensOf(chain.account(0))).not.toEqual([])
+    expect(await store.tokensOf(chain.account(0), 10)).not.toEqual([])
     const reset = new FakeChain({ accounts: 5, perBlock: 0 })
     reset.replace(1)
     await follower(async (body) => reset.answer(body)).step(signal)
     expect(await store.state()).toMatchObject({ next: 1 })
     expect(await store.newest(chain.account(0), {})).toEqual([])
-    expect(await store.tokensOf(chain.account(0))).toEqual([])
+    expect(await store.tokensOf(chain.account(0), 10)).toEqual([])
+  })
+
+  it('lists the newest tokens of an account, and none of the zero address', async () => {
+    const zero = `0x${'0'.repeat(40)}`
+    const sender = chain.account(0)
+    chain.head = 3
+    const minted = async (body: string) => chain.answer(body).replaceAll(sender.slice(2), zero.slice(2))
+    while (await follower(minted).step(signal));
+    expect(await store.newest(zero, {})).not.toEqual([])
+    expect(await store.tokensOf(zero, 10)).toEqual([])
+    const all = await store.tokensOf(chain.account(1), 10)
+    expect(all).toHaveLength(2)
+    expect(await store.tokensOf(chain.account(1), 1)).toEqual(all.slice(1))
+  })
+
+  it('keeps its blocks when a node of the same chain is behind', async () => {
+    chain.head = 150
+    await catchUp()
+    const before = await store.state()
+    chain.head = 140
+    expect(await follower().step(signal)).toBe(false)
+    expect(await store.state()).toEqual(before)
+    chain.head = 151
+    await catchUp()
+    expect(replaced).toBe(0)
+    await expectAll()
+  })
+
+  it('writes a full chain in parts, between which the server answers others', async () => {
+    chain = new FakeChain({ accounts: 5, perBlock: 300 })
+    chain.head = 9
+    const events: string[] = []
+    const watched: Database = {
+      ...database,
+      transaction(run) {
+        events.push('write')
+        setImmediate(() => events.push('others'))
+        return database.transaction(run)
+      },
+    }
+    store = await IndexStore.open(watched, `eip155:${network}`, 0)
+    expect(await follower().step(signal)).toBe(false)
+    expect(events.slice(0, 7)).toEqual(['write', 'others', 'write', 'others', 'write', 'others', 'write'])
+    expect(await store.state()).toMatchObject({ next: 10, isReady: true })
+    await expectAll()
+  })
+
+  it('is not ready while no process looks for blocks', async () => {
+    chain.head = 3
+    await catchUp()
+    const looked = (ago: string) =>
+      database.query(`update history_networks set looked_at = now() - interval '${ago}' where network = $1`, [
+        `eip155:${network}`,
+      ])
+    await looked('1 minute')
+    expect(await store.state()).toMatchObject({ isReady: true })
+    await looked('3 minutes')
+    expect(await store.state()).toMatchObject({ isReady: false })
+    await catchUp()
+    expect(await store.state()).toMatchObject({ isReady: true })
   })
 
   it('keeps its blocks when a node is of another chain or far behind', async () => {
@@ -136,6 +196,25 @@ describe('the index of a history in the database', () => {
     await expect(weak.step(signal)).rejects.toThrow('too large')
     expect(await weak.step(signal)).toBe(true)
     expect(asked).toEqual([100, 50, 25])
+  })
+
+  it('reads fewer blocks at once after a write that fails', async () => {
+    chain.head = 150
+    const asked: number[] = []
+    let fails = true
+    const weak: Database = {
+      ...database,
+      transaction: (run) => (fails ? Promise.reject(new Error('too slow')) : database.transaction(run)),
+    }
+    store = await IndexStore.open(weak, `eip155:${network}`, 0)
+    const one = follower(async (body) => {
+      if (body.includes('eth_getBlockReceipts')) asked.push([JSON.parse(body)].flat().length / 2)
+      return chain.answer(body)
+    })
+    await expect(one.step(signal)).rejects.toThrow('too slow')
+    fails = false
+    for (let times = 0; times < 2; times++) expect(await one.step(signal)).toBe(true)
+    expect(asked).toEqual([100, 50, 100])
   })
 
   it('tells how far it is behind', async () => {
