@@ -64,20 +64,18 @@ export function createLatchkey(input: LatchkeyOptions): Latchkey {
 }
 
 function checkedLater({ page, log }: Platform): ResolveOptions {
-  let isFirst = true
   return (input) => {
-    let text = `${isFirst ? 'createLatchkey' : 'A change of the options'} got an invalid option`
-    isFirst = false
+    let use = ''
     const check = () => {
       import('../core/options/checked-options.ts')
         .then(({ resolveOptions }) => void resolveOptions(input))
-        .catch((error) => log.error(text, error))
+        .catch((error) => log.error(`Latchkey got an invalid option${use}`, error))
     }
     // Schedule the check first: the log then also names an option because of which this function throws.
     if (page.kind !== 'browser') check()
     else if (!page.traits.saveData) page.whenIdle(check)
     const options = fillOptions(input)
-    text += ', and uses it as it is'
+    use = ', and uses it as it is'
     return options
   }
 }
