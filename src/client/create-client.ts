@@ -57,7 +57,7 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
 
 /**
  * The `createLatchkey` of production builds: see `index.production.ts`. The code that checks the options loads when the page is idle, so that visitors
- * don't wait for it. The log then names an invalid field. With Save-Data, it doesn't load.
+ * don't wait for it. The log then names an invalid option, which is used as it is. With Save-Data, the code doesn't load, and the options are not checked.
  */
 export function createLatchkey(input: LatchkeyOptions): Latchkey {
   return createClient(input, checkedLater)
@@ -65,14 +65,17 @@ export function createLatchkey(input: LatchkeyOptions): Latchkey {
 
 function checkedLater({ page, log }: Platform): ResolveOptions {
   return (input) => {
+    let use = ''
     const check = () => {
       import('../core/options/checked-options.ts')
         .then(({ resolveOptions }) => void resolveOptions(input))
-        .catch((error) => log.error('The options of createLatchkey were not accepted', error))
+        .catch((error) => log.error(`Latchkey got an invalid option${use}`, error))
     }
-    const options = fillOptions(input)
+    // Schedule the check first: the log then also names an option because of which this function throws.
     if (page.kind !== 'browser') check()
     else if (!page.traits.saveData) page.whenIdle(check)
+    const options = fillOptions(input)
+    use = ', and uses it as it is'
     return options
   }
 }

@@ -13,9 +13,9 @@ const chainId = 'eip155:1'
 const account = privateKeyToAccount(`0x${'a1'.repeat(32)}`)
 
 /** The program of the page as a server, and a browser in front of it that keeps its cookie. */
-async function open() {
+async function open(most = '10_000') {
   const file = join(import.meta.dirname, `sign-in-server-${crypto.randomUUID()}.ts`)
-  writeFileSync(file, code)
+  writeFileSync(file, code.replaceAll('10_000', most))
   const { auth } = await import(file).finally(() => rmSync(file))
   return browserAt(auth)
 }
@@ -102,6 +102,22 @@ describe('the server side in docs/sign-in.md', () => {
       await member.another().fetch('/auth/nonce', { method: 'POST', headers: { 'x-latchkey-sign-in': '1' } })
     expect(await (await guest.post(late)).json()).toEqual({ code: 'siwx/wrong-nonce' })
     expect(await member.sessions.getSessions(chainId, account.address)).toHaveLength(1)
+  })
+
+  it('forgets the oldest browser if all are signed in, however many sessions each has', async () => {
+    const oldest = await open('3')
+    const others = [oldest.another(), oldest.another(), oldest.another()]
+    for (const { sessions, signed } of [oldest, oldest, ...others]) await sessions.addSession(await signed())
+    const kept = [oldest, ...others].map(({ sessions }) => sessions.getSessions(chainId, account.address))
+    expect((await Promise.all(kept)).map((found) => found.length)).toEqual([0, 1, 1, 1])
+  })
+
+  it('remembers the last ten sessions of a browser', async () => {
+    const { sessions, signed } = await open()
+    for (let count = 0; count < 11; count++) await sessions.addSession(await signed())
+    expect(await sessions.getSessions(chainId, account.address)).toHaveLength(10)
+    await sessions.setSessions(new Array(11).fill(await signed()))
+    expect(await sessions.getSessions(chainId, account.address)).toHaveLength(10)
   })
 
   it('refuses a form from another page', async () => {

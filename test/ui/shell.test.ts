@@ -113,6 +113,32 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     ).toBe(1)
   })
 
+  it('has a width in every layout of the page when embedded', async () => {
+    await page.reload()
+    await run((world) => world.mount({ enableEmbedded: true }))
+    await page.getByTestId('lk-card').waitFor()
+    const widths = () =>
+      page.evaluate(() => {
+        const host = document.querySelector<HTMLElement>('[data-testid=lk-host]')
+        const card = host?.shadowRoot?.querySelector<HTMLElement>('[data-testid=lk-card]')
+        const parent = host?.parentElement
+        if (!card || !parent) return undefined
+        const own = parent.style.cssText
+        const layouts = ['', 'display: flex', 'display: grid; place-items: center', 'float: left']
+        const found = layouts.map((layout) => {
+          parent.style.cssText = layout
+          return card.offsetWidth
+        })
+        parent.style.cssText = own
+        return found
+      })
+    await expect.poll(widths, { message: 'the card has its width' }).toEqual([400, 400, 400, 400])
+    await page.setViewportSize({ width: 320, height: 700 })
+    await expect
+      .poll(async () => Math.max(...((await widths()) ?? [Number.NaN])), { message: 'the card fits a phone' })
+      .toBeLessThanOrEqual(320)
+  })
+
   it('keeps the page still and its scroll position', async () => {
     const at = () =>
       page.evaluate(() => ({

@@ -56,7 +56,7 @@ export class OptionsController extends Controller<OptionsState> {
 
   readonly #resolve: ResolveOptions
 
-  /** `resolve` fills in the defaults, and checks what the host changes. */
+  /** `resolve` fills in the defaults, and checks what the host changes: in production builds later, see `createLatchkey`. */
   constructor({ options, resolve, log }: OptionsDeps) {
     super(
       Object.fromEntries(
@@ -71,7 +71,8 @@ export class OptionsController extends Controller<OptionsState> {
 
   /**
    * Changes options. Options that you omit keep their values; `undefined` restores the default.
-   * @throws `config/invalid-options`, naming the field, or `config/not-built`. Nothing changes then.
+   * @throws `config/invalid-options`, naming the field, `config/not-built` or `config/conflicting-options`. Nothing changes then.
+   * Production builds of Vite and webpack use an invalid option as it is, and name it in the log: see docs/options.md.
    */
   updateOptions(changes: OptionChanges): void {
     const checked = this.#checked(changes)

@@ -1,5 +1,6 @@
 /** The fields used of Esplora's transactions: github.com/Blockstream/esplora, API.md. Values are in sats. */
 export interface EsploraOutput {
+  /** Empty or undefined for an output without an address, such as an OP_RETURN. Electrum-backed mempool instances send it empty. */
   readonly scriptpubkey_address?: string | undefined
   readonly value: number
 }
@@ -22,7 +23,7 @@ export function bitcoinTransfer({ vin, vout, fee }: EsploraTransfer, address: st
   const from = vin[0]?.prevout?.scriptpubkey_address ?? ''
   if (spent <= received)
     return { operation: 'receive', from, to: address, amount: received - spent, direction: 'in' } as const
-  const to = others[0]?.scriptpubkey_address ?? address
+  const to = others.find((output) => output.scriptpubkey_address)?.scriptpubkey_address ?? address
   const common = { operation: 'send', from: address, to } as const
   if (others.length === 0) return { ...common, amount: received, direction: 'self' } as const
   // When other addresses also provide inputs, they may have paid the fee.

@@ -29,7 +29,10 @@ import { disabledByDefault, enabledByDefault } from './flags.ts'
 /** The reason that marks an option as unimplemented. By this text, `resolveOptions` tells such an option from an invalid option. */
 export const isUnimplemented = 'is not built'
 
-/** Refuses an option that isn't implemented rather than ignoring it: an app might rely on it, especially for security. */
+/**
+ * Refuses an option that isn't implemented rather than ignoring it: an app might rely on it, especially for security. Production builds only name
+ * such an option in the log.
+ */
 const refuseUnimplemented: Check = must(
   isUnimplemented,
   (value) => value === undefined || value === false || (Array.isArray(value) && value.length === 0),

@@ -1,5 +1,5 @@
 import type { Platform } from '../../ports.ts'
-import type { CaipNetworkId } from '../chain/caip.ts'
+import { type CaipNetworkId, isCaipNetworkId } from '../chain/caip.ts'
 import { type ChainNamespace, defaultAccountTypes } from '../chain/namespace.ts'
 import { type ChainNetwork, findNetwork, type NetworkInput, networkFrom } from '../chain/network.ts'
 import { type ConfigError, latchkeyError } from '../errors/latchkey-error.ts'
@@ -348,7 +348,7 @@ export type ResolveOptions = (input: LatchkeyOptions) => Options
 /**
  * Fills in the defaults, without checking the options: see `checked-options.ts`.
  * @throws `config/conflicting-options` if both `siweConfig` and `siwx` are set; `config/invalid-options` for `networks` and `defaultNetwork`, because
- * no client works without them.
+ * no client works without them, and for a key of `customRpcUrls` that is not a CAIP-2 id.
  */
 export function fillOptions(input: LatchkeyOptions): Options {
   if (input?.siwx && input.siweConfig) throw latchkeyError('config/conflicting-options')
@@ -362,6 +362,9 @@ export function fillOptions(input: LatchkeyOptions): Options {
   const id = networkFrom(wanted).caipNetworkId ?? (wanted as unknown as CaipNetworkId)
   const defaultNetwork = findNetwork(networks, id)
   if (!defaultNetwork) throw invalidOption('defaultNetwork', 'must be one of networks')
+  // A wrong key would silently send reads to the network's own public nodes. The id may be of a network that is added later.
+  for (const key in given.customRpcUrls)
+    if (!isCaipNetworkId(key)) throw invalidOption('customRpcUrls', 'must be by CAIP-2 id')
 
   const { features: localFeatures = {}, remoteFeatures = {} } = given
   const chosen: FeatureOptions = { ...localFeatures, ...defined(remoteFeatures) }

@@ -14,8 +14,10 @@ import { type ReadTransaction, readTransaction } from './transaction.ts'
 /** The most confirmed transactions per page, and the most unconfirmed ones, which only the first page has. */
 const mostSettled = 25
 const mostWaiting = 50
-/** A page with fewer confirmed transactions is the last one. Instances on an Electrum server have ten per page. */
-const fewestSettled = 10
+/** A page with fewer transactions is the last one. Instances on an Electrum server have ten per page, unconfirmed ones included. */
+const fewestListed = 10
+/** The block in the cursor below an unconfirmed transaction: any block may follow. */
+const anyBlock = 999_999_999
 /** In ms: how far in the future a timestamp may be. A later transaction would stay on top forever. */
 const ahead = 86_400_000
 
@@ -76,17 +78,21 @@ export function mempoolHistory({ url }: MempoolOptions, context: DataProviderCon
         if (one) return one
         throw invalid('transactions of the account')
       })
-      const blocks = found.map(({ block = Number.POSITIVE_INFINITY }) => block)
+      // Instances on an Electrum server list unconfirmed transactions anywhere.
+      const waiting = found.filter(({ block }) => block === undefined)
+      const settled = found.filter(({ block }) => block !== undefined)
+      const blocks = settled.map(({ block = 0 }) => block)
       const isSorted = blocks.every((block, at) => block <= (blocks[at - 1] ?? place?.block ?? block))
       const ids = new Set(found.map(({ txid }) => txid))
       if (!isSorted || ids.size < found.length || (place && ids.has(place.last)))
         throw invalid('the newest transactions first')
-      const settled = found.filter(({ block }) => block !== undefined)
-      const last = settled.length < fewestSettled ? undefined : settled.at(-1)
+      const last = found.length < fewestListed ? undefined : (settled.at(-1) ?? waiting.at(-1))
       const latest = clock.now() + ahead
       return {
-        transactions: found.map((one) => past(one, networkId, address)).filter(({ at }) => at <= latest),
-        next: last && `${address}/${last.txid}/${last.block}`,
+        transactions: [...waiting, ...settled]
+          .map((one) => past(one, networkId, address))
+          .filter(({ at }) => at <= latest),
+        next: last && `${address}/${last.txid}/${last.block ?? anyBlock}`,
       }
     },
   }
@@ -102,7 +108,7 @@ export function mempoolHistory({ url }: MempoolOptions, context: DataProviderCon
       from: from || undefined,
       to,
       transfers: [{ direction, quantity: formatUnits(amount, 8), symbol, name, nft: false }],
-      isPoisoning: amount === 0n,
+      isPoisoning: direction === 'in' && amount === 0n,
     }
   }
 }

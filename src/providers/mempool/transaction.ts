@@ -35,7 +35,7 @@ function isInput(value: unknown): value is { readonly prevout: EsploraOutput | n
 function isOutput(value: unknown): value is EsploraOutput {
   if (!isObject(value) || !isAmount(value.value)) return false
   const { scriptpubkey_address: address } = value
-  return address === undefined || (typeof address === 'string' && /^\w{1,100}$/.test(address))
+  return address === undefined || (typeof address === 'string' && /^\w{0,100}$/.test(address))
 }
 
 function isAmount(value: unknown): value is number {

@@ -24,6 +24,34 @@ describe('createLatchkey of a production build', () => {
     await latchkey.dispose()
   })
 
+  it('says that an invalid option is used, at the start and when it changes', async () => {
+    const { latchkey, errors } = made({ themeMod: 'dark' })
+    latchkey.options.updateOptions({ allWallets: 'NEVER' } as object)
+    const messages = () => errors().map(({ message }) => message)
+    await expect
+      .poll(messages, { message: 'the log names both' })
+      .toEqual([
+        'Latchkey got an invalid option, and uses it as it is',
+        'Latchkey got an invalid option, and uses it as it is',
+      ])
+    await latchkey.dispose()
+  })
+
+  it('also logs the invalid option if it throws because of it', async () => {
+    const platform = memoryPlatform()
+    // Fails in the code that fills in the defaults, without a word about the option.
+    const input = { networks: [null], platform } as never
+    expect(() => production.createLatchkey(input)).toThrow()
+    await expect
+      .poll(() => platform.logged, { message: 'the log names the option' })
+      .toMatchObject([
+        {
+          message: 'Latchkey got an invalid option',
+          details: [{ code: 'config/invalid-options', values: { field: 'networks[0]' } }],
+        },
+      ])
+  })
+
   it('names an option of a feature that is not built', async () => {
     const { latchkey, errors } = made({ enableWalletGuide: true })
     await expect
@@ -55,8 +83,16 @@ describe('createLatchkey of a production build', () => {
     ['no networks', { networks: [] }],
     ['an unset list of networks', { networks: undefined }],
     ['a default network that is not listed', { defaultNetwork: 'eip155:999' }],
+    ['RPC URLs of no network', { customRpcUrls: { mainnet: [{ url: 'https://rpc.example' }] } }],
   ])('refuses %s at once', (_, input) => {
     expect(() => made(input)).toThrow(expect.objectContaining({ code: 'config/invalid-options' }))
+  })
+
+  it('accepts RPC URLs of a network that is added later', async () => {
+    const { latchkey } = made({ customRpcUrls: { 'eip155:10': [{ url: 'https://rpc.example' }] } })
+    await latchkey.network.addNetwork(network('eip155:10'))
+    expect(latchkey.network.state.requestedNetworks).toHaveLength(2)
+    await latchkey.dispose()
   })
 
   it('refuses both kinds of sign-in at once', () => {

@@ -21,23 +21,35 @@ export async function handleRecorded(
       for (const { topic, pairingTopic } of client.auth.pairingTopics.getAll())
         if (pairingTopic === pairing)
           for (const message of recorded(client, topic)) handle(client, topic, message)
-    for (const message of recorded(client, pairing)) await handleApproval(client, pairing, message)
+    for (const message of recorded(client, pairing)) await handleAnswer({ client, log }, pairing, message)
   } catch (error) {
     log.debug("Couldn't handle the recorded answers to a pairing", error)
   }
 }
 
-async function handleApproval(client: SignClient, pairing: string, message: string): Promise<void> {
+async function handleAnswer(
+  { client, log }: RecordedAnswersOptions,
+  pairing: string,
+  message: string,
+): Promise<void> {
   const { core, engine, proposal } = client
   const answer = await decoded(client, pairing, message)
   const responder = isObject(answer?.result) ? answer.result.responderPublicKey : undefined
   const proposed = proposal
     .getAll()
     .find(({ id, pairingTopic }) => pairingTopic === pairing && id === answer?.id)
-  if (!answer || answer.method !== undefined || typeof responder !== 'string' || !proposed) return
+  if (!answer || answer.method !== undefined || !proposed) return
+  if (isObject(answer.error) && answer.result === undefined) {
+    // The library reports the refusal as the proposal's `session_connect` event.
+    await engine.onSessionProposeResponse?.(pairing, answer, 'relay')
+    return
+  }
+  if (typeof responder !== 'string') return
   const topic = await core.crypto.generateSharedKey?.(proposed.proposer.publicKey, responder)
-  // The library needs the approval in memory before it can handle the session's settlement.
-  await engine.onSessionProposeResponse?.(pairing, answer, 'relay')
+  // The library needs the approval in memory before it can handle the session's settlement. It keeps the approval even if subscribing then fails.
+  await engine
+    .onSessionProposeResponse?.(pairing, answer, 'relay')
+    .catch((error) => log.debug("Couldn't handle a recorded approval in full", error))
   if (topic === undefined) return
   for (const message of recorded(client, topic)) {
     const { method } = (await decoded(client, topic, message)) ?? {}

@@ -122,6 +122,51 @@ describe('the history', () => {
     ])
   })
 
+  it('goes on after a page of ten, also if some or all of them are unconfirmed', async () => {
+    const pending = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => transaction(from + at, waiting))
+    const { transactions } = await asking({
+      [`${txs}/chain/${idOf(19)}`]: () => [transaction(20), transaction(21)],
+      [`${txs}/chain/${idOf(9)}`]: () => [...pending(10, 8), transaction(18), transaction(19)],
+      [txs]: () => pending(0, 10),
+    })
+    const first = await transactions(account, undefined)
+    const second = await transactions(account, first?.next)
+    const third = await transactions(account, second?.next)
+    expect([first, second, third].map((page) => page?.transactions.length)).toEqual([10, 10, 2])
+    expect(third?.next).toBeUndefined()
+  })
+
+  it('starts with the unconfirmed transactions, wherever the instance lists them', async () => {
+    const { transactions } = await listing(transaction(1), transaction(2, waiting), transaction(3))
+    const page = await transactions(account, undefined)
+    expect(page?.transactions.map(({ hash }) => hash)).toEqual([2, 1, 3].map(idOf))
+  })
+
+  it('names the first recipient that has an address', async () => {
+    const sent = (...vout: readonly unknown[]) => ({ vin: [{ prevout: output(owner, 60_000_000) }], vout })
+    const note = { ...output(undefined, 0), scriptpubkey_address: '' }
+    const { transactions } = await listing(
+      transaction(1, sent(note, output(other, 59_999_000))),
+      transaction(2, sent(output(undefined, 0), output(other, 59_999_000))),
+      transaction(3, sent(output(other, 59_999_000), note)),
+    )
+    const page = await transactions(account, undefined)
+    expect(page?.transactions.map(({ to }) => to)).toEqual([other, other, other])
+  })
+
+  it('marks only an incoming transfer of nothing as poisoning', async () => {
+    // Another input paid the fee, so the account sent nothing itself.
+    const vin = [{ prevout: output(owner, 1000) }, { prevout: output(other, 5000) }]
+    const { transactions } = await listing(
+      transaction(1, { vin, vout: [output(other, 5000)] }),
+      transaction(2, { vout: [output(owner, 0), output(other, 59_999_000)] }),
+      transaction(3),
+    )
+    const page = await transactions(account, undefined)
+    expect(page?.transactions.map(({ isPoisoning }) => isPoisoning)).toEqual([false, true, false])
+  })
+
   it('of an unused account is empty', async () => {
     const { transactions } = await listing()
     expect(await transactions(account, undefined)).toEqual({ transactions: [], next: undefined })
@@ -162,7 +207,6 @@ describe('the history', () => {
 
   it.each<[string, readonly unknown[]]>([
     ['in the wrong order', [transaction(2), transaction(1)]],
-    ['with an unconfirmed one below a confirmed one', [transaction(1), transaction(2, waiting)]],
     ['twice', [transaction(1), transaction(1)]],
     ['in a page that is too long', Array.from({ length: 76 }, (_, at) => transaction(at))],
   ])('is refused if transactions come %s', async (_, items) => {

@@ -13,9 +13,9 @@ export async function auth(request: Request): Promise<Response> {
   if (method === 'GET') return Response.json({ sessions })
   if (!headers.has('x-latchkey-sign-in')) return new Response(null, { status: 403 }) // a page of another site sent the request
   browsers.delete(cookie) // each cookie and each nonce is valid once
-  // Remember 10,000 browsers. First forget those that did not sign in.
+  // Remember 10,000 browsers: forget the oldest that isn't signed in, or else the oldest. A real app adds a rate limit and a store.
   while (browsers.size >= 10_000)
-    browsers.delete([...browsers].sort((a, b) => a[1].sessions.length - b[1].sessions.length)[0]?.[0] ?? '')
+    browsers.delete(([...browsers].find((one) => one[1].sessions.length === 0) ?? [...browsers][0])?.[0] ?? '')
   const keep = (sessions: readonly SignInSession[]) => {
     const [id, nonce] = [crypto.randomUUID(), createNonce()]
     browsers.set(id, { nonce, sessions })
@@ -31,9 +31,9 @@ export async function auth(request: Request): Promise<Response> {
   try {
     const given = (await request.json()) as { sessions: readonly SignInSession[] }
     const verified = method === 'PUT' ? [] : [...sessions]
-    for (const one of given.sessions)
+    for (const one of given.sessions.slice(-10)) // keep the last 10 sessions of a browser
       verified.push({ ...one, data: await verifySignIn(one, { domain, nonce, maxAge: 300_000 }) })
-    return keep(verified)
+    return keep(verified.slice(-10))
   } catch (error) {
     browsers.set(cookie, { nonce: createNonce(), sessions })
     return Response.json({ code: isLatchkeyError(error) ? error.code : undefined }, { status: 400 })
