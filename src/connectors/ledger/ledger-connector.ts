@@ -71,7 +71,8 @@ export class LedgerConnector extends InjectedConnector<LedgerSession> {
     this.session ??= this.#newSession()
     const { addresses } = this.session
     // A family that was disconnected alone must not come back with this one.
-    if (connected) for (const one of families) if (!connected.includes(one)) addresses.delete(one)
+    const still = connected?.()
+    if (still) for (const one of families) if (!still.includes(one)) addresses.delete(one)
     addresses.set(family, address)
     return this.session
   }

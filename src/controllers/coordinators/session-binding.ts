@@ -32,7 +32,7 @@ export async function openConnections(
     networksOf(network.state.requestedNetworks, one).map(({ caipNetworkId }) => caipNetworkId),
   )
   const signIn = signInOffer(deps, namespaces, target)
-  const connected = store.through(connector.id)
+  const connected = () => store.through(connector.id)
   const session = opened ?? (await connector.open({ namespaces, networks, connected, signIn }, { signal }))
   const { signIns = [] } = session
   let isHandedOver = false

@@ -45,8 +45,8 @@ export type WalletChannel =
 export interface ConnectorOffer {
   readonly namespaces: readonly ChainNamespace[]
   readonly networks: readonly CaipNetworkId[]
-  /** The families that are connected through this connector already. Absent: not known. */
-  readonly connected?: readonly ChainNamespace[] | undefined
+  /** Returns the families that are connected through this connector already. Absent: not known. */
+  readonly connected?: (() => readonly ChainNamespace[]) | undefined
   /** A sign-in message to sign while connecting. Ignored if the connector or the wallet doesn't support it. */
   readonly signIn?: SignInOffer | undefined
 }

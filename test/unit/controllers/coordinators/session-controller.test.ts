@@ -124,7 +124,7 @@ describe('connecting a wallet', () => {
     expect(wallet('wc').count.open).toBe(1)
     expect(wallet('wc').offers).toEqual([
       {
-        connected: [],
+        connected: expect.any(Function),
         namespaces: ['eip155', 'solana', 'bip122'],
         networks: ['eip155:1', 'eip155:2', 'solana:main', 'bip122:main'],
       },

@@ -15,7 +15,7 @@ export async function auth(request: Request): Promise<Response> {
   browsers.delete(cookie) // each cookie and each nonce is valid once
   // Remember 10,000 browsers: forget the oldest that isn't signed in, or else the oldest. A real app adds a rate limit and a store.
   while (browsers.size >= 10_000)
-    browsers.delete(([...browsers].find((one) => one[1].sessions.length === 0) ?? [...browsers][0])?.[0] ?? '')
+    browsers.delete(([...browsers].find((one) => !one[1].sessions[0]) ?? [...browsers][0])?.[0] ?? '')
   const keep = (sessions: readonly SignInSession[]) => {
     const [id, nonce] = [crypto.randomUUID(), createNonce()]
     browsers.set(id, { nonce, sessions })
