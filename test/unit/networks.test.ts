@@ -42,7 +42,7 @@ describe('default endpoints', () => {
   const listed = readFileSync(new URL('../../docs/networks.md', import.meta.url), 'utf8')
     .split('\n')
     .flatMap((line) =>
-      [/^\| ([^|]+) \| `([^`|]+)` \|/.exec(line)?.slice(1)].filter((row) => row !== undefined),
+      [/^\| ([^|]+) \| `(https?:[^`|]+)` \|/.exec(line)?.slice(1)].filter((row) => row !== undefined),
     )
   const isPublic = ([, { rpcUrls }]: (typeof all)[number]) => !rpcUrls.default.http[0]?.includes('127.0.0.1')
 
