@@ -19,23 +19,28 @@ export const englishErrors = {
   'validation/insufficient-balance':
     'The account holds less than the amount and the fee together. Send less, or fund the account first.',
   'validation/invalid-chain-id': "This page made a mistake. Report this code to the site's owner.",
-  'config/invalid-options': "This page isn't set up for this. Report this code to the site's owner.",
-  'config/conflicting-options': "This page isn't set up for this. Report this code to the site's owner.",
-  'config/already-created': "This page isn't set up for this. Report this code to the site's owner.",
-  'config/not-created': "This page isn't set up for this. Report this code to the site's owner.",
-  'config/no-modal': "This page isn't set up for this. Report this code to the site's owner.",
-  'config/not-built': "This page isn't set up for this. Report this code to the site's owner.",
-  'config/disposed': "This page isn't set up for this. Report this code to the site's owner.",
-  'config/peer-missing': "This page isn't set up for this. Report this code to the site's owner.",
+  'config/invalid-options':
+    "This page isn't set up for what you tried. Report this code to the site's owner.",
+  'config/conflicting-options':
+    "This page isn't set up for what you tried. Report this code to the site's owner.",
+  'config/already-created':
+    "This page isn't set up for what you tried. Report this code to the site's owner.",
+  'config/not-created': "This page isn't set up for what you tried. Report this code to the site's owner.",
+  'config/no-modal': "This page isn't set up for what you tried. Report this code to the site's owner.",
+  'config/not-built': "This page isn't set up for what you tried. Report this code to the site's owner.",
+  'config/disposed': "This page isn't set up for what you tried. Report this code to the site's owner.",
+  'config/peer-missing': "This page isn't set up for what you tried. Report this code to the site's owner.",
   'config/invalid-app-configuration':
-    "This page isn't set up for this. Report this code to the site's owner.",
-  'config/origin-not-allowed': "This page isn't set up for this. Report this code to the site's owner.",
-  'config/invalid-project-id': "This page isn't set up for this. Report this code to the site's owner.",
+    "This page isn't set up for what you tried. Report this code to the site's owner.",
+  'config/origin-not-allowed':
+    "This page isn't set up for what you tried. Report this code to the site's owner.",
+  'config/invalid-project-id':
+    "This page isn't set up for what you tried. Report this code to the site's owner.",
   'config/project-id-not-configured':
-    "This page isn't set up for this. Report this code to the site's owner.",
-  'config/no-adapter': "This page isn't set up for this. Report this code to the site's owner.",
-  'config/endpoint-off': "This page isn't set up for this. Report this code to the site's owner.",
-  'config/feature-off': "This page isn't set up for this. Report this code to the site's owner.",
+    "This page isn't set up for what you tried. Report this code to the site's owner.",
+  'config/no-adapter': "This page isn't set up for what you tried. Report this code to the site's owner.",
+  'config/endpoint-off': "This page isn't set up for what you tried. Report this code to the site's owner.",
+  'config/feature-off': "This page isn't set up for what you tried. Report this code to the site's owner.",
   'network/not-found': "This page doesn't support that network. Choose one from its list.",
   'network/not-requested': "This page doesn't support that network. Choose one from its list.",
   'network/not-added':
@@ -80,7 +85,7 @@ export const englishErrors = {
   'wallet/disconnected':
     "The wallet isn't connected to any chain. Check the wallet's network, then try again.",
   'wallet/chain-disconnected':
-    "The wallet isn't connected to this chain. Switch the network in the wallet, or wait until it is reachable again.",
+    "The wallet isn't connected to this chain. Switch the network in the wallet, or wait until the wallet can reach the chain again.",
   'wallet/request-pending':
     'The wallet still shows an earlier request. Open the wallet and answer the pending request.',
   'wallet/invalid-answer': "The wallet sent an invalid response, which wasn't used. Update the wallet.",
@@ -100,7 +105,7 @@ export const englishErrors = {
     'The network fee is higher than you agreed to, so nothing was sent. Review the new fee, or try again later.',
   'wallet/feature-unsupported': "The wallet doesn't support this. Update it, or choose another one.",
   'wallet/method-unsupported':
-    "The wallet doesn't support this, or wasn't allowed to. Update it, or choose another one.",
+    "The wallet doesn't support this request, or you didn't allow it. Update the wallet, or choose another one.",
   'wallet/transaction-altered':
     "The wallet signed a different transaction than requested. It wasn't sent. Try again; if it happens again, report it to the wallet's developers.",
   'calls/capability-unsupported': "The wallet can't run these steps together. Try another wallet.",
@@ -113,14 +118,13 @@ export const englishErrors = {
   'calls/not-atomic': "The wallet can't run these steps together. Try another wallet.",
   'ledger/unavailable': "This browser can't reach a Ledger. Use Chrome, Edge or Brave on a computer.",
   'ledger/locked': 'Your Ledger is locked. Unlock it, then try again.',
-  'ledger/wrong-app':
-    'Another app is open on your Ledger. Open the app that the message names, then try again.',
+  'ledger/wrong-app': "Another app is open on your Ledger. Open this network's app there, then try again.",
   'ledger/unplugged': 'Your Ledger was disconnected. Plug it in, unlock it, open the app, then try again.',
   'ledger/other-account':
-    'This Ledger has a different account than the connected one. Plug in the other Ledger, or disconnect and connect this one.',
+    "The account of this Ledger isn't the connected account. Plug in the other Ledger, or disconnect and connect this one.",
   'ledger/blind-signing-off':
     "Your Ledger can't show what this request does. To sign it anyway, turn on blind signing in the app's settings on the Ledger.",
-  'adapter/unsupported': "This wallet doesn't support this. Use another wallet.",
+  'adapter/unsupported': "This wallet doesn't support what you tried. Use another wallet.",
   'adapter/wallet-not-ready':
     'The wallet is installed but not unlocked or not set up. Unlock the wallet and try again.',
   'adapter/load-error':
@@ -132,7 +136,7 @@ export const englishErrors = {
   'adapter/account-error':
     "The wallet's account could not be read. Select an account in the wallet and try again.",
   'adapter/public-key-error':
-    "The wallet's public key could not be read. Select another account in the wallet, or update it.",
+    "The wallet's public key could not be read. Select another account in the wallet, or update the wallet.",
   'adapter/not-connected': 'The wallet was used before it was connected. Connect the wallet first.',
   'adapter/send-transaction-error':
     "The wallet accepted the transaction but couldn't send it. Check its status in the wallet, then try again.",
@@ -189,11 +193,11 @@ export const englishErrors = {
   'node/transaction-unknown':
     "No node shows the transaction. It may still arrive, so don't send it again before you check the explorer.",
   'node/fee-too-low': 'The network fee is too low. Raise it, then send again.',
-  'http/status': 'A server that this page needs failed. Try again in a moment.',
-  'http/timeout': 'A server that this page needs failed. Try again in a moment.',
-  'http/unreachable': 'A server that this page needs failed. Try again in a moment.',
-  'http/redirected': 'A server that this page needs failed. Try again in a moment.',
-  'http/invalid-body': 'A server that this page needs failed. Try again in a moment.',
+  'http/status': 'A server failed, and this page needs it. Try again in a moment.',
+  'http/timeout': 'A server failed, and this page needs it. Try again in a moment.',
+  'http/unreachable': 'A server failed, and this page needs it. Try again in a moment.',
+  'http/redirected': 'A server failed, and this page needs it. Try again in a moment.',
+  'http/invalid-body': 'A server failed, and this page needs it. Try again in a moment.',
   'data/balances-failed':
     "Your balances couldn't be loaded. You see earlier ones; they reload in half a minute.",
   'data/history-failed': "Your transactions couldn't be loaded. Try again later.",
@@ -214,9 +218,9 @@ export const englishErrors = {
   'frame/request-timeout': "The wallet in this page didn't respond. Try again.",
   'frame/invalid-request': 'What you entered is incomplete or invalid. Correct it, then try again.',
   'frame/taken': 'This page already has a wallet open. Close the other login, or reload the page.',
-  'frame/failed': 'The wallet in this page refused the request. Follow the message, or try again.',
+  'frame/failed': 'The wallet in this page refused the request. Try again.',
   'frame/window-blocked': "The wallet's window didn't open. Allow pop-ups for this page, then try again.",
-  'frame/cooldown': 'We emailed you a moment ago. Wait for the time in the message.',
+  'frame/cooldown': 'We emailed you a moment ago. Wait a minute, then try again.',
   'social/popup-failed': "This page can't open the login window. Use email or a wallet instead.",
   'social/popup-blocked':
     "Your browser didn't open the login window. Allow pop-ups for this page, then try again.",
@@ -262,7 +266,7 @@ export const englishErrors = {
   'siwx/incomplete-session': "Sign-in couldn't start. Connect your wallet again, or try later.",
   'name/resolve-failed': 'The name lookup failed. Check the spelling, or try again later.',
   'name/needs-gateway':
-    "This name's address is kept outside the network, and this page doesn't ask other servers for it. Enter the address instead.",
+    "This name's address is stored off-chain, on a server that this page doesn't use. Enter the address instead.",
   'name/suggestions-failed': 'The name suggestions failed to load. Try again later.',
   'name/reverse-failed': "The lookup of an address's names failed. Try again later.",
   'name/register-failed': 'The name was not registered. Choose another name, or try again later.',
@@ -275,7 +279,7 @@ export const englishErrors = {
   'swap/no-address': 'No account of an Ethereum network is connected. Connect a wallet first.',
   'swap/initialize-failed': "The tokens for swaps couldn't be loaded. Try again in a moment.",
   'swap/price-failed':
-    "Token prices couldn't be loaded. The swap doesn't need them. Compare the token amounts.",
+    "Token prices couldn't be loaded. The swap doesn't need them. Nothing: the swap works without prices, but shows no values in money.",
   'swap/no-quote':
     'No swap is available for this amount and pair. Enter a valid amount, or choose another token.',
   'swap/allowance-failed': "The exchange's token allowance couldn't be read. Try again in a moment.",
@@ -283,12 +287,13 @@ export const englishErrors = {
     'The approval that the swap needs could not be built. Nothing was signed. Try again in a moment.',
   'swap/build-failed': 'The swap could not be built. Nothing was signed. Try again in a moment.',
   'swap/mismatch':
-    "The swap service's quote or transaction differs from the request in this field. Your wallet wasn't asked to sign it. Don't use this swap service; report this code to the site's owner.",
+    "The swap service's quote or transaction differs from the request in this field. The wallet wasn't asked to sign. Don't use this swap service until its operator explains the difference.",
   'swap/changed':
-    "You would now receive less than the review showed. Your wallet wasn't asked to sign. Review the new amounts, then swap.",
+    "The visitor would now receive less than the review showed. The wallet wasn't asked to sign. Show the new amounts, and swap if the visitor agrees.",
   'swap/shortfall':
-    "The swap went through, but less arrived than the agreed minimum. Keep the transaction's hash, and report it to the site's owner.",
-  'permissions/not-enabled': "This page isn't set up for this. Report this code to the site's owner.",
+    "The swap went through, but less arrived than the agreed minimum. Keep the transaction's hash, and report it to the operator of the swap service.",
+  'permissions/not-enabled':
+    "This page isn't set up for what you tried. Report this code to the site's owner.",
   'permissions/unsupported-namespace': 'Sessions work only on EVM networks. Connect an EVM wallet first.',
   'permissions/invalid-request': "This page made a mistake. Report this code to the site's owner.",
   'permissions/unsupported':

@@ -139,7 +139,7 @@ export const frenchErrors: ErrorTexts = {
     'Ce navigateur ne peut pas accéder à un Ledger. Utilisez Chrome, Edge ou Brave sur un ordinateur.',
   'ledger/locked': 'Votre Ledger est verrouillé. Déverrouillez-le, puis réessayez.',
   'ledger/wrong-app':
-    'Une autre application est ouverte sur votre Ledger. Ouvrez celle que le message indique, puis réessayez.',
+    'Une autre application est ouverte sur votre Ledger. Ouvrez-y l’application de ce réseau, puis réessayez.',
   'ledger/unplugged':
     'Votre Ledger a été débranché. Branchez-le, déverrouillez-le, ouvrez l’application, puis réessayez.',
   'ledger/other-account':
@@ -233,7 +233,7 @@ export const frenchErrors: ErrorTexts = {
   'frame/invalid-request': 'Votre saisie est incomplète ou non valide. Corrigez-la, puis réessayez.',
   'frame/taken':
     'Un portefeuille est déjà ouvert sur cette page. Fermez l’autre connexion ou rechargez la page.',
-  'frame/failed': 'Le portefeuille de cette page a refusé la demande. Suivez le message ou réessayez.',
+  'frame/failed': 'Le portefeuille de cette page a refusé la demande. Réessayez.',
   'social/popup-failed':
     'La connexion avec un fournisseur nécessite une fenêtre, impossible ici. Utilisez l’e-mail ou un portefeuille.',
   'social/popup-blocked':
@@ -245,7 +245,7 @@ export const frenchErrors: ErrorTexts = {
   'social/popup-closed': 'Vous avez fermé la fenêtre avant la fin. Réessayez quand vous le souhaitez.',
   'frame/window-blocked':
     'La fenêtre du portefeuille ne s’est pas ouverte. Autorisez les fenêtres pour cette page, puis réessayez.',
-  'frame/cooldown': 'Nous venons de vous envoyer un e-mail. Attendez la durée indiquée dans le message.',
+  'frame/cooldown': 'Nous venons de vous envoyer un e-mail. Attendez une minute, puis réessayez.',
   'data/balances-failed':
     'Vos soldes n’ont pas pu être chargés. Vous voyez les précédents ; ils seront rechargés dans trente secondes.',
   'data/history-failed': 'Vos transactions n’ont pas pu être chargées. Réessayez plus tard.',

@@ -142,7 +142,7 @@ export const germanErrors: ErrorTexts = {
     'Dieser Browser erreicht keinen Ledger. Verwenden Sie Chrome, Edge oder Brave auf einem Computer.',
   'ledger/locked': 'Ihr Ledger ist gesperrt. Entsperren Sie ihn und versuchen Sie es erneut.',
   'ledger/wrong-app':
-    'Auf Ihrem Ledger ist eine andere App geöffnet. Öffnen Sie die App, die die Meldung nennt, und versuchen Sie es erneut.',
+    'Auf Ihrem Ledger ist eine andere App geöffnet. Öffnen Sie dort die App dieses Netzwerks und versuchen Sie es erneut.',
   'ledger/unplugged':
     'Ihr Ledger wurde getrennt. Schließen Sie ihn an, entsperren Sie ihn, öffnen Sie die App und versuchen Sie es erneut.',
   'ledger/other-account':
@@ -240,8 +240,7 @@ export const germanErrors: ErrorTexts = {
     'Ihre Eingabe ist unvollständig oder ungültig. Korrigieren Sie sie und versuchen Sie es erneut.',
   'frame/taken':
     'Auf dieser Seite ist bereits eine Wallet geöffnet. Schließen Sie die andere Anmeldung oder laden Sie die Seite neu.',
-  'frame/failed':
-    'Die Wallet in dieser Seite hat die Anfrage abgelehnt. Folgen Sie der Meldung oder versuchen Sie es erneut.',
+  'frame/failed': 'Die Wallet in dieser Seite hat die Anfrage abgelehnt. Versuchen Sie es erneut.',
   'social/popup-failed':
     'Die Anmeldung bei einem Anbieter braucht ein Fenster, das hier nicht möglich ist. Verwenden Sie E-Mail oder eine Wallet.',
   'social/popup-blocked':
@@ -255,7 +254,8 @@ export const germanErrors: ErrorTexts = {
     'Sie haben das Fenster vor dem Ende geschlossen. Versuchen Sie es erneut, wann Sie möchten.',
   'frame/window-blocked':
     'Das Fenster der Wallet wurde nicht geöffnet. Erlauben Sie Pop-ups für diese Seite und versuchen Sie es erneut.',
-  'frame/cooldown': 'Wir haben Ihnen gerade eine E-Mail gesendet. Warten Sie so lange, wie die Meldung sagt.',
+  'frame/cooldown':
+    'Wir haben Ihnen gerade eine E-Mail gesendet. Warten Sie eine Minute und versuchen Sie es dann erneut.',
   'data/balances-failed':
     'Ihr Guthaben konnte nicht geladen werden. Sie sehen ein früheres; in einer halben Minute wird neu geladen.',
   'data/history-failed': 'Ihre Transaktionen konnten nicht geladen werden. Versuchen Sie es später erneut.',

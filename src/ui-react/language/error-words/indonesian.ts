@@ -130,7 +130,7 @@ export const indonesianErrors: ErrorTexts = {
     'Peramban ini tidak dapat menjangkau Ledger. Gunakan Chrome, Edge, atau Brave di komputer.',
   'ledger/locked': 'Ledger Anda terkunci. Buka kuncinya, lalu coba lagi.',
   'ledger/wrong-app':
-    'Aplikasi lain terbuka di Ledger Anda. Buka aplikasi yang disebut dalam pesan, lalu coba lagi.',
+    'Aplikasi lain terbuka di Ledger Anda. Buka aplikasi jaringan ini di Ledger, lalu coba lagi.',
   'ledger/unplugged': 'Ledger Anda terputus. Pasang, buka kuncinya, buka aplikasinya, lalu coba lagi.',
   'ledger/other-account':
     'Ledger ini memiliki akun yang berbeda dari yang terhubung. Pasang Ledger yang lain, atau putuskan lalu hubungkan yang ini.',
@@ -216,7 +216,7 @@ export const indonesianErrors: ErrorTexts = {
   'frame/request-timeout': frame,
   'frame/invalid-request': 'Yang Anda masukkan belum lengkap atau tidak valid. Perbaiki, lalu coba lagi.',
   'frame/taken': 'Halaman ini sudah membuka dompet. Tutup proses masuk yang lain, atau muat ulang halaman.',
-  'frame/failed': 'Dompet di halaman ini menolak permintaan. Ikuti pesannya, atau coba lagi.',
+  'frame/failed': 'Dompet di halaman ini menolak permintaan. Coba lagi.',
   'social/popup-failed':
     'Masuk dengan penyedia membutuhkan jendela, yang tidak bisa dibuka di sini. Gunakan email atau dompet.',
   'social/popup-blocked': 'Browser tidak membuka jendela. Izinkan pop-up untuk halaman ini dan coba lagi.',
@@ -226,7 +226,7 @@ export const indonesianErrors: ErrorTexts = {
   'social/untrusted-origin': 'Jendela menuju ke situs lain, jadi tidak ada yang diambil darinya. Coba lagi.',
   'social/popup-closed': 'Anda menutup jendela sebelum selesai. Coba lagi saat Anda siap.',
   'frame/window-blocked': 'Jendela dompet tidak terbuka. Izinkan pop-up untuk halaman ini, lalu coba lagi.',
-  'frame/cooldown': 'Kami baru saja mengirimi Anda email. Tunggu selama waktu yang disebut pesan.',
+  'frame/cooldown': 'Kami baru saja mengirimi Anda email. Tunggu satu menit, lalu coba lagi.',
   'data/balances-failed':
     'Saldo Anda gagal dimuat. Anda melihat saldo sebelumnya; saldo dimuat ulang dalam setengah menit.',
   'data/history-failed': 'Transaksi Anda gagal dimuat. Coba lagi nanti.',

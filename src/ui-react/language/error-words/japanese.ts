@@ -138,7 +138,7 @@ export const japaneseErrors: ErrorTexts = {
     'このブラウザーは Ledger に接続できません。パソコンの Chrome、Edge、Brave を使ってください。',
   'ledger/locked': 'Ledger がロックされています。ロックを解除してから、もう一度お試しください。',
   'ledger/wrong-app':
-    'Ledger で別のアプリが開いています。メッセージに示されたアプリを開いてから、もう一度お試しください。',
+    'Ledger で別のアプリが開いています。Ledger でこのネットワークのアプリを開いてから、もう一度お試しください。',
   'ledger/unplugged':
     'Ledger の接続が切れました。接続してロックを解除し、アプリを開いてから、もう一度お試しください。',
   'ledger/other-account':
@@ -234,8 +234,7 @@ export const japaneseErrors: ErrorTexts = {
   'frame/invalid-request': '入力内容が不足しているか、正しくありません。修正して、もう一度お試しください。',
   'frame/taken':
     'このページではすでにウォレットが開いています。もう一方のログインを閉じるか、ページを再読み込みしてください。',
-  'frame/failed':
-    'このページのウォレットがリクエストを拒否しました。メッセージに従うか、もう一度お試しください。',
+  'frame/failed': 'このページのウォレットがリクエストを拒否しました。もう一度お試しください。',
   'social/popup-failed':
     'プロバイダーでのログインに必要なウィンドウが、ここでは使えません。メールまたはウォレットをお使いください。',
   'social/popup-blocked':
@@ -248,7 +247,7 @@ export const japaneseErrors: ErrorTexts = {
   'social/popup-closed': '完了する前にウィンドウが閉じられました。準備ができたらもう一度お試しください。',
   'frame/window-blocked':
     'ウォレットのウィンドウが開きませんでした。このページのポップアップを許可して、もう一度お試しください。',
-  'frame/cooldown': '先ほどメールを送信しました。メッセージに表示された時間だけお待ちください。',
+  'frame/cooldown': '先ほどメールを送信しました。1分待ってから、もう一度お試しください。',
   'data/balances-failed':
     '残高を読み込めませんでした。以前の残高を表示しています。30秒後に再度読み込みます。',
   'data/history-failed': '取引を読み込めませんでした。後でもう一度お試しください。',

@@ -130,7 +130,8 @@ export const koreanErrors: ErrorTexts = {
   'ledger/unavailable':
     '이 브라우저는 Ledger에 연결할 수 없습니다. 컴퓨터에서 Chrome, Edge 또는 Brave를 사용하세요.',
   'ledger/locked': 'Ledger가 잠겨 있습니다. 잠금을 해제한 후 다시 시도하세요.',
-  'ledger/wrong-app': 'Ledger에 다른 앱이 열려 있습니다. 메시지에 나온 앱을 연 후 다시 시도하세요.',
+  'ledger/wrong-app':
+    'Ledger에 다른 앱이 열려 있습니다. Ledger에서 이 네트워크의 앱을 연 후 다시 시도하세요.',
   'ledger/unplugged': 'Ledger 연결이 끊어졌습니다. 연결하고 잠금을 해제한 뒤 앱을 열고 다시 시도하세요.',
   'ledger/other-account':
     '이 Ledger의 계정은 연결된 계정과 다릅니다. 다른 Ledger를 연결하거나, 연결을 해제한 후 이 Ledger를 연결하세요.',
@@ -216,7 +217,7 @@ export const koreanErrors: ErrorTexts = {
   'frame/request-timeout': frame,
   'frame/invalid-request': '입력한 내용이 불완전하거나 올바르지 않습니다. 수정한 다음 다시 시도하세요.',
   'frame/taken': '이 페이지에 이미 지갑이 열려 있습니다. 다른 로그인을 닫거나 페이지를 새로 고치세요.',
-  'frame/failed': '이 페이지의 지갑이 요청을 거부했습니다. 메시지의 안내를 따르거나 다시 시도하세요.',
+  'frame/failed': '이 페이지의 지갑이 요청을 거부했습니다. 다시 시도하세요.',
   'social/popup-failed':
     '제공업체로 로그인하려면 창이 필요하지만 여기서는 열 수 없습니다. 이메일이나 지갑을 사용하세요.',
   'social/popup-blocked': '브라우저가 창을 열지 않았습니다. 이 페이지의 팝업을 허용한 다음 다시 시도하세요.',
@@ -226,7 +227,7 @@ export const koreanErrors: ErrorTexts = {
   'social/untrusted-origin': '창이 다른 사이트로 이동하여 아무 정보도 받지 않았습니다. 다시 시도하세요.',
   'social/popup-closed': '완료하기 전에 창을 닫았습니다. 준비되면 다시 시도하세요.',
   'frame/window-blocked': '지갑 창이 열리지 않았습니다. 이 페이지의 팝업을 허용한 다음 다시 시도하세요.',
-  'frame/cooldown': '방금 이메일을 보냈습니다. 메시지에 나온 시간만큼 기다리세요.',
+  'frame/cooldown': '방금 이메일을 보냈습니다. 1분 기다린 후 다시 시도하세요.',
   'data/balances-failed': '잔액을 불러오지 못했습니다. 이전 잔액이 표시되며 30초 후에 다시 불러옵니다.',
   'data/history-failed': '거래를 불러오지 못했습니다. 나중에 다시 시도하세요.',
   'onramp/unsupported': '제공업체가 이 네트워크를 지원하지 않습니다. 다른 네트워크나 제공업체를 선택하세요.',

@@ -134,7 +134,7 @@ export const portugueseErrors: ErrorTexts = {
     'Este navegador não consegue acessar um Ledger. Use Chrome, Edge ou Brave em um computador.',
   'ledger/locked': 'Seu Ledger está bloqueado. Desbloqueie-o e tente novamente.',
   'ledger/wrong-app':
-    'Outro aplicativo está aberto no seu Ledger. Abra o que a mensagem indica e tente novamente.',
+    'Outro aplicativo está aberto no seu Ledger. Abra nele o aplicativo desta rede e tente novamente.',
   'ledger/unplugged':
     'Seu Ledger foi desconectado. Conecte-o, desbloqueie-o, abra o aplicativo e tente novamente.',
   'ledger/other-account':
@@ -224,7 +224,7 @@ export const portugueseErrors: ErrorTexts = {
   'frame/request-timeout': frame,
   'frame/invalid-request': 'O que você digitou está incompleto ou é inválido. Corrija e tente de novo.',
   'frame/taken': 'Esta página já tem uma carteira aberta. Feche o outro acesso ou recarregue a página.',
-  'frame/failed': 'A carteira desta página recusou a solicitação. Siga a mensagem ou tente de novo.',
+  'frame/failed': 'A carteira desta página recusou a solicitação. Tente de novo.',
   'social/popup-failed':
     'Para entrar com um provedor é preciso abrir uma janela, o que não é possível aqui. Use o e-mail ou uma carteira.',
   'social/popup-blocked': 'O navegador não abriu a janela. Permita pop-ups nesta página e tente de novo.',
@@ -233,7 +233,7 @@ export const portugueseErrors: ErrorTexts = {
   'social/untrusted-origin': 'A janela levou a outro site, então nada dela foi aceito. Tente de novo.',
   'social/popup-closed': 'Você fechou a janela antes de terminar. Tente de novo quando quiser.',
   'frame/window-blocked': 'A janela da carteira não abriu. Permita pop-ups nesta página e tente de novo.',
-  'frame/cooldown': 'Enviamos um e-mail há pouco. Espere o tempo indicado na mensagem.',
+  'frame/cooldown': 'Enviamos um e-mail há pouco. Espere um minuto e tente de novo.',
   'data/balances-failed':
     'Não foi possível carregar seus saldos. Você vê saldos anteriores; eles serão recarregados em meio minuto.',
   'data/history-failed': 'Não foi possível carregar suas transações. Tente mais tarde.',

@@ -132,7 +132,7 @@ export const spanishErrors: ErrorTexts = {
     'Este navegador no puede acceder a un Ledger. Use Chrome, Edge o Brave en un ordenador.',
   'ledger/locked': 'Su Ledger está bloqueado. Desbloquéelo y vuelva a intentarlo.',
   'ledger/wrong-app':
-    'En su Ledger hay otra aplicación abierta. Abra la que indica el mensaje y vuelva a intentarlo.',
+    'En su Ledger hay otra aplicación abierta. Abra en él la aplicación de esta red y vuelva a intentarlo.',
   'ledger/unplugged':
     'Su Ledger se desconectó. Conéctelo, desbloquéelo, abra la aplicación y vuelva a intentarlo.',
   'ledger/other-account':
@@ -227,7 +227,7 @@ export const spanishErrors: ErrorTexts = {
     'Lo que ha introducido está incompleto o tiene otra forma. Corríjalo y vuelva a intentarlo.',
   'frame/taken':
     'Esta página ya muestra una billetera. Cierre antes el otro inicio de sesión o recargue la página.',
-  'frame/failed': 'La billetera de esta página se negó. Siga lo que dice el mensaje o vuelva a intentarlo.',
+  'frame/failed': 'La billetera de esta página rechazó la solicitud. Vuelva a intentarlo.',
   'social/popup-failed':
     'Para entrar con un proveedor hace falta una ventana, que aquí no hay. Use el correo o una billetera.',
   'social/popup-blocked':
@@ -240,7 +240,7 @@ export const spanishErrors: ErrorTexts = {
   'social/popup-closed': 'Cerró la ventana antes de terminar. Vuelva a intentarlo cuando quiera.',
   'frame/window-blocked':
     'No se abrió la ventana de la billetera. Permita las ventanas emergentes de esta página y vuelva a intentarlo.',
-  'frame/cooldown': 'Hace un momento se le envió un correo. Espere el tiempo que dice el mensaje.',
+  'frame/cooldown': 'Hace un momento se le envió un correo. Espere un minuto y vuelva a intentarlo.',
   'data/balances-failed':
     'No se pudo leer lo que tiene. Lo que se muestra es anterior; se volverá a leer en medio minuto.',
   'data/history-failed': 'No se pudo leer la lista de sus transacciones. Inténtelo más tarde.',

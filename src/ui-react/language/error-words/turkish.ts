@@ -126,7 +126,7 @@ export const turkishErrors: ErrorTexts = {
   'ledger/unavailable': "Bu tarayıcı bir Ledger'a erişemiyor. Bilgisayarda Chrome, Edge veya Brave kullanın.",
   'ledger/locked': "Ledger'ınız kilitli. Kilidini açıp yeniden deneyin.",
   'ledger/wrong-app':
-    "Ledger'ınızda başka bir uygulama açık. İletide adı geçen uygulamayı açıp yeniden deneyin.",
+    "Ledger'ınızda başka bir uygulama açık. Ledger'da bu ağın uygulamasını açıp yeniden deneyin.",
   'ledger/unplugged':
     "Ledger'ınızın bağlantısı kesildi. Takın, kilidini açın, uygulamayı açın ve yeniden deneyin.",
   'ledger/other-account':
@@ -212,7 +212,7 @@ export const turkishErrors: ErrorTexts = {
   'frame/request-timeout': frame,
   'frame/invalid-request': 'Girdiğiniz bilgi eksik veya geçersiz. Düzeltin, ardından tekrar deneyin.',
   'frame/taken': 'Bu sayfada zaten açık bir cüzdan var. Diğer girişi kapatın veya sayfayı yenileyin.',
-  'frame/failed': 'Bu sayfadaki cüzdan isteği reddetti. Mesajdakileri yapın veya tekrar deneyin.',
+  'frame/failed': 'Bu sayfadaki cüzdan isteği reddetti. Tekrar deneyin.',
   'social/popup-failed':
     'Sağlayıcıyla giriş için bir pencere gerekir, burada açılamıyor. E-posta veya cüzdan kullanın.',
   'social/popup-blocked':
@@ -225,7 +225,7 @@ export const turkishErrors: ErrorTexts = {
   'social/popup-closed': 'Pencereyi bitmeden kapattınız. Hazır olduğunuzda tekrar deneyin.',
   'frame/window-blocked':
     'Cüzdanın penceresi açılmadı. Bu sayfa için açılır pencerelere izin verin, ardından tekrar deneyin.',
-  'frame/cooldown': 'Az önce size e-posta gönderdik. Mesajdaki süre kadar bekleyin.',
+  'frame/cooldown': 'Az önce size e-posta gönderdik. Bir dakika bekleyip tekrar deneyin.',
   'data/balances-failed':
     'Bakiyeleriniz yüklenemedi. Öncekileri görüyorsunuz; yarım dakika içinde yeniden yüklenir.',
   'data/history-failed': 'İşlemleriniz yüklenemedi. Daha sonra tekrar deneyin.',

@@ -125,7 +125,7 @@ export const vietnameseErrors: ErrorTexts = {
     'Trình duyệt này không kết nối được với Ledger. Hãy dùng Chrome, Edge hoặc Brave trên máy tính.',
   'ledger/locked': 'Ledger của bạn đang bị khóa. Hãy mở khóa rồi thử lại.',
   'ledger/wrong-app':
-    'Một ứng dụng khác đang mở trên Ledger của bạn. Hãy mở ứng dụng nêu trong thông báo rồi thử lại.',
+    'Một ứng dụng khác đang mở trên Ledger của bạn. Hãy mở ứng dụng của mạng này trên Ledger rồi thử lại.',
   'ledger/unplugged': 'Ledger của bạn đã bị ngắt kết nối. Hãy cắm lại, mở khóa, mở ứng dụng rồi thử lại.',
   'ledger/other-account':
     'Ledger này có tài khoản khác với tài khoản đã kết nối. Hãy cắm Ledger kia, hoặc ngắt kết nối rồi kết nối Ledger này.',
@@ -211,7 +211,7 @@ export const vietnameseErrors: ErrorTexts = {
   'frame/request-timeout': frame,
   'frame/invalid-request': 'Nội dung bạn nhập chưa đủ hoặc không hợp lệ. Hãy sửa rồi thử lại.',
   'frame/taken': 'Trang này đã mở một ví. Hãy đóng phần đăng nhập kia hoặc tải lại trang.',
-  'frame/failed': 'Ví trong trang này đã từ chối yêu cầu. Hãy làm theo thông báo hoặc thử lại.',
+  'frame/failed': 'Ví trong trang này đã từ chối yêu cầu. Hãy thử lại.',
   'social/popup-failed':
     'Đăng nhập qua nhà cung cấp cần mở cửa sổ, nhưng ở đây không mở được. Hãy dùng email hoặc ví.',
   'social/popup-blocked':
@@ -221,7 +221,7 @@ export const vietnameseErrors: ErrorTexts = {
   'social/untrusted-origin': 'Cửa sổ đã chuyển đến trang khác nên không lấy gì từ đó. Hãy thử lại.',
   'social/popup-closed': 'Bạn đã đóng cửa sổ trước khi hoàn tất. Hãy thử lại khi bạn sẵn sàng.',
   'frame/window-blocked': 'Cửa sổ của ví không mở. Hãy cho phép cửa sổ bật lên cho trang này rồi thử lại.',
-  'frame/cooldown': 'Chúng tôi vừa gửi email cho bạn. Hãy đợi đủ thời gian nêu trong thông báo.',
+  'frame/cooldown': 'Chúng tôi vừa gửi email cho bạn. Hãy đợi một phút rồi thử lại.',
   'data/balances-failed':
     'Không tải được số dư. Bạn đang thấy số dư cũ hơn; số dư sẽ được tải lại sau nửa phút.',
   'data/history-failed': 'Không tải được giao dịch của bạn. Hãy thử lại sau.',
