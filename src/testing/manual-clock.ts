@@ -6,6 +6,11 @@ export interface ManualClock extends Clock {
    * the last, so that a chain of awaits and timers runs as in real time.
    */
   advance(ms: number): Promise<void>
+  /**
+   * Moves the time by `ms` without running timers, as when a computer or phone sleeps. The next `advance` runs the timers that are
+   * due by then, late.
+   */
+  sleep(ms: number): void
   /** The number of pending timers. It should be zero at the end of a test. */
   readonly pending: number
 }
@@ -38,6 +43,9 @@ export function manualClock(start = 1_700_000_000_000): ManualClock {
     get pending() {
       return timers.size
     },
+    sleep(ms) {
+      now += ms
+    },
     async advance(ms) {
       const end = now + ms
       for (;;) {
@@ -46,7 +54,8 @@ export function manualClock(start = 1_700_000_000_000): ManualClock {
         if (!due) break
         now = Math.max(now, due.at)
         if (due.every === undefined) timers.delete(due)
-        else due.at += due.every
+        // After sleep, an interval runs once, not once for each interval that was missed.
+        else due.at = Math.max(now, due.at + due.every)
         due.run()
       }
       now = end

@@ -22,6 +22,9 @@ export function dayClock(settle: () => Promise<unknown> = turns): ManualClock {
     get pending() {
       return timers.size
     },
+    sleep(ms) {
+      now += ms
+    },
     async advance(ms) {
       const end = now + ms
       for (;;) {

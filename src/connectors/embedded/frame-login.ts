@@ -1,4 +1,5 @@
 import { raceAbort } from '../../core/async/abort.ts'
+import { awakeClock } from '../../core/async/awake-clock.ts'
 import { withTimeout } from '../../core/async/deadline.ts'
 import { type Loaded, loadOnce } from '../../core/async/load-once.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
@@ -50,8 +51,9 @@ export class FrameLogin implements EmbeddedLogin {
   #open = false
 
   constructor({ url, options, context, events, walletEvents }: FrameLoginOptions) {
-    const { clock, log, page, storage, app } = context
-    this.#context = context
+    const { log, page, storage, app } = context
+    const clock = awakeClock(context.clock)
+    this.#context = { ...context, clock }
     this.#events = events
     this.#walletEvents = walletEvents
     this.#storage = new LoginStorage(storage, clock, app?.name ?? 'app')
@@ -207,12 +209,11 @@ export class FrameLogin implements EmbeddedLogin {
     this.#open = false
     if (this.#frame.state === 'ready') {
       const { clock, log } = this.#context
-      const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })
       const answered = withTimeout(
         clock,
         disconnectTimeout,
         (signal) => this.#frame.send('SIGN_OUT', undefined, { signal }),
-        late,
+        () => latchkeyError('frame/request-timeout'),
       ).catch((error) => log.debug('Signing out of the embedded wallet failed', error))
       await raceAbort(answered, opts?.signal)
     }
@@ -248,9 +249,8 @@ export class FrameLogin implements EmbeddedLogin {
     const { app, log, page } = this.#context
     const { projectId = '', sdkType = 'latchkey', sdkVersion = version, metadata = {} } = app ?? {}
     const data = { projectId, sdkType, sdkVersion, showsFrame: true, metadata: appMetadata(metadata, page) }
-    const quiet = (error: unknown) =>
-      log.debug('The embedded wallet could not be informed of the page', error)
+    const quiet = (error: unknown) => log.debug('Informing the embedded wallet failed', error)
     this.#frame.send('SYNC_DAPP_DATA', data).catch(quiet)
-    if (this.#theme) this.#frame.send('SYNC_THEME', this.#theme as never).catch(quiet)
+    if (this.#theme) this.syncTheme(this.#theme).catch(quiet)
   }
 }

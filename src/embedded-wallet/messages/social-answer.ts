@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { awakeClock } from '../../core/async/awake-clock.ts'
 import type { Clock } from '../../ports.ts'
 
 /** The message that the login window posts, from this origin, to the wallet's frames in the page that opened it. */
@@ -37,7 +38,7 @@ export function socialAnswers(
           taker = undefined
           resolve(found)
         }
-        const stop = clock.after(patience, () => settle(undefined))
+        const stop = awakeClock(clock).after(patience, () => settle(undefined))
         taker?.(undefined)
         taker = settle
       })

@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../../../core/async/abort.ts'
+import { awakeClock } from '../../../core/async/awake-clock.ts'
 import { withResolvers } from '../../../core/async/with-resolvers.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { social as limits } from '../../../core/limits.ts'
@@ -10,7 +11,7 @@ import { pageWithState } from './social-return.ts'
 
 export interface SocialFlowDeps {
   readonly page: Pick<Page, 'popup' | 'listen' | 'open' | 'traits' | 'location'>
-  readonly clock: Pick<Clock, 'after' | 'every'>
+  readonly clock: Clock
   /** The origin of the wallet's frame; the popup starts there. */
   readonly origin: () => string
   readonly login: () => Promise<EmbeddedLogin>
@@ -95,7 +96,7 @@ export class SocialFlow {
     // It may reject before it is awaited.
     promise.catch(() => {})
     let isThere = false
-    const late = clock.after(limits.timeout, () => reject(latchkeyError('social/timed-out')))
+    const late = awakeClock(clock).after(limits.timeout, () => reject(latchkeyError('social/timed-out')))
     const left = () => reject(latchkeyError('flow/aborted', { cause: signal.reason }))
     signal.addEventListener('abort', left, { once: true })
     const watch = clock.every(limits.watchClosed, () => {

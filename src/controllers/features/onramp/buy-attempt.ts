@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../../../core/async/abort.ts'
+import { awakeClock } from '../../../core/async/awake-clock.ts'
 import { withTimeout } from '../../../core/async/deadline.ts'
 import { sleep } from '../../../core/async/sleep.ts'
 import type { CaipAddress } from '../../../core/chain/caip.ts'
@@ -122,7 +123,7 @@ export class BuyAttempt {
         if (found?.some((one) => !isOld(one))) return found
       }
     }
-    reported(account, await withTimeout(clock, limits.giveUp, look, late, this.#left.signal))
+    reported(account, await withTimeout(awakeClock(clock), limits.giveUp, look, late, this.#left.signal))
   }
 
   #fail(error: unknown): void {

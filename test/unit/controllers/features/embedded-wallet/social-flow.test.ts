@@ -74,6 +74,20 @@ describe('a login in a window', () => {
     expect(desk.state).toMatchObject({ phase: 'window' })
   })
 
+  it('does not time out because the page slept', async () => {
+    const desk = socialDesk()
+    const run = settled(desk.flow.run('google'))
+    await desk.clock.advance(10_000)
+    desk.clock.sleep(600_000)
+    await desk.clock.advance(0)
+    desk.open('uri')?.resolve(provider)
+    await desk.clock.advance(0)
+    expect(desk.state).toMatchObject({ phase: 'window' })
+    expect(desk.windows[0]?.location.href).toBe(provider)
+    desk.flow.leave()
+    expect(await run).toMatch('flow/aborted')
+  })
+
   it('accepts nothing before the window is at the provider', async () => {
     const desk = socialDesk()
     const run = settled(desk.flow.run('google'))

@@ -747,6 +747,18 @@ describe('the result of a purchase', () => {
     expect(browser.windows).toHaveLength(2)
   })
 
+  it('is found after a sleep that is longer than the limit', async () => {
+    const world = await open()
+    const { onramp, clock } = world
+    await world.buy()
+    await clock.advance(10_000)
+    clock.sleep(3_600_000)
+    await clock.advance(0)
+    expect(onramp.state).toMatchObject({ phase: 'waiting' })
+    await clock.advance(171_000)
+    expect(onramp.state).toMatchObject({ phase: 'failed', error: { code: 'onramp/timed-out' } })
+  })
+
   it('is not polled after the visitor has left', async () => {
     const world = await open()
     const { latchkey, about, clock } = world
