@@ -489,12 +489,12 @@ describe('the smart sessions in the service', () => {
     return latchkey
   }
 
-  it("are reported when granted, listed in another browser, and ended with the account's signature", async () => {
+  it("are reported when the wallet grants them, listed in another browser, and ended with the account's signature", async () => {
     const { sessions, asked, use, pay, wallet } = await open(withService())
     const { id } = await sessions.grant(asking())
     await expect
       .poll(() => sessions.state.sessions.find((one) => one.id === id)?.pci, {
-        message: 'the session has its identifier',
+        message: "the session has the service's identifier",
       })
       .toBeDefined()
     const latchkey = await elsewhere()
@@ -514,7 +514,7 @@ describe('the smart sessions in the service', () => {
         `Revoke the smart session ${listed.pci} of ${world.network.caipNetworkId}:${addressOf('alice')}`,
       )
       await expect(use(listed, [pay(1n)])).rejects.toThrow('it was revoked')
-      // The browser that granted it learns of it, without another prompt.
+      // The browser in which the visitor granted the session gets its new status, without another prompt.
       const now = await sessions.list()
       expect(now.find((one) => one.id === id)).toMatchObject({ status: 'revoked', here: true })
       await sessions.revoke(id)
@@ -524,7 +524,7 @@ describe('the smart sessions in the service', () => {
     }
   })
 
-  it("can be ended by the holder of the account's key, and by no one else", async () => {
+  it("can be ended only by the holder of the account's key", async () => {
     const { post, get } = dataClient(devnet.data!.url)
     const account = `eip155:31337:${addressOf('heidi')}` as const
     const path = `/v1/sessions/${encodeURIComponent(account)}`
@@ -547,12 +547,12 @@ describe('the smart sessions in the service', () => {
     expect(await revokedAt()).toBeGreaterThan(1_700_000_000)
   })
 
-  it('end even if the account does not sign: the wallet refuses them from then on', async () => {
+  it('end even if the account does not sign, and the wallet then refuses them', async () => {
     const { sessions, wallet, use, pay } = await open(withService())
     const session = await sessions.grant(asking())
     await expect
       .poll(() => sessions.state.sessions.find((one) => one.id === session.id)?.pci, {
-        message: 'the session has its identifier',
+        message: "the session has the service's identifier",
       })
       .toBeDefined()
     wallet.script.next('personal_sign', 'reject')
@@ -561,7 +561,7 @@ describe('the smart sessions in the service', () => {
     await expect(use(session, [pay(1n)])).rejects.toThrow('it was revoked')
   })
 
-  it('stay unchanged when the wallet does not end them, and report it', async () => {
+  it('stay unchanged if the wallet does not end them, and show the error', async () => {
     const { sessions, wallet, latchkey, use, pay } = await open()
     const session = await sessions.grant(asking())
     wallet.script.next('wallet_revokePermissions', 'reject')
@@ -595,7 +595,7 @@ describe('the smart sessions in the service', () => {
     }
   })
 
-  it('are requested as specified; an invalid entry is omitted, an unknown permission is named', async () => {
+  it('are requested as specified, without invalid entries, and unknown permissions are shown by name', async () => {
     const entry = {
       pci: 'p-1',
       context: '0xab',
@@ -620,7 +620,7 @@ describe('the smart sessions in the service', () => {
     }
   })
 
-  it("are replaced by this browser's without a service: nothing leaves the page, and they survive a reload", async () => {
+  it('are stored in this browser if there is no service, and are there again after a reload', async () => {
     const { sessions, platform, network, wallet } = await open()
     const { id } = await sessions.grant(asking())
     await world.latchkey.dispose()
